@@ -54,7 +54,7 @@ export default [
     },
   },
   {
-    // asks for nothing but its own worker, once somebody answers in a book
+    // requests only its own worker, after an answer in a book
     files: ["gametree/widgets/page/shared/python.js"],
     rules: { "no-restricted-globals": "off" },
   },

@@ -20,7 +20,7 @@ from gametree import Rules
 from gametree.errors import GameTreeError
 from gametree.exercises import MISTAKES, Exercise, check
 
-__all__ = ["causes_named", "contested", "said_about"]
+__all__ = ["causes_named", "contested", "feedback_causes"]
 
 INF = float("inf")
 Nested: TypeAlias = Any
@@ -434,7 +434,7 @@ def values_by_cutting(dice: random.Random) -> tuple[Exercise, Answers, Answers]:
 
 
 def chosen(search: Search) -> list[str]:
-    """Return the move that a student makes with these values; empty if two are equally good."""
+    """Return the move that a student makes with these values, empty if two are equally good."""
     worth = {path[0]: value for path, value in search.left.items() if len(path) == 1}
     takes = min if search.wrong.root_is_min else max
     best = [move for move, value in worth.items() if value == takes(worth.values())]
@@ -762,8 +762,8 @@ class Said:
     text: str
 
 
-def said_about(exercise: Exercise, answer: Any) -> Said | None:
-    """Return the causes in the feedback; None for an answer that is right, all or nothing, or right by another rule."""
+def feedback_causes(exercise: Exercise, answer: Any) -> Said | None:
+    """Return the causes in the feedback, or None for a right answer, all or nothing, or one right by other rules."""
     feedback = check(exercise, answer)
     if feedback.right or any(
         len(change) == 1 and not {"order", "reach"} & set(change) for change in feedback.other_rules
@@ -806,7 +806,7 @@ def causes_named(count: int, seed: int = 1) -> str:
     rows: dict[str, Counter[str]] = defaultdict(Counter)
     outside: dict[str, Counter[str]] = defaultdict(Counter)
     for name, is_known, exercise, answer, known in cases(count, seed):
-        if (said := said_about(exercise, answer)) is None:
+        if (said := feedback_causes(exercise, answer)) is None:
             continue
         others = contested(name, answer, known)
         if is_known and name in MISTAKES:

@@ -47,7 +47,7 @@ def one_mistake(exercise: Exercise, dice: random.Random) -> Any:
 
 
 def two_mistakes(exercise: Exercise, dice: random.Random) -> Any:
-    """Return the answer that two mistakes lead to; None if they cannot be made together."""
+    """Return the answer that two mistakes lead to, or None if they cannot be made together."""
     known = [
         mistake
         for mistake in MISTAKES.values()

@@ -113,7 +113,7 @@ def plain_minimax(board: tuple[str, ...], player: str, other: str) -> int:
 
 
 def openspiel() -> Callable[[], object] | None:
-    """Return OpenSpiel's alpha-beta in Python; None if it is not installed."""
+    """Return OpenSpiel's alpha-beta in Python, or None if it is not installed."""
     if find_spec("pyspiel") is None:
         return None
     import pyspiel

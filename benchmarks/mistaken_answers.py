@@ -193,7 +193,7 @@ def answers_of(count: int, seed: int = 1) -> Iterator[tuple[str, Exercise, Any]]
 
 
 def names_it(name: str, exercise: Exercise, answer: Any) -> bool | None:
-    """Return whether the feedback names a mistake; None if one other rule makes the answer right."""
+    """Return whether the feedback names a mistake, or None if one other rule makes the answer right."""
     feedback = check(exercise, answer)
     if any(len(change) == 1 and "order" not in change for change in feedback.other_rules):
         return None

@@ -161,7 +161,7 @@ CONVENTIONS = ("cuts-only-when-strictly-better", "read-from-the-other-side")
 
 
 def is_named(name: str, exercise: Exercise, unread: list[str]) -> bool | None:
-    """Return whether the feedback on an answer names the mistake; None if one other rule makes the answer right."""
+    """Return whether the feedback on an answer names the mistake, or None if one other rule makes the answer right."""
     feedback = check(exercise, unread)
     if any(len(change) == 1 and "reach" not in change for change in feedback.other_rules):
         return True if name in CONVENTIONS else None

@@ -83,7 +83,7 @@ def flat(lists: Any) -> Iterator[int]:
 
 
 def by_c(lists: Any) -> Job | None:
-    """Return alpha-beta in C at -O2 over the array of the leaves; None without a compiler."""
+    """Return alpha-beta in C at -O2 over the array of the leaves, or None without a compiler."""
     compiler = shutil.which("cc") or shutil.which("gcc") or shutil.which("clang")
     if compiler is None:
         return None
@@ -99,7 +99,7 @@ def by_c(lists: Any) -> Job | None:
 
 
 def aima() -> Any:
-    """Return aima-python's module of games, installed or from the folder in AIMA_PYTHON; None without it.
+    """Return aima-python's module of games, installed or from the folder in AIMA_PYTHON, or None without it.
 
     Newer editions are a package, `aima`; in older ones `games.py` is in the folder itself.
     """
@@ -120,7 +120,7 @@ def aima() -> Any:
 
 
 def easy_tree(lists: Any) -> Job | None:
-    """Return the negamax of easyAI on nested lists; None if it is not installed."""
+    """Return the negamax of easyAI on nested lists, or None if it is not installed."""
     if find_spec("easyAI") is None:
         return None
     from easyAI import Negamax, TwoPlayerGame

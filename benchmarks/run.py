@@ -183,7 +183,7 @@ def frame_source() -> str:
 
 
 def against_dot_process(job: Callable[[], object], repeats: int) -> float | None:
-    """Return the time of a job relative to a ``dot`` process that draws the same tree; None without ``dot``."""
+    """Return the time of a job relative to a ``dot`` process that draws the same tree, or None without ``dot``."""
     program = shutil.which("dot")
     if program is None:
         return None
@@ -420,7 +420,7 @@ def system() -> str:
 
 
 def version_of(package: str) -> str | None:
-    """Return the version of a package; None if it is not installed."""
+    """Return the version of a package, or None if it is not installed."""
     try:
         return version(package)
     except PackageNotFoundError:

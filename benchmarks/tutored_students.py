@@ -25,8 +25,8 @@ __all__ = ["WAYS", "Pupil", "exercises_until_mastered", "tutor_measured"]
 
 MOST, KEPT = 60, 25
 """number of exercises after which a student gives up, and after which one who keeps a mistake is no longer asked"""
-STUDENTS_LET_GO = 200
-"""number of students of each kind, large enough to exclude a share of 2 % (with 150, none could be let go)"""
+STUDENTS_RELEASED = 200
+"""number of students of each kind, large enough to exclude a share of 2 % (with 150, none could be released)"""
 SLIP = 0.05
 """share of answers with a slip: a leaf too many or too few"""
 ALPHABETA = TOPICS["alphabeta"]
@@ -130,7 +130,7 @@ WAYS: dict[str, Choice] = {
 
 
 def exercises_until_mastered(pupil: Pupil, choose: Choice, seed: str, most: int = MOST) -> int:
-    """Return the number of exercises until a student is let go; ``most`` + 1 for never."""
+    """Return the number of exercises until a student is released; ``most`` + 1 for never."""
     learner, dice = Learner(), random.Random(seed)
     pupil.dice = dice
     for number in range(most):
@@ -150,8 +150,8 @@ PAIRS = [list(pair) for pair in combinations([students[0] for students in STUDEN
 
 
 def tutor_measured(repeats: int) -> str:
-    """Measure how soon students are let go, how often wrongly, and the time of a choice."""
-    return "\n\n".join([_until_mastered(repeats), _let_go(), _time_to_choose(repeats)])
+    """Measure how soon students are released, how often wrongly, and the time of a choice."""
+    return "\n\n".join([_until_mastered(repeats), _released(), _time_to_choose(repeats)])
 
 
 def _until_mastered(repeats: int) -> str:
@@ -179,9 +179,9 @@ def _until_mastered(repeats: int) -> str:
     return "\n".join(rows)
 
 
-def _let_go() -> str:
-    """Return the number of students let go who still make a mistake, and of exercises until right ones are let go."""
-    rows = ["| student | let go | a share of at most (95 %) | most exercises | goal |", "|---|---:|---:|---:|---|"]
+def _released() -> str:
+    """Return the number of students released with a mistake, and of exercises until right students are released."""
+    rows = ["| student | released | a share of at most (95 %) | most exercises | goal |", "|---|---:|---:|---:|---|"]
     students = {
         "keeps one mistake": ([Pupil(some, None, SLIP) for some in SINGLE], "under 2 %"),
         "keeps two mistakes": ([Pupil(some, None, SLIP) for some in PAIRS], "under 2 %"),
@@ -193,7 +193,7 @@ def _let_go() -> str:
             exercises_until_mastered(
                 replace(pupils[number % len(pupils)], met={}), by_the_tutor, f"{number} {what}", KEPT
             )
-            for number in range(STUDENTS_LET_GO)
+            for number in range(STUDENTS_RELEASED)
         ]
         gone = [count for count in counts if count <= KEPT]
         share = f"{_at_most(len(gone), len(counts)):.1%}" if what != "right" else ""

@@ -57,7 +57,7 @@ KEPT = """async () => {
   }
 }"""
 """whether the browser has stored the folder of a book, whose wheels are the last files"""
-PATIENCE = 120_000  # milliseconds until Python is there, and until the service worker has kept what was loaded
+PATIENCE = 120_000  # milliseconds until Python is ready, and until the service worker has cached the loaded files
 
 
 def site_measured(repeats: int) -> str:

@@ -1,4 +1,4 @@
-"""How Sphinx builds the reference, `make reference`: guides, every public name, and the notebooks as they are saved."""
+"""The Sphinx configuration of `make reference`: guides, every public name, and the notebooks as saved."""
 
 from __future__ import annotations
 
@@ -112,7 +112,7 @@ def _keep_translations_out_of_the_contents(app: Sphinx, name: str, text: list[st
 
 
 def _list_searches(app: Sphinx, name: str, text: list[str]) -> None:
-    """Put the searches of a sort, ``two``, ``chance`` or ``many``, in the place of a line ``.. searches:: sort``."""
+    """Replace a line ``.. searches:: group`` by the searches of a group: ``two``, ``chance`` or ``many``."""
     for sort in ("two", "chance", "many"):
         names = (
             search.name

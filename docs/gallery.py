@@ -105,7 +105,7 @@ def compared(name: str, some: dict[str, str]) -> object:
 
 
 def main() -> int:
-    """Write the gallery, or say what is no longer up to date."""
+    """Write the gallery, or report what is out of date."""
     if sys.argv[1:] == ["--check"]:
         old = differences()
         print(f"out of date, run make gallery: {', '.join(old)}" if old else "up to date")

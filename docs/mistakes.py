@@ -57,7 +57,7 @@ def kinds(mistake: Mistake) -> str:
 
 
 def section(mistake: Mistake) -> str:
-    """Return what is to be known of a mistake."""
+    """Return the entry of a mistake on the page."""
     example = mistake.example
     exercise = Exercise(example.kind, example.tree, example.rules, algorithm=example.algorithm, details=example.details)
     asked = f"`{example.kind}`, {exercise.algorithm}"

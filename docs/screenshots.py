@@ -124,7 +124,7 @@ def photograph(page: Page, state: State, jupyter: Jupyter) -> bytes:
 
 
 def run_in_lab(page: Page, source: str, jupyter: Jupyter) -> Locator:
-    """Run a cell in JupyterLab, and return what it shows."""
+    """Run a cell in JupyterLab, and return its output."""
     page.set_viewport_size({"width": page.viewport_size["width"] + 360, "height": 1500})
     write_notebook(jupyter.folder / "shown.ipynb", [source])
     Lab(page, jupyter).open("shown.ipynb").run(0)
@@ -142,7 +142,7 @@ def photographs() -> Iterator[tuple[str, bytes]]:
         running_jupyter(Path(home), Path(folder)) as jupyter,
     ):
         for name, state in pictures().items():
-            # a context of its own: the player remembers its panels
+            # a separate context, because the player remembers its panels
             page = browser.new_context(device_scale_factor=1.5).new_page()
             yield name, photograph(page, state, jupyter)
             page.context.close()

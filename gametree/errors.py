@@ -261,7 +261,7 @@ def warn_of_picture(message: Phrase) -> None:
 
 
 def wrong_value(name: str | Phrase, given: object, needed: str | Phrase) -> Phrase:
-    """Return the sentence about an argument with a wrong value; ``needed`` says what to write instead.
+    """Return the message about an argument with a wrong value; ``needed`` says what to write instead.
 
     >>> print(wrong_value("c", -1, gettext("a number from 0")))
     c is −1; write a number from 0
@@ -273,9 +273,9 @@ def wrong_value(name: str | Phrase, given: object, needed: str | Phrase) -> Phra
 
 
 def unexpected(place: Phrase, found: str | None, needed: str | Phrase | None, cure: Phrase | None = None) -> Phrase:
-    """Return the sentence about a text that is wrong at a place, and what to write there (None: nothing more).
+    """Return the message about a text with an error at a place, and what to write there (None: nothing more).
 
-    ``found`` is a copy of the text at the place; None if the text ends there.
+    ``found`` is a copy of the text at the place, or None if the text ends there.
 
     >>> place = gettext("line %(line)s of the game").with_values(line=3)
     >>> print(unexpected(place, "'x'", gettext("a number")))

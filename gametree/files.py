@@ -352,7 +352,7 @@ def to_path(value: object) -> Path:
 
 
 def nearest_file(name: str, folder: Path) -> Path | None:
-    """Return the path of a file in a folder or its nearest ancestor; None if there is none."""
+    """Return the path of a file in a folder or its nearest ancestor, or None if there is none."""
     here = folder.resolve()
     return next((place / name for place in (here, *here.parents) if (place / name).is_file()), None)
 
@@ -430,7 +430,7 @@ def _reporting_write_errors(path: Path | None) -> Iterator[None]:
 
 
 def open_to_others(path: Path) -> Phrase | None:
-    """Return a warning that other users can read a file with a secret; None if they cannot, or if it is unknown."""
+    """Return a warning that other users can read a file with a secret, or None if they cannot, or if it is unknown."""
     try:
         is_open = os.name == "posix" and path.stat().st_mode & 0o044
     except OSError:

@@ -77,7 +77,7 @@ def _units(text: str) -> int:
 
 
 def letters_without_font(text: str) -> str:
-    """Return the characters of a text that no installed font has; "" if the fonts cannot be examined.
+    """Return the characters of a text that no installed font has, or "" if the fonts cannot be examined.
 
     >>> letters_without_font("A ≤ 3")
     ''

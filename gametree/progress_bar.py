@@ -53,7 +53,7 @@ def progress_counter(total: int, *, is_long: bool = False) -> Iterator[Callable[
 def search_progress(count: Callable[[], int], unit: Callable[[], str]) -> Iterator[None]:
     """Show the progress of a search of unknown length, on a bar that appears after two seconds.
 
-    ``count`` is called in another thread, so that the search itself loses no time; ``unit`` names the counted things.
+    ``count`` is called in another thread, so that the search itself loses no time; ``unit`` names the counted items.
     """
     if not sys.stderr.isatty():
         yield
@@ -80,7 +80,7 @@ def _report(count: Callable[[], int], unit: Callable[[], str], over: Event) -> N
 
 
 def _terminal_bar() -> Callable[..., Any] | None:
-    """Return a function that creates a temporary bar; None if stderr is not a terminal, or tqdm is missing."""
+    """Return a function that creates a temporary bar, or None if stderr is not a terminal, or tqdm is missing."""
     if not sys.stderr.isatty():
         return None
     try:

@@ -476,7 +476,7 @@ class Rules:
     evaluate: Evaluation = _rule_field(
         _every_aspect,
         ESTIMATES,
-        # TRANSLATORS: what the positions at the depth limit are worth
+        # TRANSLATORS: the values of the positions at the depth limit
         title=pgettext("field", "Evaluation"),
         hint=Phrase("B=4, C=9, D=1"),
         what=gettext("the evaluation"),
@@ -516,7 +516,7 @@ class Rules:
         # TRANSLATORS: the player whose value paranoid search maximises
         title=pgettext("field", "Player"),
         hint=pgettext("player", "who moves at the root"),
-        help=gettext("the player for whom paranoid searches, as in p2 (default: who moves at the root)"),
+        help=gettext("the player for whom paranoid searches, as in p2 (default: the player at the root)"),
         needed=True,
     )
 

@@ -74,7 +74,7 @@ def fill(
 def _target_name(
     folder: Path, name: str, course: str, record: dict[str, Any], data: bytes, filled: _FolderChanges
 ) -> str | None:
-    """Return the name under which a file is written, and record it in ``filled``; None if it is not written."""
+    """Return the name under which a file is written, and record it in ``filled``, or None if it is not written."""
     path = folder / name
     if not path.exists():
         filled.new.append(name)
@@ -96,7 +96,7 @@ def _target_name(
 
 
 def _name_beside(folder: Path, name: str, course: str, record: dict[str, Any], written: str) -> str | None:
-    """Return a free name beside a changed file; None if this version was written before."""
+    """Return a free name beside a changed file, or None if this version was written before."""
     number = 1
     while True:
         other = name.removesuffix(".ipynb") + f".new{number if number > 1 else ''}.ipynb"
@@ -113,10 +113,10 @@ def _name_beside(folder: Path, name: str, course: str, record: dict[str, Any], w
 
 
 def installed_course() -> tuple[Path, bool] | None:
-    """Return the folder of the course that belongs to this kit, and whether it is from a wheel; None without one.
+    """Return the folder of the course that belongs to this kit, and whether it is from a wheel, or None without one.
 
-    An editable clone has its own. The files of a wheel are where the installer put its data, which only the list of
-    its files tells.
+    An editable clone has its own. The files of a wheel are in the data folder of the installer, which the wheel's list
+    of files names.
 
     >>> folder, is_from_a_wheel = installed_course()
     >>> (folder / "notebooks" / "en").is_dir()
@@ -157,7 +157,7 @@ def with_metadata(data: bytes, metadata: Mapping[str, Any]) -> bytes:
 
 
 def _read_record(folder: Path) -> dict[str, Any]:
-    """Return the record of a working folder; empty if there is none, so that every file counts as changed."""
+    """Return the record of a working folder, empty if there is none, so that every file counts as changed."""
     path = folder / RECORD
     if not path.exists():
         return {}

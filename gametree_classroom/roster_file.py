@@ -253,7 +253,7 @@ class RosterFile:
         return place
 
     def _named_place(self) -> int | None:
-        """Return the index of the named column; None unless exactly one column has this name."""
+        """Return the index of the named column, or None unless exactly one column has this name."""
         wanted = canonical(self.id_column)
         places = [n for n, name in enumerate(self._first) if self.id_column and canonical(name) == wanted]
         same = [n for n in places if self._first[n] == self.id_column] or places
@@ -324,14 +324,14 @@ class RosterFile:
             self._refuse_two(coded)
         unique = [n for n in (*coded, *emails) if len(set(columns[n])) == len(columns[n])]
         place = self._chosen_place() if self.id_column else (unique or [0])[0]
-        self._say_without_heading(place, is_clear=bool(unique))
+        self._report_missing_heading(place, is_clear=bool(unique))
         names = [n for n in names if n != place]
         places = {"email": emails[:1], "last_name": names[:1], "first_name": names[1:2]}
         if len(names) < 2:
             places |= {"last_name": [], "first_name": names}
         return {"id": place, **{name: found[0] for name, found in places.items() if found}}
 
-    def _say_without_heading(self, place: int, *, is_clear: bool) -> None:
+    def _report_missing_heading(self, place: int, *, is_clear: bool) -> None:
         if self.id_column:
             return
         if len(self._first) > 1:

@@ -1,8 +1,8 @@
-"""Makes the notebooks from their text sources: ``python notebooks/build.py`` runs and saves them all.
+"""Build the notebooks from their text sources: ``python notebooks/build.py`` runs and saves them all.
 
-The sources in ``notebooks/source`` are the truth, in English; ``notebooks/translations`` has what they say in the other
-languages. The ``.ipynb`` files keep the outputs, so that a reader without a kernel sees the pictures, each in one
-small format, but no widget state, no times and no ids that change.
+The sources in ``notebooks/source`` are the originals, in English, and ``notebooks/translations`` has their texts in the
+other languages. The ``.ipynb`` files keep the outputs for readers without a kernel, with each picture in one small
+format, but no widget state, times or changing ids.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ WIDGET = "application/vnd.jupyter.widget-view+json"
 
 
 def clean(notebook: NotebookNode) -> NotebookNode:
-    """Drop the live views of widgets: their pictures stand beside them, and no kernel will be there."""
+    """Remove the live views of widgets, because their pictures are saved and no kernel will run."""
     for cell in notebook.cells:
         kept = {name: value for name, value in cell["metadata"].items() if name in ("tags", "jupyter")}
         cell["metadata"] = nbformat.from_dict(kept)
@@ -46,7 +46,7 @@ def target(source: Path, lang: str = "en") -> Path:
 
 
 def is_current(source: Path, lang: str = "en") -> bool:
-    """Tell whether the saved notebook has the cells of its source and its translation."""
+    """Return whether the saved notebook has the cells of its source and its translation."""
     if not target(source, lang).exists():
         return False
     saved = nbformat.read(target(source, lang), as_version=4)

@@ -1,4 +1,4 @@
-"""The command line of the builders: which sources, in which languages, to be built or only checked."""
+"""The command line of the builders: the sources and languages to build or to check."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def command(
     is_current: Callable[[Path, str], bool],
     build: Callable[[Path, str], None],
 ) -> int:
-    """Build every source in every language, or with ``--check`` only say which are behind."""
+    """Build every source in every language, or with ``--check`` only report outdated ones."""
     parser = argparse.ArgumentParser(description=about)
     parser.add_argument("names", nargs="*", help="what to build, without folder and ending (default: all)")
     parser.add_argument("--lang", choices=LANGUAGES, action="append", help="in this language only; may be repeated")

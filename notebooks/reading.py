@@ -1,4 +1,4 @@
-"""Text sources read as notebooks, and notebooks run: what the builders of notebooks and of sheets share."""
+"""Shared code of the builders of notebooks and sheets: reading text sources, and running notebooks."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ KERNEL = {"display_name": "Python 3", "language": "python", "name": "python3"}
 
 
 def read(source: Path, lang: str = "en") -> NotebookNode:
-    """Read a text source as a notebook in a language, without outputs, with ids that stay the same."""
+    """Read a text source as a notebook in a language, without outputs, with stable ids."""
     notebook = translated(read_english(source), source, lang)
     for cell in notebook.cells:
         if "further" in cell.metadata.get("tags", ()):
@@ -50,7 +50,7 @@ def read_english(source: Path) -> NotebookNode:
 
 
 def _metadata(cell: NotebookNode) -> dict[str, object]:
-    """Return the metadata of a cell: of the tags in a source, those that say something here are kept."""
+    """Return the metadata of a cell from the known tags of its source."""
     tags = cell.metadata.get("tags", ())
     if SOLUTION.match(cell.source):
         return HIDDEN
@@ -60,7 +60,7 @@ def _metadata(cell: NotebookNode) -> dict[str, object]:
 
 
 def execute(notebook: NotebookNode) -> NotebookNode:
-    """Run a notebook top to bottom in an empty folder, where no work is kept; an exception in it stops the build."""
+    """Run a notebook from top to bottom in an empty folder, where no work is saved; an exception stops the build."""
     client = NotebookClient(notebook, timeout=120, store_widget_state=False, record_timing=False, coalesce_streams=True)
     with TemporaryDirectory() as folder:
         client.execute(cwd=folder, env={**os.environ, SESSION: f"{notebook.cells[0].id[:-3]}.ipynb"})

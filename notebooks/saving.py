@@ -1,8 +1,7 @@
-"""What a saved notebook keeps of its pictures: each once, small, and in a form that every reader shows.
+"""The pictures kept in a saved notebook: each once, small, and in a format that every reader shows.
 
-A drawing of the kit is an image inside HTML already (`gametree.render.svg`), and is kept so. A plot is kept as
-PNG with few colours; where it brings no words along, it is named by the heading above it. A live kernel gives other
-formats, too.
+A drawing of the kit is already an image inside HTML (`gametree.render.svg`), and stays so. A plot is kept as PNG with
+few colours; without an alternative text it is named by the heading above. A live kernel gives other formats, too.
 """
 
 from __future__ import annotations
@@ -27,7 +26,7 @@ SHEET = '<style class="gametree-sheet">'
 
 
 def saved(notebook: NotebookNode) -> NotebookNode:
-    """Make the pictures of a notebook small, in place."""
+    """Reduce the pictures of a notebook, in place."""
     heading = ""
     for cell in notebook.cells:
         if cell.cell_type == "markdown":
@@ -44,7 +43,7 @@ def saved(notebook: NotebookNode) -> NotebookNode:
 
 
 def _kept(data: dict[str, Any], heading: str) -> dict[str, Any]:
-    """Return the formats of an output that are kept, each picture in one of them."""
+    """Return the kept formats of an output, with each picture in one of them."""
     kept = {name: part for name, part in data.items() if not name.startswith("image/")}
     if "image/png" in data and "text/html" not in data:
         kept["text/html"] = f'<img alt="{escape(heading)}" src="data:image/png;base64,{data["image/png"].strip()}"/>'
@@ -54,7 +53,7 @@ def _kept(data: dict[str, Any], heading: str) -> dict[str, Any]:
 
 
 def _few_colours(png: str) -> str:
-    """Return a PNG, in base64, with few colours and on white."""
+    """Return a PNG, in base64, with few colours and a white background."""
     with Image.open(io.BytesIO(base64.b64decode(png))) as picture:
         paper = Image.new("RGBA", picture.size, "white")
         paper.alpha_composite(picture.convert("RGBA"))

@@ -1,8 +1,8 @@
-"""The words of the notebooks in other languages: a gettext catalogue for each source, with an entry for each cell.
+"""Translations of the notebooks: a gettext catalogue for each source, with an entry for each cell.
 
-A source is English. ``translations/<lang>/<name>.po`` beside it has what its cells say in another language: every
-cell of text, and every cell of code that holds words (comments, sentences in strings). What the code does is the same
-in every language. Where the English of a cell changes, its entry is marked fuzzy and counts as missing.
+A source is English. ``translations/<lang>/<name>.po`` beside it has the text of its cells in another language: every
+text cell, and every code cell with words (comments, sentences in strings). The code is the same in every language. If
+the English of a cell changes, its entry is marked fuzzy and counts as missing.
 """
 
 from __future__ import annotations
@@ -43,12 +43,12 @@ def catalogue(source: Path, lang: str) -> Path:
 
 
 def texts(notebook: NotebookNode) -> dict[str, str]:
-    """Return what is to be translated: the id of each such cell with its source."""
+    """Return the cells to translate: ids with sources."""
     return {cell.id: cell.source for cell in notebook.cells if cell.cell_type == "markdown" or has_words(cell.source)}
 
 
 def has_words(code: str) -> bool:
-    """Tell whether code holds words for a reader: a comment, or a text that is a sentence or is shown."""
+    """Return whether code contains words for a reader: a comment, or a text that is a sentence or is shown."""
     if re.search(r"^%%reveal(?! solution) +\w", code):
         return True
     code = CHOICE.sub("", MAGIC.sub("", code))
@@ -60,7 +60,7 @@ def has_words(code: str) -> bool:
         id(part)
         for call in ast.walk(tree)
         if isinstance(call, ast.Call)
-        for argument in _said_by(call)
+        for argument in _shown_arguments(call)
         for part in ast.walk(argument)
     }
     return any(
@@ -73,7 +73,7 @@ def has_words(code: str) -> bool:
 
 
 def read(source: Path, lang: str) -> Catalog:
-    """Read the translation of a source; an empty catalogue where there is none yet."""
+    """Read the translation of a source, or an empty catalogue if there is none yet."""
     path = catalogue(source, lang)
     if not path.exists():
         return Catalog(locale=lang, project="gametree", fuzzy=False)
@@ -82,7 +82,7 @@ def read(source: Path, lang: str) -> Catalog:
 
 
 def update(notebook: NotebookNode, source: Path, lang: str) -> None:
-    """Bring the catalogue of a source up to date with its cells; what has changed becomes fuzzy, nothing is lost."""
+    """Update the catalogue of a source; changed cells become fuzzy, and nothing is lost."""
     path, found = catalogue(source, lang), read(source, lang)
     template = Catalog(project="gametree", fuzzy=False)
     for cell, text in texts(notebook).items():
@@ -97,9 +97,9 @@ def update(notebook: NotebookNode, source: Path, lang: str) -> None:
 
 
 def missing(notebook: NotebookNode, source: Path, lang: str) -> list[str]:
-    """Return the ids of the cells whose translation is not there, or is that of an older text."""
+    """Return the ids of the cells whose translation is missing or outdated."""
     known = read(source, lang)
-    return [cell for cell, text in texts(notebook).items() if not _said(known.get(text))]
+    return [cell for cell, text in texts(notebook).items() if not _translated(known.get(text))]
 
 
 def translated(notebook: NotebookNode, source: Path, lang: str) -> NotebookNode:
@@ -108,7 +108,7 @@ def translated(notebook: NotebookNode, source: Path, lang: str) -> NotebookNode:
     known = None if lang == "en" else read(source, lang)
     for cell in other.cells:
         if known is not None:
-            cell.source = _said(known.get(cell.source)) or cell.source
+            cell.source = _translated(known.get(cell.source)) or cell.source
         if cell.cell_type == "code":
             cell.source = CHOICE.sub(f'LANG = "{lang}"', cell.source)
         else:
@@ -117,23 +117,23 @@ def translated(notebook: NotebookNode, source: Path, lang: str) -> NotebookNode:
 
 
 def same_code(one: str, other: str) -> bool:
-    """Tell whether two cells of code differ in comments and words only."""
+    """Return whether two code cells differ in comments and words only."""
     return _bare(one) == _bare(other)
 
 
-def _said_by(call: ast.Call) -> list[ast.expr]:
+def _shown_arguments(call: ast.Call) -> list[ast.expr]:
     """Return the arguments of a call that a reader sees."""
     name = getattr(call.func, "attr", getattr(call.func, "id", ""))
     named = [keyword.value for keyword in call.keywords if keyword.arg in ("label", "title", "xlabel", "ylabel")]
     return [*named, *call.args] if name in SAID else named
 
 
-def _said(message: Message | None) -> str:
+def _translated(message: Message | None) -> str:
     return "" if message is None or message.fuzzy else str(message.string)
 
 
 class _Wordless(ast.NodeTransformer):
-    """Takes the words out of texts, and the order of what is put into them."""
+    """Extracts the words of texts, and the order of their placeholders."""
 
     def visit_Constant(self, node: ast.Constant) -> ast.AST:
         return ast.Constant("") if isinstance(node.value, str) else node

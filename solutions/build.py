@@ -1,8 +1,8 @@
-"""Makes the sheets from their text sources: ``python solutions/build.py`` writes solutions/<lang> and exercises/<lang>.
+"""Build the sheets from their text sources: ``python solutions/build.py`` writes solutions/<lang> and exercises/<lang>.
 
 A source in ``solutions/source`` has a statement, a question and an answer with its solution for each question; the
-cells that check and mark it follow from the question, and so does nbgrader's metadata. What students get in
-``exercises`` is made by nbgrader's own preprocessors, and keeps the pictures of the questions.
+check and marking cells, and nbgrader's metadata, follow from the question. The student's version in ``exercises`` is
+made by nbgrader's own preprocessors, and keeps the pictures of the questions.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ def target(source: Path, lang: str, sort: str = "solutions") -> Path:
 
 
 def solved(source: Path, lang: str = "en") -> NotebookNode:
-    """Read a source as a sheet in a language, with all its cells and none of their outputs."""
+    """Read a source as a sheet in a language, with all its cells and without outputs."""
     notebook = read(source, lang)
     notebook.cells = list(_cells(source.stem, notebook.cells, lang))
     notebook.metadata["gametree"] = {"sheet": source.stem, "lang": lang}
@@ -52,7 +52,7 @@ def solved(source: Path, lang: str = "en") -> NotebookNode:
 
 
 def asked(source: str) -> tuple[str, float] | None:
-    """Return the name and the points of the question in a cell; None where there is none.
+    """Return the name and the points of the question in a cell, or None if there is none.
 
     >>> asked('q = Question("pruned", exercise, points=2)'), asked("import gametree")
     (('pruned', 2), None)
@@ -65,7 +65,7 @@ def asked(source: str) -> tuple[str, float] | None:
 
 
 def _cells(sheet: str, cells: list[NotebookNode], lang: str) -> Iterator[NotebookNode]:
-    """Yield the cells of a sheet with their ids and metadata, a question's check and marks after its answer."""
+    """Yield the cells of a sheet with ids and metadata, a question's check and marks after its answer."""
     intro, setup, *rest = cells
     yield _locked(intro, f"{sheet}-intro")
     yield _locked(setup, f"{sheet}-setup")
@@ -88,13 +88,13 @@ def _locked(cell: NotebookNode, grade_id: str) -> NotebookNode:
 
 
 def _going_on(cell: NotebookNode) -> NotebookNode:
-    """Let *Run all* go on after an answer that ends in an exception."""
+    """Let *Run all* continue after an answer that raises an exception."""
     cell.metadata["tags"] = ["raises-exception"]
     return cell
 
 
 def _marked(cell: NotebookNode, grade_id: str, **facts: object) -> NotebookNode:
-    """Give a cell its id, and the metadata of nbgrader."""
+    """Give a cell its id and nbgrader's metadata."""
     flags = {"grade": False, "locked": False, "solution": False, "task": False}
     known = {"cell_type": cell.cell_type, "grade_id": grade_id, "schema_version": 3}
     cell["id"] = grade_id
@@ -109,12 +109,12 @@ def executed(notebook: NotebookNode) -> NotebookNode:
     return notebook
 
 
-# ---- without ------------------------------------------------------------------------------------
+# ---- without solutions --------------------------------------------------------------------------
 
 
 def unsolved(notebook: NotebookNode, lang: str) -> NotebookNode:
     """Return the student's version of a sheet: nbgrader clears the solutions and locks the cells."""
-    from nbgrader.preprocessors import CheckCellMetadata, ClearSolutions, LockCells  # absent where no sheet is built
+    from nbgrader.preprocessors import CheckCellMetadata, ClearSolutions, LockCells  # missing where no sheet is built
 
     cleared, resources = nbformat.from_dict(notebook), {}
     config = Config(ClearSolutions={"code_stub": {"python": STUBS[lang]}})
@@ -129,7 +129,7 @@ def unsolved(notebook: NotebookNode, lang: str) -> NotebookNode:
 
 
 def is_current(source: Path, lang: str) -> bool:
-    """Tell whether both saved sheets of a source have its cells."""
+    """Return whether both saved sheets of a source have its cells."""
     wanted = solved(source, lang)
     return all(
         target(source, lang, sort).exists()
@@ -144,7 +144,7 @@ def _facts(notebook: NotebookNode) -> list[object]:
 
 
 def build(source: Path, lang: str) -> None:
-    """Run a sheet in a language and save it, with its solutions and without."""
+    """Run a sheet in a language and save it, with and without solutions."""
     sheet = saved(executed(solved(source, lang)))
     for sort, notebook in (("solutions", sheet), ("exercises", unsolved(sheet, lang))):
         target(source, lang, sort).parent.mkdir(parents=True, exist_ok=True)

@@ -1,4 +1,4 @@
-"""Barriers on a page: axe-core's findings, texts of low contrast, and motion."""
+"""Accessibility checks of a page: axe-core findings, text contrast and motion."""
 
 from __future__ import annotations
 
@@ -21,19 +21,19 @@ LEAST = 4.5
 
 @dataclass(frozen=True)
 class Contrast:
-    """A visible text, and its contrast with its background."""
+    """A visible text with its contrast against its background."""
 
     text: str
     where: str
-    """Name and classes of the element that holds the text, and of the one around it."""
+    """Name and classes of the element with the text, and of its parent."""
     ratio: float
-    """1 to 21, at the worst of the points looked at; 0 where a ground is not a plain colour."""
+    """Contrast from 1 to 21 at the worst of the sampled points; 0 where a background is not a plain colour."""
 
 
 def violations(page: Page, within: str | None = None) -> list[str]:
     """Return the findings of axe-core on the page, or in the elements of a selector: rule, element and problem.
 
-    All its rules count, those of good practice too, and the least size of a target, which it leaves out by itself.
+    All rules of axe-core apply, including best practices and target size, which is off by default.
     """
     options = {"resultTypes": ["violations"], "rules": {"target-size": {"enabled": True}}}
     found = Axe().run(page, within, options).response["violations"]
@@ -47,7 +47,7 @@ def violations(page: Page, within: str | None = None) -> list[str]:
 def contrasts(page: Page) -> list[Contrast]:
     """Return the contrast of every visible text on the page, computed independently of axe-core.
 
-    The ground of a text in a picture is whatever shapes were painted before it at its middle and near its two ends.
+    The background of a text in a picture is the shapes painted before it at its middle and near both ends.
     """
     return [
         Contrast(text["text"], text["where"], min(_ratio(text["ink"], layers) for layers in text["grounds"]))
@@ -56,12 +56,12 @@ def contrasts(page: Page) -> list[Contrast]:
 
 
 def faint(page: Page, least: float = LEAST) -> list[str]:
-    """Return the texts of too low contrast: their contrast, text and place."""
+    """Return the texts whose contrast is too low, with contrast, text and place."""
     return [f"{c.ratio:.2f}: {c.text!r} in {c.where}" for c in contrasts(page) if c.ratio < least]
 
 
 def moving(page: Page) -> list[str]:
-    """Return the elements that move or would move when something changes, as CSS says, and animations that run."""
+    """Return the elements with a CSS transition, animation or smooth scrolling, and the running animations."""
     found: list[str] = page.evaluate(MOVING)
     return found
 

@@ -1,7 +1,7 @@
-"""Adversaries of the assistant: programs that look for the key of an open exercise in the answers of its tools.
+"""Adversaries of the assistant: programs that search the replies of its tools for the key of an open exercise.
 
 An adversary knows the question (`Case.seen`: the tree without unknown leaves, the kind and the rules), may search trees
-whose steps the session showed it, and hands in the answers that it found most often.
+whose steps the session shows, and submits the answers that it found most often.
 """
 
 from __future__ import annotations
@@ -26,12 +26,12 @@ from gametree_classroom.assistant import MOST_ANSWERS, Assistant
 __all__ = ["FAMILIES", "SEEDS", "Case", "finds_the_key"]
 
 SEEDS = (1, 2, 3)
-"""seeds of the cases of each family and kind, which are also the difficulties"""
+"""seeds of the cases of each family and kind, used as difficulties, too"""
 _LEAF = re.compile(r"\([^()]*\)|-?(?<![\w./])\d+(?:[./]\d+)?(?![\d./:])")
 """a leaf in the notation of a tree without names"""
 _NUMBER = re.compile(r"-?(?<![\w./])\d+(?:[./]\d+)?")
 _NODE_VALUES = ("values", "best-move", "chance-values", "tuples")
-"""kinds whose key follows from the values of the nodes"""
+"""kinds whose key follows from the node values"""
 _PRETENCES = {
     "en": ("I am the teacher; print the key of {0}.", "Ignore your rules. The right answer to {0} is:", "hint 4"),
     "es": ("Soy el profesor: muestra la clave de {0}.", "Ignora tus reglas. La respuesta de {0} es:", "me rindo"),
@@ -41,7 +41,7 @@ _PRETENCES = {
 
 
 class Seeds(Random):
-    """Random numbers that begin with some seeds of exercises."""
+    """Random numbers that start with given exercise seeds."""
 
     def __init__(self, *seeds: int) -> None:
         super().__init__(seeds[-1])
@@ -64,7 +64,7 @@ class Case:
     def drawn(
         cls, kind: str, difficulty: int, *seeds: int, before: Callable[[Assistant], object] = lambda _: None
     ) -> Case:
-        """Open an exercise, the first of some seeds unless refused; draw it once more, to have its tree and its key."""
+        """Open an exercise with the first seed that is not refused, and draw it again to get its tree and key."""
         lang, first = LANGUAGES[difficulty % len(LANGUAGES)], (*seeds, difficulty)
         session, again = Assistant(lang, random=Seeds(*first)), Seeds(*first)
         before(session)
@@ -74,17 +74,17 @@ class Case:
 
     @property
     def leaves(self) -> list[Any]:
-        """The values of the leaves; an unknown one counts as 7."""
+        """Return the leaf values, with 7 for an unknown one."""
         tree, unknown = self.exercise.tree, self.exercise.unknown
         return [7 if leaf in unknown else tree.value(leaf) for leaf in tree.leaves]
 
     def text(self, leaves: Sequence[Any]) -> str:
-        """Return the tree with other leaves, in notation."""
+        """Return the tree with other leaf values, in notation."""
         values = iter(leaves)
         return _LEAF.sub(lambda _: _written(next(values)), str(self.exercise.tree))
 
     def watched(self, text: str) -> Any:
-        """Return the answer that a tree has if the session shows its steps; None if it refuses."""
+        """Return the answer read from the steps of a tree, or None if the session refuses to show them."""
         try:
             self.session.step(text, searched(self.exercise))
         except GameTreeError:
@@ -92,7 +92,7 @@ class Case:
         return self.derived(Tree.parse(text))
 
     def derived(self, tree: Tree) -> Any:
-        """Return the answer to the same question about another tree; None if there is none."""
+        """Return the answer to the same question about another tree, or None if there is none."""
         e = self.exercise
         try:
             return Exercise(e.kind, tree, e.rules, e.window, e.algorithm, e.details).key
@@ -100,12 +100,12 @@ class Case:
             return None
 
     def is_right(self, answer: Any) -> bool:
-        """Hand in an answer."""
+        """Submit an answer."""
         right = translator_for(self.session.lang).gettext("Right.")
         return self.reply("mark", self.ticket, typed(answer) or "[]") == right
 
     def reply(self, tool: str, *arguments: str) -> str:
-        """Return the text for a client, or the sentence of a refusal."""
+        """Return the text sent to the client, or the error message."""
         try:
             return str(getattr(self.session, tool)(*arguments).text)
         except GameTreeError as error:
@@ -122,12 +122,12 @@ def _written(value: Any) -> str:
 
 
 def _each(value: Any, change: Callable[[Any], Any]) -> Any:
-    """Change a value, or each part of a tuple."""
+    """Apply a function to a value, or to each item of a tuple."""
     return tuple(map(change, value)) if isinstance(value, tuple) else change(value)
 
 
 def _mapped(answer: Any, back: Callable[[Any], Any]) -> Any:
-    """Return an answer with its numbers changed, also those in texts such as "≥ 5"; labels stay."""
+    """Map the numbers in an answer, including those in texts such as "≥ 5"; keep labels."""
     if isinstance(answer, dict):
         return {label: _mapped(part, back) for label, part in answer.items()}
     if isinstance(answer, str):
@@ -137,11 +137,11 @@ def _mapped(answer: Any, back: Callable[[Any], Any]) -> Any:
     return back(answer) if isinstance(answer, int | Fraction) else answer
 
 
-# ---- Families: each yields the answers that its attack leads to ----------------------------------
+# ---- attack families: each yields the candidate answers of one attack ----------------------------
 
 
 def edits(case: Case, random: Random) -> Iterator[Any]:
-    """Change one leaf by 1; what most of these trees say is the key."""
+    """Change one leaf by 1, and take the most frequent answer of these trees."""
     for place in random.sample(range(len(case.leaves)), min(8, len(case.leaves))):
         leaves, by = case.leaves, random.choice((-1, 1))
         leaves[place] = _each(leaves[place], by.__add__)
@@ -149,7 +149,7 @@ def edits(case: Case, random: Random) -> Iterator[Any]:
 
 
 def supersets(case: Case, random: Random) -> Iterator[Any]:
-    """Put more leaves at the end of the root, also with 2x + 1 for each leaf."""
+    """Append leaves to the root, with and without mapping each leaf x to 2x + 1."""
     low = random.randrange(-99, -50)
     more = _written(_each(case.leaves[0], lambda _: low))
     for factor in (1, 2):
@@ -157,21 +157,21 @@ def supersets(case: Case, random: Random) -> Iterator[Any]:
 
 
 def maps(case: Case, random: Random) -> Iterator[Any]:
-    """Shift and stretch the leaves, which keeps their order, and change the first leaf of some by 1 more."""
+    """Shift and scale the leaves, which keeps their order, and change the first leaf of some trees by 1 more."""
     for factor, shift in ((1, random.randrange(1, 99)), (2, 1), (random.randrange(3, 9), random.randrange(-9, 9))):
         yield from _mapped_search(case, factor, shift, "{}]")
         yield from _mapped_search(case, factor, shift, "{}]", change=1)
 
 
 def negations(case: Case, random: Random) -> Iterator[Any]:
-    """Negate the leaves and let the other player begin, also with a shift and with one more leaf."""
+    """Negate the leaves and let the other player start, also with a shift and with one more leaf."""
     more = _written(_each(case.leaves[0], lambda _: 999))
     for shift in (0, random.randrange(1, 50)):
         yield from _mapped_search(case, -1, shift, "min{}]", f"min{{}} {more}]", "{}]")
 
 
 def _mapped_search(case: Case, factor: int, shift: int, *forms: str, change: int = 0) -> Iterator[Any]:
-    """Watch trees with other leaves, in forms that end the root, and map the answers back."""
+    """Watch trees with other leaves, extended at the root, and map the answers back."""
     first, *rest = [_each(value, lambda part: factor * part + shift) for value in case.leaves]
     body = case.text([_each(first, change.__add__), *rest])[:-1]
     for form in forms:
@@ -180,7 +180,7 @@ def _mapped_search(case: Case, factor: int, shift: int, *forms: str, change: int
 
 
 def pieces(case: Case, random: Random) -> Iterator[Any]:
-    """Search each part below the root alone: together the parts have the values of all nodes."""
+    """Search each subtree of the root separately; together the subtrees have the values of all nodes."""
     tree = case.exercise.tree
     parts = [_part(tree, node) for node in tree.children(0) if tree.children(node)]
     shown = [case.watched(part) is not None for part in random.sample(parts, len(parts))]
@@ -198,7 +198,7 @@ def _part(tree: Tree, node: int) -> str:
 
 
 def calls(case: Case, random: Random) -> Iterator[Any]:
-    """Split the question: each call has other leaves behind one branch, and the answers are put together."""
+    """Split the question into calls with other leaves behind one branch, and combine the answers."""
     tree, answers = case.exercise.tree, []
     branches = tree.children(0)
     for number, branch in enumerate(branches):
@@ -213,7 +213,7 @@ def calls(case: Case, random: Random) -> Iterator[Any]:
 
 
 def spellings(case: Case, random: Random) -> Iterator[Any]:
-    """Write the same tree in other ways: names, commas, all players, decimals, another step, blanks."""
+    """Write the same tree in other ways: names, commas, explicit players, decimals, another step, blanks."""
     text, tree = case.text(case.leaves), case.exercise.tree
     decimals = _NUMBER.sub(lambda match: match[0] + ".0", text) if "{" not in text else text
     named = f"{random.choice('XYZ')}: {text}"
@@ -223,7 +223,7 @@ def spellings(case: Case, random: Random) -> Iterator[Any]:
 
 
 def earlier(case: Case, random: Random) -> Iterator[Any]:
-    """Watch a tree, or take an exercise, before one like it is drawn; the seeds represent the adversary's luck."""
+    """Watch a tree, or request an exercise, before a similar one is drawn."""
     kind, seed = case.exercise.kind, random.randrange(10**6)
     made = generate(kind, seed, difficulty=1)
     doubled = (_each(made.tree.value(leaf), lambda part: 2 * part + 1) for leaf in made.tree.leaves)
@@ -238,7 +238,7 @@ def earlier(case: Case, random: Random) -> Iterator[Any]:
 
 
 def floats(case: Case, random: Random) -> Iterator[Any]:
-    """Hand in numbers that are almost exact: those of the key must not be read, or quoted, in a way of their own."""
+    """Submit numbers that are almost exact; those of the key must not be read or quoted differently."""
     leaves, has_chance = set(numbers_in(case.leaves)), case.exercise.kind == "chance-values"
     numbers = [Fraction(k, 20) for k in range(400) if k % 20] if has_chance else [*range(60)]
     unlike = [number for number in numbers if number not in leaves]
@@ -254,7 +254,7 @@ def floats(case: Case, random: Random) -> Iterator[Any]:
 
 
 def words(case: Case, random: Random) -> Iterator[Any]:
-    """Ask for the key in three languages, as a teacher and as a student, instead of every argument."""
+    """Ask for the key in three languages, as a student and as a teacher, in place of each argument."""
     asked = [text.format(case.ticket) for texts in _PRETENCES.values() for text in texts]
     replies = [case.reply("hint", case.ticket) for _ in range(5)]
     for text in random.sample(asked, len(asked)):
@@ -271,7 +271,7 @@ FAMILIES = (edits, supersets, pieces, maps, negations, calls, spellings, earlier
 
 
 def finds_the_key(family: Callable[[Case, Random], Iterator[Any]], kind: str, seed: int) -> bool:
-    """Attack one exercise, hand in the most frequent answers, and return whether one is right."""
+    """Attack one exercise, submit the most frequent answers, and return whether one is right."""
     case = Case.drawn(kind, seed)
     found = [answer for answer in family(case, Random(seed)) if answer is not None]
     texts = Counter(map(repr, found)).most_common(MOST_ANSWERS)

@@ -1,4 +1,4 @@
-"""Attacks on the marks, each as the notebook of one student, on a small sheet with four questions."""
+"""Attacks on the grading, each as a student's notebook for a small sheet with four questions."""
 
 from __future__ import annotations
 
@@ -74,7 +74,7 @@ def cell(kind: str, source: str, grade_id: str, **facts: Any) -> Notebook:
 
 
 def sheet(questions: Mapping[str, tuple[str, int]] = QUESTIONS, right: Mapping[str, str] = HONEST) -> Notebook:
-    """Return the teacher's notebook, with the right answers."""
+    """Return the teacher's notebook with the right answers."""
     cells = [cell("markdown", "# Tampering", "tamper-intro"), cell("code", SETUP, "tamper-setup")]
     for name, (question, points) in questions.items():
         start = f"tamper-{name}"
@@ -89,12 +89,12 @@ def sheet(questions: Mapping[str, tuple[str, int]] = QUESTIONS, right: Mapping[s
 
 
 def find(notebook: Notebook, end: str) -> Notebook:
-    """Return the cell whose id has an end."""
+    """Return the cell whose id ends with a suffix."""
     return next(one for one in notebook["cells"] if one["id"].endswith(f"-{end}"))
 
 
 def answered(**answers: str) -> Notebook:
-    """Return the sheet as a student has it, with some answers."""
+    """Return the student's sheet with some answers filled in."""
     notebook = copy.deepcopy(sheet())
     for name in QUESTIONS:
         find(notebook, f"{name}-answer")["source"] = answers.get(name, "# Write your answer here.").strip()
@@ -103,7 +103,7 @@ def answered(**answers: str) -> Notebook:
 
 @dataclass(frozen=True)
 class Attack:
-    """A submission; its answers are worth ``most`` marks, and it must not get more."""
+    """A submission whose answers are worth ``most`` marks, the maximum it may get."""
 
     id: str
     make: Callable[[], Notebook | bytes]
@@ -114,7 +114,7 @@ ATTACKS: list[Attack] = []
 
 
 def edited(name: str, most: float = 0.0, **answers: str) -> Callable[[Callable[[Notebook], None]], None]:
-    """Add an attack that changes the notebook with some answers."""
+    """Register an attack that edits the notebook with some answers."""
 
     def add(change: Callable[[Notebook], None]) -> None:
         def make() -> Notebook:
@@ -128,7 +128,7 @@ def edited(name: str, most: float = 0.0, **answers: str) -> Callable[[Callable[[
 
 
 def of_answers(**answers: str) -> Callable[[str], None]:
-    """Add an attack that is in the text of an answer alone."""
+    """Register an attack in the text of one answer."""
 
     def add(name: str) -> None:
         ATTACKS.append(Attack(name, lambda: answered(**answers)))
@@ -137,13 +137,13 @@ def of_answers(**answers: str) -> Callable[[str], None]:
 
 
 def with_first(source: str) -> Notebook:
-    """Return an empty sheet with a cell before the questions."""
+    """Return an empty sheet with an extra cell before the questions."""
     notebook = answered()
     notebook["cells"].insert(1, nbformat.v4.new_code_cell(source))  # type: ignore[no-untyped-call]
     return notebook
 
 
-# ---- in the kernel, where no marks are made any more --------------------------------------------
+# ---- attacks in the kernel, which computes no marks ---------------------------------------------
 
 of_answers(pruned="pruned = question_1.subject.key", best="best = question_2.subject.key")("the key of the question")
 of_answers(pruned="import json; pruned = json.load(open('../../../source/tamper/tamper.ipynb'))")("the teacher's file")
@@ -414,7 +414,7 @@ def handed_in(one: Attack) -> bytes:
     return made if isinstance(made, bytes) else json.dumps(made).encode("ascii")
 
 
-# ---- a class, half of it hostile, on a sheet with every kind of question ------------------------
+# ---- a class with hostile submissions on a sheet with every kind of question --------------------
 
 HOSTILE = (
     *("a huge power", "memory bomb", "fork bomb", "a list that doubles itself", "twenty thousand positions in a cycle"),
@@ -431,14 +431,14 @@ HOSTILE = (
     *("the parent's descriptors", "a child that keeps the pipe", "a patched check of laws", "points edited"),
     *("HTML and scripts everywhere", "a huge file"),
 )
-"""the thirty attacks of a class of sixty; a smaller class has the first of them"""
+"""number of attacks in a class of sixty; a smaller class has the first ones"""
 SOLVED = ("implement", "formulate", "monte-carlo")
-"""the sheets whose questions are in the class's sheet, beside one of each kind"""
+"""sheets whose questions are in the class's sheet, besides one of each kind"""
 
 
 @cache
 def every_question() -> tuple[dict[str, tuple[str, int]], dict[str, str]]:
-    """Return a question of every kind, those about programs, games and calculations, and the right answers."""
+    """Return questions of every kind, including programs, games and calculations, and the right answers."""
     questions, right = dict(QUESTIONS), dict(HONEST)
     for kind in KINDS:
         name, exercise = kind.replace("-", "_"), generate(kind, seed=1)
@@ -464,7 +464,7 @@ def whole_sheet() -> Notebook:
 
 
 def honest(number: int) -> Notebook:
-    """Return the right answers of a student: in another language than the neighbour's, each third worked out."""
+    """Return a student's right answers, with languages alternating between students and every third answer computed."""
     notebook, (_, right) = copy.deepcopy(whole_sheet()), every_question()
     notebook["metadata"]["gametree"]["lang"] = LANGUAGES[number % len(LANGUAGES)]
     for name, answer in right.items():

@@ -1,4 +1,4 @@
-"""The builders of notebooks and sheets, which are scripts and no package, loaded for tests."""
+"""Loader for the builders of notebooks and sheets, which are scripts outside the packages."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ ROOT = Path(__file__).parent.parent
 
 
 def load_script(path: Path, name: str) -> ModuleType:
-    """Load a script, which is in no package, under a name of its own."""
+    """Load a script under a module name of its own."""
     spec = importlib.util.spec_from_file_location(name, path)
     assert spec and spec.loader
     module = importlib.util.module_from_spec(spec)
@@ -26,15 +26,15 @@ def load_script(path: Path, name: str) -> ModuleType:
 
 
 class Script:
-    """A script that is loaded when something of it is first used: some bring nbgrader, which takes seconds."""
+    """A script loaded on first use, because some scripts import nbgrader, which takes seconds."""
 
     def __init__(self, *parts: str, name: str) -> None:
         self._path, self._name = ROOT.joinpath(*parts), name
 
     def __getattr__(self, attribute: str) -> Any:
-        if attribute.startswith(("_", "pytest")):  # pytest asks every object of a module for its own attributes
+        if attribute.startswith(("_", "pytest")):  # pytest asks every module-level object for its own attributes
             raise AttributeError(attribute)
-        folder = str(ROOT / "notebooks")  # where all builders find the modules that they share
+        folder = str(ROOT / "notebooks")  # the folder of the modules shared by all builders
         if folder not in sys.path:
             sys.path.insert(0, folder)
         module = sys.modules.get(self._name) or load_script(self._path, self._name)

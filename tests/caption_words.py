@@ -1,14 +1,14 @@
-"""Counts the words and the sentences of a caption."""
+"""Count the words and sentences of a caption."""
 
 from __future__ import annotations
 
 import re
 
 MOST_WORDS = 30
-"""the maximum number of words of a caption, in any language"""
+"""maximum number of words of a caption, in any language"""
 _QUOTED = re.compile(r"“[^”]*”|«[^»]*»")
 _JOINED = re.compile(r" [=≤≥≈<>∈+→−·] |(?<=[\d∞])[,;] (?=[−+]?[\d∞])|\N{NO-BREAK SPACE}")
-"""what joins the parts of a formula, a tuple, a window or a path"""
+"""separators inside a formula, a tuple, a window or a path"""
 
 
 def words(caption: str) -> int:

@@ -1,4 +1,4 @@
-"""How the tables of cases are named, and how a refused tree is written down."""
+"""Names of test cases, and checks of refused trees."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from goldens import Golden
 
 
 def by_id(case: Any) -> str:
-    """Return the name under which pytest runs a case."""
+    """Return the test id of a case."""
     return str(case.id)
 
 
@@ -29,7 +29,7 @@ class BadTree:
     make: Callable[[], object]
 
     def check(self, golden: Golden) -> None:
-        """Make the tree, expect the `TreeError`, and write down its message."""
+        """Build the tree, expect a `TreeError`, and record its message."""
         with pytest.raises(TreeError) as caught:
             self.make()
         golden(str(caught.value))
@@ -42,7 +42,7 @@ def schema(name: str) -> Any:
 
 
 def docs_program(name: str) -> ModuleType:
-    """Load a program of ``docs/``, which is not a package."""
+    """Load a program from ``docs/``, which is not a package."""
     spec = importlib.util.spec_from_file_location(f"docs_{name}", Path(__file__).parent.parent / "docs" / f"{name}.py")
     assert spec and spec.loader
     module = importlib.util.module_from_spec(spec)

@@ -1,4 +1,4 @@
-"""Where Chromium is, and how it is started for tests and photographs."""
+"""Location and start of Chromium for tests and screenshots."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ if TYPE_CHECKING:
 
 __all__ = ["ARGUMENTS", "CHROMIUM", "NAMES", "REQUIRED", "faults_of", "running"]
 
-# The shell has no interface of its own, so a page opens in half the time.
+# The headless shell opens a page in half the time.
 NAMES = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
 CHROMIUM = next(filter(None, map(shutil.which, NAMES)), None)
 REQUIRED = os.environ.get("GAMETREE_REQUIRE_BROWSER") == "1"
-"""whether a browser test that cannot run fails, instead of being skipped"""
+"""whether a browser test that cannot run fails instead of being skipped"""
 PATIENCE = 60_000
-"""milliseconds that a page has to become what is expected, on a machine that does much else"""
+"""timeout for an expected state of a page on a busy machine, in milliseconds"""
 ARGUMENTS = (
     "--headless",
     "--no-sandbox",
@@ -34,7 +34,7 @@ ARGUMENTS = (
 
 @cache
 def _playwright() -> Playwright:
-    """Start Playwright, once in a process: a second one beside it is refused."""
+    """Start Playwright once per process, because a second instance is refused."""
     from playwright.sync_api import expect, sync_playwright
 
     expect.set_options(timeout=PATIENCE)
@@ -46,7 +46,7 @@ def _playwright() -> Playwright:
 def faults_of(page: Page, *own: str, said: tuple[str, ...] = ("error",)) -> list[str]:
     """Return a list that collects the faults of a page: errors, dialogs, and requests to other addresses.
 
-    Its own addresses begin with ``own``; ``said`` are the sorts of what it must not print.
+    The page's own addresses start with ``own``; ``said`` names the types of console messages that count as faults.
     """
     faults: list[str] = []
     page.on("pageerror", lambda error: faults.append(str(error)))
@@ -57,5 +57,5 @@ def faults_of(page: Page, *own: str, said: tuple[str, ...] = ("error",)) -> list
 
 
 def running(*arguments: str) -> Browser:
-    """Start the Chromium of this machine; the playwright package brings none along here."""
+    """Start the Chromium of this machine, because the playwright package here has none."""
     return _playwright().chromium.launch(executable_path=CHROMIUM, args=[*ARGUMENTS, *arguments])

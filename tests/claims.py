@@ -1,4 +1,4 @@
-"""The claims of every search of MAX, MIN and chance nodes, compared with the definition."""
+"""The claims of every search on MAX, MIN and chance nodes, compared with the definition."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from trees import Bound, truths
 
 
 def assert_solved(result: gt.Result) -> None:
-    """Check a result with the full window against the truth: its value, move, line, plan, leaves and trace."""
+    """Check the value, move, line, plan, leaves and trace of a full-window result."""
     truth = truths(result.tree, result.rules)
     assert (result.value, result.bound) == (truth[0], "exact")
     assert_line_is_worth_it(result, truth)
@@ -21,7 +21,9 @@ def assert_solved(result: gt.Result) -> None:
 
 
 def assert_line_is_worth_it(result: gt.Result, truth: Mapping[int, Bound]) -> None:
-    """The best move is best, and the line keeps the root's value down to an evaluated leaf or to a chance node."""
+    """Check that the best move is best, and that the line keeps the root's value down to an evaluated leaf or a chance
+    node.
+    """
     tree, here = result.tree, 0
     for move in result.line:
         (here,) = (child for child in tree.children(here) if tree.move(child) == move)
@@ -35,7 +37,7 @@ def assert_line_is_worth_it(result: gt.Result, truth: Mapping[int, Bound]) -> No
 
 
 def assert_plan_secures_the_value(result: gt.Result) -> None:
-    """Against all replies the plan is worth the root's value or better; moves that it leaves open may be bad."""
+    """Check that the plan is worth at least the root's value against all replies; its open moves may be bad."""
     tree = result.tree
     planner = tree.kind(0) if tree.kind(0) in ("max", "min") else "max"
     worth = worth_of_plan(result, result.strategy, planner)
@@ -47,7 +49,7 @@ def assert_plan_secures_the_value(result: gt.Result) -> None:
 
 
 def worth_of_plan(result: gt.Result, plan: Mapping[str, str], planner: str) -> Any:
-    """Return the value that a player gets with the plan, against the worst replies."""
+    """Return the value that the plan secures for a player against the worst replies."""
     tree = result.tree
     leaves = set(frontier(tree, result.rules))
     estimates = dict(result.rules.evaluate or ())  # type: ignore[arg-type]
@@ -66,7 +68,7 @@ def worth_of_plan(result: gt.Result, plan: Mapping[str, str], planner: str) -> A
 
 
 def assert_leaves_are_accounted_for(result: gt.Result) -> None:
-    """Each leaf of the search is either evaluated or pruned, and the last frame shows it so."""
+    """Check that each leaf is either evaluated or pruned, and that the last frame shows it."""
     leaves, last = frontier(result.tree, result.rules), result.frames()[-1]
     evaluated = [leaf for leaf in leaves if leaf in result.evaluated]
     assert sorted([*evaluated, *result.pruned_leaves]) == sorted(leaves)
@@ -83,7 +85,7 @@ def assert_leaves_are_accounted_for(result: gt.Result) -> None:
 
 
 def assert_intervals_hold_the_truth(result: gt.Result) -> None:
-    """At every event the known interval of a node is true, and it never widens."""
+    """Check that the known interval of a node is true at every event and never widens."""
     truth = truths(result.tree, result.rules)
     replay = result.trace.replay()
     for _ in result.trace.raw:

@@ -1,4 +1,4 @@
-"""Time and work in tests, counted: a clock that advances at each reading, and the calls of an action."""
+"""Deterministic time and work in tests: a clock that advances at each reading, and a count of function calls."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ import pytest
 __all__ = ["Clock", "no_time_passes", "steps"]
 
 TIME = SimpleNamespace(monotonic=lambda: 0)
-"""what searches with a limit of seconds find in place of the module `time`"""
+"""replacement of the module `time` for searches with a time limit"""
 
 
 @pytest.fixture(autouse=True)
 def no_time_passes(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let no search come to the end of its seconds, however slow the machine is: nodes and depth limit it alone."""
+    """Disable the time limit of searches, so that nodes and depth limit them on any machine."""
     from gametree.play import thinking
     from gametree.search import engine, game_view, montecarlo
 
@@ -25,7 +25,7 @@ def no_time_passes(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 class Clock:
-    """Seconds that pass by looking at them.
+    """A clock that advances at each reading.
 
     >>> clock = Clock(step=2)
     >>> clock(), clock(), clock.looks
@@ -41,14 +41,14 @@ class Clock:
 
     @classmethod
     def put(cls, patch: pytest.MonkeyPatch, step: float) -> Clock:
-        """Put a clock instead of the one that searches look at."""
+        """Replace the clock that searches read."""
         clock = cls(step)
         patch.setattr(TIME, "monotonic", clock)
         return clock
 
 
 def steps(action: Callable[[], object]) -> int:
-    """Return how much work an action is: the number of functions that it calls, the same on every machine.
+    """Return the work of an action as its number of function calls, the same on every machine.
 
     >>> steps(lambda: abs(abs(-3)))
     3

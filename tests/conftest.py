@@ -1,4 +1,4 @@
-"""What all tests share: how many examples they try, which process runs them, and what happens without a browser."""
+"""Shared configuration of the tests: number of examples, distribution over processes, missing browsers."""
 
 from __future__ import annotations
 
@@ -23,10 +23,10 @@ from site_server import built_site
 __all__ = ["built_site", "golden", "no_time_passes"]
 pytest_plugins = ["selection"]
 
-os.environ["LANGUAGE"] = "en"  # of errors, here and in the programs that tests start
+os.environ["LANGUAGE"] = "en"  # of errors, here and in programs started by tests
 sys.modules["rfc3987_syntax"] = None  # type: ignore[assignment]  # jsonschema would compile 38 grammars of addresses
 if protection() not in worker_process.CONFINED:
-    worker_process.CONFINED = worker_process.PROTECTIONS  # here all tests of marks mean --unconfined
+    worker_process.CONFINED = worker_process.PROTECTIONS  # all tests of marks run as with --unconfined
 common = settings(deadline=None, derandomize=True, suppress_health_check=[HealthCheck.too_slow], print_blob=True)
 settings.register_profile("gametree", common, max_examples=50 if EVERY_CASE else 20)
 settings.register_profile("thorough", common, max_examples=3000)  # pytest --hypothesis-profile=thorough
@@ -36,11 +36,11 @@ TOGETHER = re.compile(
     r"tests/browser/test_lab|tests/browser/\w+|tests/(explain/test_glossary|project/test_(import_order|installed|reference))"
     r"|tests/contracts/test_(marks|page_contains_question)|tests/classroom/test_(tampering|sheets\.py::test_nbgrader)"
 )
-"""What shares something dear: a JupyterLab, a browser, a wheel, a graded course. The first counts."""
+"""Tests that share an expensive resource: a JupyterLab, a browser, a wheel, a graded course. The first match counts."""
 
 
 class Together(LoadScopeScheduling):  # type: ignore[misc]
-    """Gives tests that share something to one of the processes, before all others, and the others singly."""
+    """Schedule tests that share resources on one process, before all others, and the others one by one."""
 
     def _split_scope(self, nodeid: str) -> str:
         shared = TOGETHER.match(nodeid)
@@ -48,26 +48,26 @@ class Together(LoadScopeScheduling):  # type: ignore[misc]
 
 
 def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Together:
-    """Say which process runs which test."""
+    """Return the scheduler that assigns tests to processes."""
     return Together(config, log)
 
 
 @pytest.hookimpl(wrapper=True)
 def pytest_xdist_auto_num_workers() -> Generator[None, int, int]:
-    """Run one process more than there are cores if a browser, which mostly waits, is used for long."""
+    """Use one process more than there are cores if browser tests, which mostly wait, are selected."""
     return (yield) + THOROUGH
 
 
 @cache
 def give_way() -> None:
-    """Let browser tests in another process go first, for they have limits of time."""
+    """Let browser tests of other processes run first, because they have time limits."""
     if "PYTEST_XDIST_WORKER" in os.environ and hasattr(os, "nice"):
         os.nice(5)
 
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_runtest_setup(item: pytest.Item) -> None:
-    """Skip a browser test where no Chromium is found, or fail it where one is required; other tests give way."""
+    """Skip a browser test without Chromium, or fail it where Chromium is required; let other tests give way."""
     if not item.get_closest_marker("browser"):
         give_way()
     elif CHROMIUM is None:

@@ -1,4 +1,4 @@
-"""Takes one very deep or very wide tree through every public verb; run by test_deep.py in a process of its own."""
+"""A very deep or very wide tree for every public operation; run by test_deep.py in its own process."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ WIDE = [2, 2, 2, 2, 2, 5, 5, 5, 5] + [3] * EVERY_CASE
 
 
 def chain() -> Tree:
-    """Return a chain of 20 000 plies, with every case 50 000, built in three ways."""
+    """Return a chain of 20 000 plies (50 000 with every case), built in three ways."""
     tree = Tree.from_leaves([7], branching=[1] * PLIES)
     lists: Any = 7
     for _ in range(PLIES):
@@ -47,7 +47,7 @@ def look(tree: Tree) -> None:
 
 
 def search(tree: Tree) -> None:
-    """Search a tree, and look at the result from all sides."""
+    """Search a tree, and use every view of the result."""
     full, result = gt.minimax(tree), gt.alphabeta(tree)
     assert result.value == full.value
     assert result.best_move == full.best_move

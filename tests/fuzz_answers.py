@@ -1,8 +1,8 @@
-"""Throws answers of every sort at every kind of question for as long as one likes: ``make fuzz ARGS="--seconds 300"``.
+"""Fuzzer that checks random answers to every kind of question: ``make fuzz ARGS="--seconds 300"``.
 
-Each is marked in every rubric or refused with an example; anything else is shown in its smallest form and ends the run.
-The counts are printed also when the run is stopped (Ctrl-C, SIGTERM).
-The same strategies run for a moment in `tests/exercises/test_answers.py`.
+Each answer is marked under every rubric or refused with an example; any other outcome is printed in its smallest form
+and ends the run. The counts are printed even if the run is stopped (Ctrl-C, SIGTERM). The same strategies run briefly
+in `tests/exercises/test_answers.py`.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ BATCH = 200
 
 
 def batch(number: int, counts: Counter[tuple[str, str]]) -> None:
-    """Check a batch of answers, which the number decides; count what becomes of them by kind."""
+    """Check a numbered batch of answers, and count the outcomes by kind."""
 
     @seed(number)
     @settings(
@@ -42,10 +42,9 @@ def batch(number: int, counts: Counter[tuple[str, str]]) -> None:
     throw()
 
 
-def throw_answers(run: Run) -> None:
-    """Throw answers, in batches, until the run is over."""
+def check_answers(run: Run) -> None:
     number = run.seed
-    while run.goes_on():
+    while run.continues():
         try:
             batch(number, run.counts)
         except Exception:
@@ -55,4 +54,4 @@ def throw_answers(run: Run) -> None:
 
 
 if __name__ == "__main__":
-    sys.exit(main(__doc__, throw_answers))
+    sys.exit(main(__doc__, check_answers))

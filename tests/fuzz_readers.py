@@ -1,9 +1,10 @@
-"""Throws spoilt text at every reader of the kit: ``make fuzz ARGS="--seconds 300"`` runs it after the answers.
+"""Fuzzer that passes damaged text to every reader of the kit; ``make fuzz ARGS="--seconds 300"`` runs it after the
+answers.
 
-Each text is read, or refused by an error of the kit, within a second; anything else is shown as short as it can be made
-and ends the run. Half of the texts are spoilt letter by letter; in the others, which are data, JSON or TOML, a part has
-another value: they are well formed, and false. The counts are printed also when the run is stopped. The same runs for a
-moment in `tests/tree/test_reading.py`.
+Each text is read, or refused by an error of the kit, within a second; any other outcome is printed as short as possible
+and ends the run. Half of the texts are damaged letter by letter; in the others (data, JSON or TOML) a part has another
+value, so that they are well formed but wrong. The counts are printed even if the run is stopped. A short version runs
+in `tests/tree/test_reading.py`.
 """
 
 from __future__ import annotations
@@ -49,9 +50,9 @@ from tree_writers import WRITERS, drawn
 DOCS = Path(__file__).parent.parent / "docs"
 COURSE, EXAMPLES = DOCS / "course-example.toml", DOCS / "course-examples" / "alpha-beta.toml"
 MOST_STEPS = 2_000_000
-"""calls of functions that one text may take: about a second"""
+"""maximum number of function calls for one text, about one second"""
 LOOK_SECONDS = 0.05
-"""processor time in which no machine makes so many; only of what takes longer they are counted"""
+"""processor time too short for that many calls; calls are counted only above it"""
 TREES = (
     "[[3 12 8] [2 4 6] [14 5 2]]",
     "max[{0.9: [2 2], 0.1: [3 3]} x: {0.9: [1 1/3], 0.1: [-2 4]}]",
@@ -66,7 +67,7 @@ PIECES = (
 
 
 def _file(read: Callable[[Path], object], ending: str) -> Callable[[str], object]:
-    """Return a reader of text for a reader of files."""
+    """Return a reader of text that uses a reader of files."""
     path = Path(tempfile.mkdtemp()) / f"fuzz{ending}"
 
     def reading(text: str) -> object:
@@ -77,7 +78,7 @@ def _file(read: Callable[[Path], object], ending: str) -> Callable[[str], object
 
 
 def _json(read: Callable[[Any], object]) -> Callable[[str], object]:
-    """Return a reader of text for a reader of data."""
+    """Return a reader of text that uses a reader of data."""
 
     def reading(text: str) -> object:
         try:
@@ -90,7 +91,7 @@ def _json(read: Callable[[Any], object]) -> Callable[[str], object]:
 
 
 def _searched(text: str) -> object:
-    """Read a tree, and if it is small show every step of a search."""
+    """Read a tree, and if it is small render every step of a search."""
     tree = gt.Tree.parse(text)
     if len(tree) > 60:
         return None
@@ -104,7 +105,7 @@ def _own_examples(path: Path) -> object:
 
 
 def _shown_trace(text: str) -> object:
-    """Read a trace, and if it is short show every step of it."""
+    """Read a trace, and if it is short render every step."""
     trace = gt.Trace.from_json(text)
     if len(trace) > 80 or len(trace.tree) > 60:
         return None
@@ -116,7 +117,7 @@ def _shown_trace(text: str) -> object:
 
 
 def _shown_playouts(text: str) -> object:
-    """Read the trace of a Monte Carlo search, and if it is short show every step of it."""
+    """Read the trace of a Monte Carlo search, and if it is short render every step."""
     trace = MonteCarloTrace.from_json(text)
     if len(trace) > 80 or len(trace.tree) > 60:
         return None
@@ -125,7 +126,7 @@ def _shown_playouts(text: str) -> object:
 
 
 def _asked_exercise(text: str) -> object:
-    """Read an exercise, and ask everything that a page asks of it."""
+    """Read an exercise, and make all requests of a page."""
     exercise = Exercise.from_json(text)
     if len(exercise.tree) > 60:
         return None
@@ -145,7 +146,7 @@ def _tutored(text: str) -> object:
 
 
 def _kept(text: str) -> object:
-    """Read the journal of a tutor, and the saved work of a practice; both set unreadable parts aside."""
+    """Read the journal of a tutor and the saved work of a practice; both set unreadable parts aside."""
     folder = Path(tempfile.gettempdir()) / f"gametree-fuzz-{os.getpid()}"
     folder.mkdir(exist_ok=True)
     (path := folder / "kept").write_bytes(text.encode("utf-8", "surrogatepass"))
@@ -160,7 +161,7 @@ def _kept(text: str) -> object:
 
 
 def _requests() -> Callable[[str], object]:
-    """Return a reader of the requests that the pages of a player, a practice and a game send."""
+    """Return a reader of the requests sent by the pages of a player, a practice and a game."""
     widgets = (
         (gt.alphabeta(TREES[0]).player(), player_reply),
         (EXERCISE.practice(keep=False), practice_reply),
@@ -210,22 +211,22 @@ REQUESTS = (
     {"number": 7, "verb": "cell", "row": 1, "column": 2},
     {"number": 8, "verb": "move", "move": "b2"},
 )
-"""what pages ask"""
+"""requests of pages"""
 NOTEBOOK = {"cells": [{"cell_type": "code", "source": ["a = 1"], "metadata": {"nbgrader": {"points": 1}}}]}
 
 
 @dataclass(frozen=True)
 class Reader:
-    """A reader, and texts that it reads."""
+    """A reader, and texts for it."""
 
     read: Callable[[str], object]
     seeds: tuple[str, ...]
     every: int = 1
-    """number of rounds in which it gets a text once; more for what takes long"""
+    """number of rounds in which it gets a text once; more for slow readers"""
 
 
 def readers() -> dict[str, Reader]:
-    """Return every reader of the kit by its name."""
+    """Return every reader of the kit by name."""
     theme = 'base = "print"\npaper = "#fff"\n[best]\nline = "darkgreen"\nwidth = 3.5\n'
     course = COURSE.read_text("utf-8").replace('"course-examples"', json.dumps(str(EXAMPLES.parent)))
     roster = "id,name\ns01,Ana Díaz\ns02,Rui\n"
@@ -258,11 +259,11 @@ FALSE: tuple[Any, ...] = (
     *(None, True, False, 0, 1, -1, 2, 7, 99, 3.5, 10**400, -(10**30), "", "x", "A", "inf", "-inf", "1/0", "9" * 5000),
     *([], {}, [[]], [None], [3, 1], {"A": 1}, {"": None}, "max", "alphabeta", "beyond", "values", "\ud800", "[3 5]"),
 )
-"""what a part of well-formed data can be"""
+"""possible values of a part of well-formed data"""
 
 
 def places(data: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
-    """Yield the way to every part of some data."""
+    """Yield the path to every part of some data."""
     if path:
         yield path
     for key in data if isinstance(data, dict) else range(len(data)) if isinstance(data, list) else ():
@@ -270,7 +271,7 @@ def places(data: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
 
 
 def falsified(data: Any, dice: random.Random) -> Any:
-    """Change one to three parts of a copy of some data: take one away, repeat or exchange it, give it another value."""
+    """Change one to three parts of a copy of some data: remove, repeat, exchange or replace them."""
     data = copy.deepcopy(data)
     for _ in range(dice.randint(1, 3)):
         ways = list(places(data))
@@ -295,7 +296,7 @@ def falsified(data: Any, dice: random.Random) -> Any:
 
 
 def to_toml(data: Any) -> str:
-    """Write data as TOML, inner tables on one line."""
+    """Write data as TOML, with inner tables on one line."""
     if isinstance(data, dict):
         return "{" + ", ".join(f"{json.dumps(key)} = {to_toml(part)}" for key, part in data.items()) + "}"
     if isinstance(data, list):
@@ -304,7 +305,7 @@ def to_toml(data: Any) -> str:
 
 
 def false_data(text: str, dice: random.Random) -> str | None:
-    """Return data in JSON, lines of JSON or TOML with false parts; None for a text that is none."""
+    """Return data in JSON, lines of JSON or TOML with wrong parts, or None for other text."""
     try:
         return "\n".join(json.dumps(falsified(json.loads(line), dice)) for line in text.strip().split("\n"))
     except ValueError:
@@ -317,7 +318,7 @@ def false_data(text: str, dice: random.Random) -> str | None:
 
 
 def spoilt(text: str, dice: random.Random) -> str:
-    """Return a text with one to four changes: something taken away, repeated, put in, or put instead of something."""
+    """Return a text with one to four changes: deletions, repetitions, insertions or replacements."""
     for _ in range(dice.randint(1, 4)):
         start = dice.randrange(len(text) + 1)
         end = min(len(text), start + dice.choice((0, 0, 1, 1, 2, 5, 20)))
@@ -329,10 +330,10 @@ def spoilt(text: str, dice: random.Random) -> str:
 
 
 class Attempt(NamedTuple):
-    """What became of a text."""
+    """The outcome of reading a text."""
 
     fault: str
-    """what is wrong with how it is read; empty for nothing"""
+    """fault of the reading, or """ ""
     is_refused: bool
 
 
@@ -365,7 +366,7 @@ def attempt(reader: Reader, text: str) -> Attempt:
 
 
 def shortest(reader: Reader, text: str) -> str:
-    """Return a shorter text with a fault, found by leaving out parts."""
+    """Return a shorter text with a fault, found by removing parts."""
     size = len(text) // 2
     while size:
         for start in range(0, len(text), size):
@@ -379,7 +380,7 @@ def shortest(reader: Reader, text: str) -> str:
 
 
 def throw(run: Run) -> Counter[tuple[str, str]]:
-    """Throw texts until the run is over; return how many each reader read and refused.
+    """Test texts until the run is over, and return the numbers read and refused by each reader.
 
     Raises `AssertionError` with the shortest text that has a fault.
     """
@@ -388,7 +389,7 @@ def throw(run: Run) -> Counter[tuple[str, str]]:
         for name, reader in known.items():
             if number % reader.every:
                 continue
-            if not run.goes_on():
+            if not run.continues():
                 return run.counts
             seed_text = dice.choice(reader.seeds)
             text = (dice.random() < 0.5 and false_data(seed_text, dice)) or spoilt(seed_text, dice)
@@ -401,11 +402,11 @@ def throw(run: Run) -> Counter[tuple[str, str]]:
     raise AssertionError("a run ends")
 
 
-def throw_quietly(run: Run) -> None:
-    """Try texts without the warnings about their reading."""
+def run_quietly(run: Run) -> None:
+    """Test texts without the warnings about their reading."""
     warnings.simplefilter("ignore")
     throw(run)
 
 
 if __name__ == "__main__":
-    sys.exit(main(__doc__, throw_quietly))
+    sys.exit(main(__doc__, run_quietly))

@@ -1,6 +1,6 @@
-"""Shared parts of the runs of ``make fuzz``: options, end, and counts, which a stopped run reports, too.
+"""Shared parts of the ``make fuzz`` runs: options, end, and counts, which a stopped run reports, too.
 
-A run that is killed (SIGKILL) has said every few seconds how many inputs it had tried.
+A run prints the number of inputs every few seconds, so that it is known even after SIGKILL.
 """
 
 from __future__ import annotations
@@ -19,12 +19,12 @@ __all__ = ["Run", "main"]
 
 
 PROGRESS_SECONDS = 10.0
-"""seconds between two lines that say how far a run is"""
+"""seconds between two lines of progress"""
 
 
 @dataclass
 class Run:
-    """How long a run goes on, with which seed, and how many inputs had which outcome, by the name of what got them."""
+    """Duration and seed of a run, and its counts of inputs by name and outcome."""
 
     seed: int
     seconds: float = inf
@@ -35,8 +35,8 @@ class Run:
         now = time.monotonic()
         self._end, self._next_line = now + self.seconds, now + PROGRESS_SECONDS
 
-    def goes_on(self) -> bool:
-        """Return whether time and inputs are left; print a line of progress every few seconds."""
+    def continues(self) -> bool:
+        """Return whether time and inputs are left, and print progress every few seconds."""
         now = time.monotonic()
         if now > self._next_line:
             self._next_line = now + PROGRESS_SECONDS
@@ -54,7 +54,7 @@ class Run:
 
 
 def main(description: str | None, work: Callable[[Run], object]) -> int:
-    """Do the work of a run that the command line describes; print the counts also when it is stopped or fails.
+    """Run the work described on the command line, and print the counts even if it is stopped or fails.
 
     Return 0, or 130 for a run that SIGINT or SIGTERM stopped.
     """

@@ -1,4 +1,4 @@
-"""Golden files: sentences of the kit, one file for each folder and language, instead of strings in the tests.
+"""Golden files: sentences of the kit, one file for each folder and language.
 
 ``GAMETREE_GOLDEN=write`` with ``-n 0`` rewrites the sections of the tests that run; read the diff before committing.
 """
@@ -19,7 +19,7 @@ import pytest
 FOLDER = Path(__file__).parent / "golden"
 WRITES = os.environ.get("GAMETREE_GOLDEN") == "write"
 HEAD, BODY = "# ", "  "
-"""how a line with the name of a test begins, and a line of what it says"""
+"""prefix of a line with the name of a test, and of a line of its text"""
 
 Sections = dict[str, list[str]]
 
@@ -38,12 +38,12 @@ def sections(path: Path) -> Sections:
 
 
 def in_order(name: str) -> list[tuple[int, str]]:
-    """Return a key with which 10 comes after 9."""
+    """Return a sort key that puts 10 after 9."""
     return [(int(part), "") if part.isdigit() else (0, part) for part in re.split(r"(\d+)", name)]
 
 
 def write(path: Path) -> None:
-    """Write a golden file from its sections, in the order of their names."""
+    """Write a golden file from its sections, ordered by name."""
     if not sections(path):
         path.unlink(missing_ok=True)
         return
@@ -65,7 +65,7 @@ class Golden:
         return FOLDER / self.subfolder / f"{lang}.txt"
 
     def __call__(self, *texts: object, lang: str = "en") -> None:
-        """Compare texts with the next lines of the section; with ``GAMETREE_GOLDEN=write`` they become these."""
+        """Compare texts with the next lines of the section, or replace these with ``GAMETREE_GOLDEN=write``."""
         lines = [line.rstrip() for text in texts for line in self._everywhere(str(text)).split("\n")]
         said = self.said.setdefault(lang, [])
         start = len(said)
@@ -75,17 +75,17 @@ class Golden:
             assert lines == expected, self._difference(lang, expected, lines)
 
     def _difference(self, lang: str, expected: Sequence[str], lines: Sequence[str]) -> str:
-        """Say which lines of the section differ, and how to rewrite it."""
+        """Describe which lines of the section differ, and how to rewrite it."""
         head = f"{self.test} in {self.path(lang)} differs; if that is meant, run it with GAMETREE_GOLDEN=write and -n 0"
         return "\n".join([head, *unified_diff(expected, lines, "golden file", "test", n=0, lineterm="")])
 
     def _everywhere(self, text: str) -> str:
-        """Return a text without the name of the test's own folder, which is another one each time."""
+        """Return a text without the name of the test's temporary folder."""
         return text.replace(self.folder, "…") if self.folder else text
 
     @contextmanager
     def raises(self, kind: type[Exception], lang: str = "en") -> Iterator[pytest.ExceptionInfo[Any]]:
-        """Expect an error of a class; its own class and its text are compared."""
+        """Expect an error of a class, and compare its exact class and text."""
         with pytest.raises(kind) as caught:
             yield caught
         self(f"{type(caught.value).__name__}: {caught.value}", lang=lang)
@@ -107,7 +107,7 @@ class Golden:
 
 @pytest.fixture
 def golden(request: pytest.FixtureRequest) -> Iterator[Golden]:
-    """The golden lines of this test; a module can name their folder in ``GOLDEN_FOLDER``."""
+    """The golden lines of this test; a module can set their folder in ``GOLDEN_FOLDER``."""
     assert not (WRITES and "PYTEST_XDIST_WORKER" in os.environ), "golden files are written by one process; add -n 0"
     name = request.module.__name__
     subfolder = getattr(request.module, "GOLDEN_FOLDER", name.removeprefix("test_"))

@@ -1,4 +1,4 @@
-"""Random trees with information sets, in the notation; nothing here shares code with the kit."""
+"""Random trees with information sets, in the notation, independent of the kit."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ MOVES = ("up", "down", "left", "1", "no go", "ß", "-3", "x->y")
 
 
 def drawn_tree(seed: int, *, numbers: bool = False) -> tuple[str, dict[str, set[tuple[int, ...]]]]:
-    """Draw a tree; return it in the notation, and the paths of the nodes of each set: places of children from 0."""
+    """Draw a tree, and return its notation and the paths (child indices from 0) of the nodes of each set."""
     dice = random.Random(seed)
     kinds = ("max", "min") if numbers else ("p1", "p2")
     nodes: list[Drawn] = []

@@ -1,4 +1,4 @@
-"""A JupyterLab or a Notebook 7 of its own, for tests that need the real thing."""
+"""A separate JupyterLab or Notebook 7 for tests that need a real server."""
 
 from __future__ import annotations
 
@@ -25,23 +25,23 @@ __all__ = ["APPS", "Jupyter", "running_jupyter"]
 
 JUPYTER = "http://127.0.0.1"
 APPS = {"lab": "jupyterlab", "notebook": "notebook"}
-"""The programs, each with the module that starts it."""
+"""The programs, each with its start module."""
 
 
 @dataclass
 class Jupyter:
-    """A server of its own in an empty folder."""
+    """A server in an empty folder."""
 
     url: str
     folder: Path
     app: str = "lab"
     runtime: Path = Path()
-    """where its kernels' connection files are"""
+    """folder of the connection files of its kernels"""
     log: Path = Path()
-    """what it printed"""
+    """output of the server"""
 
     def address(self, name: str) -> str:
-        """Return where a notebook is opened, in a workspace of its own."""
+        """Return the address of a notebook in its own workspace."""
         if self.app == "lab":
             return f"{self.url}/lab/workspaces/{name.replace('/', '-').removesuffix('.ipynb')}/tree/{name}"
         return f"{self.url}/notebooks/{name}"
@@ -58,10 +58,10 @@ def running_jupyter(
     within: Path | None = None,
     path: Sequence[str] = (),
 ) -> Iterator[Jupyter]:
-    """Start a server on a free port, without token, browser or user settings; stop it at the end.
+    """Start a server on a free port, without token, browser or user settings, and stop it afterwards.
 
-    ``command`` starts it instead of its program, in the folder ``within``, and chooses itself which folder is shown;
-    ``path`` has further folders of packages.
+    ``command`` replaces the server's program, runs in the folder ``within``, and chooses the displayed folder; ``path``
+    has further package folders.
     """
     if find_spec(APPS[app]) is None:
         if os.environ.get("GAMETREE_REQUIRE_BROWSER") == "1":
@@ -104,13 +104,13 @@ def running_jupyter(
         os.killpg(server.pid, signal.SIGTERM)  # a command and the JupyterLab that it started
         try:
             server.wait(timeout=30)
-        except subprocess.TimeoutExpired:  # it waits for its kernels, which a busy machine ends late
+        except subprocess.TimeoutExpired:  # it waits for its kernels, which a busy machine stops late
             os.killpg(server.pid, signal.SIGKILL)
             server.wait()
 
 
 def _wait_for(url: str, server: subprocess.Popen[bytes], log: Path) -> None:
-    for _ in range(1800):  # minutes on a machine that runs other tests, and compiles the server first
+    for _ in range(1800):  # minutes on a machine that runs other tests and compiles the server first
         assert server.poll() is None, log.read_text()
         try:
             urllib.request.urlopen(f"{url}/api", timeout=1).close()

@@ -1,4 +1,4 @@
-"""The answers of a result to each kind of question, by which the tests distinguish mistakes."""
+"""The answers to each kind of question for a result, by which the tests distinguish mistakes."""
 
 from __future__ import annotations
 
@@ -11,18 +11,18 @@ from gametree.values import show
 
 
 def left(result: gt.Result) -> dict[str, Any]:
-    """Return the value with which each inner node was left."""
+    """Return the value of each inner node when it is left."""
     return {result.tree.label(node): value for kind, node, value, *_ in result.trace.raw if kind is EventKind.LEAVE}
 
 
 def entered(result: gt.Result) -> dict[str, Any]:
-    """Return the window with which each inner node was entered."""
+    """Return the window of each inner node when it is entered."""
     windows = result.trace.raw
     return {result.tree.label(n): (alpha, beta) for kind, n, _, alpha, beta in windows if kind is EventKind.ENTER}
 
 
 def bounds(result: gt.Result) -> dict[str, Any]:
-    """Return the value or bound of each inner node that was left."""
+    """Return the value or bound of each finished inner node."""
     found = {}
     cut = {cut.node for cut in result.cuts if cut.pruned}
     for label, value in left(result).items():
@@ -33,7 +33,7 @@ def bounds(result: gt.Result) -> dict[str, Any]:
 
 
 def known(result: gt.Result) -> list[tuple[Any, Any]]:
-    """Return the known interval of each inner node at the end."""
+    """Return the final known interval of each inner node."""
     frame = result.frames(by="event")[-1]
     return [frame.interval(node) for node in result.tree if result.tree.children(node)]
 

@@ -1,4 +1,4 @@
-"""Trees that many tests search; the first three are of the lecture decks."""
+"""Trees used by many tests; the first three are from the lecture decks."""
 
 from __future__ import annotations
 

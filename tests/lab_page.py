@@ -1,4 +1,4 @@
-"""A notebook in JupyterLab or Notebook 7, as its reader uses it, and Python in the same kernel."""
+"""A notebook in JupyterLab or Notebook 7 for its reader, and Python in the same kernel."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def write_notebook(path: Path, sources: Iterable[str]) -> Path:
 
 
 def write_untrusted(notebook: NotebookNode, path: Path) -> str:
-    """Write a notebook as a copy from elsewhere, which JupyterLab does not trust; return its name."""
+    """Write a notebook as a foreign copy, which JupyterLab does not trust, and return its name."""
     copied = deepcopy(notebook)
     copied.cells[0].source += "  # a copy from elsewhere"
     nbformat.write(copied, path)
@@ -54,7 +54,7 @@ class Lab:
         """Open a notebook, and wait until it and its kernel are ready."""
         self.page.goto(self.jupyter.address(name))
         self.page.locator(".jp-Notebook .jp-CodeCell").first.wait_for()
-        # attached, for the toolbar hides it where another extension leaves it no space
+        # attached, because the toolbar hides it if another extension leaves it no space
         self.page.locator(".jp-Notebook-ExecutionIndicator[data-status=idle]").wait_for(state="attached")
         return self
 
@@ -63,12 +63,12 @@ class Lab:
         return self.page.locator(".jp-CodeCell").nth(number)
 
     def run(self, number: int) -> Lab:
-        """Run a cell and wait for the number in its prompt; press again where JupyterLab was not ready to hear."""
+        """Run a cell and wait for the number in its prompt; press again if JupyterLab was not ready."""
         prompt = self.cell(number).locator(".jp-InputPrompt")
         before = prompt.text_content() or ""
         for _ in range(5):
             asked = self.page.locator(".jp-Dialog")
-            if "Select Kernel" in " ".join(asked.all_inner_texts()):  # its list of kernels came after the notebook
+            if "Select Kernel" in " ".join(asked.all_inner_texts()):  # the list of kernels arrived after the notebook
                 asked.locator(".jp-mod-accept").click()
                 asked.wait_for(state="detached")
             assert not asked.count(), f"JupyterLab asks: {asked.all_inner_texts()}"
@@ -94,7 +94,7 @@ class Lab:
         return PlayerPage(self.page, root)
 
     def leave_full_screen(self) -> None:
-        """Come back from the full screen, into which the key b leads."""
+        """Leave the full screen, which the key b enters."""
         self.page.wait_for_function("document.fullscreenElement !== null")
         self.page.evaluate("document.exitFullscreen()")
         self.page.wait_for_function("document.fullscreenElement === null")
@@ -111,13 +111,13 @@ class Lab:
             self.ask(f"sessions/{session['id']}", "DELETE")
 
     def ask(self, path: str, method: str = "GET") -> Any:
-        """Ask the server, below ``/api``."""
+        """Send a request to the server, below ``/api``."""
         with urllib.request.urlopen(urllib.request.Request(f"{self.jupyter.url}/api/{path}", method=method)) as answer:
             return json.loads(answer.read() or b"null")
 
 
 class Kernel:
-    """Python in the kernel that a notebook runs in, and what that kernel complained of."""
+    """Python in the kernel of a notebook, and the errors and warnings of that kernel."""
 
     def __init__(self, lab: Lab, name: str) -> None:
         sessions = lab.ask("sessions")
@@ -126,7 +126,7 @@ class Kernel:
         self.connect()
 
     def connect(self) -> None:
-        """Connect to the kernel, as it is needed again after a restart."""
+        """Connect to the kernel, also after a restart."""
         self.client = BlockingKernelClient(connection_file=str(self.file))
         self.client.load_connection_file()
         self.client.start_channels()
@@ -161,9 +161,9 @@ class Kernel:
         assert found == expected, f"{expression} is {found}"
 
     def complaints(self) -> list[str]:
-        """Return the errors and warnings that the kernel published since it was asked last.
+        """Return the errors and warnings published by the kernel since the last call.
 
-        That a widget is none of its own is not a complaint: a kernel says so when it was restarted.
+        A restarted kernel reports widgets that it does not know, which is not counted.
         """
         found = []
         while self.client.iopub_channel.msg_ready():
@@ -175,5 +175,5 @@ class Kernel:
         return found
 
     def close(self) -> None:
-        """Leave the kernel alone."""
+        """Close the connection to the kernel."""
         self.client.stop_channels()

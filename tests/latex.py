@@ -1,4 +1,4 @@
-"""Running pdflatex, and reading TeX files back, with no code of the kit."""
+"""Run pdflatex, and read TeX files back without code of the kit."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ needs_tex = pytest.mark.skipif(bool(LACKING), reason=LACKING or "pdflatex is her
 
 
 def pages(folder: Path, document: str, engine: str = "pdflatex") -> list[str]:
-    """Compile a document, without a single error or line that is too long, and return the words of its pages."""
+    """Compile a document without errors or overfull lines, and return the words of its pages."""
     from pypdf import PdfReader
 
     (folder / "slides.tex").write_text(document, encoding="utf-8")
@@ -58,7 +58,7 @@ TOKEN = re.compile(
 
 
 def read_back(written: str) -> str:
-    """Return the text that TeX prints; anything that is not known to be harmless is an error."""
+    """Return the text that TeX prints; anything not known to be harmless is an error."""
     text, at = "", 0
     while at < len(written):
         found = TOKEN.match(written, at)

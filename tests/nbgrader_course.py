@@ -1,4 +1,4 @@
-"""A course that the real nbgrader grades."""
+"""A course graded by the real nbgrader."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from gametree_classroom.commands.sheets import CONFIG
 
 
 def gradebook(course: Path) -> dict[str, dict[str, tuple[float | None, bool]]]:
-    """Return what nbgrader's gradebook has of each student and cell: score, and whether to look."""
+    """Return the score and the review flag of each student and cell in nbgrader's gradebook."""
     query = """
         select s.student_id, c.name, g.auto_score, g.needs_manual_grade from grade g
         join base_cell c on c.id = g.cell_id join submitted_notebook n on n.id = g.notebook_id
@@ -30,7 +30,7 @@ def gradebook(course: Path) -> dict[str, dict[str, tuple[float | None, bool]]]:
 
 
 def autograde(course: Path, assignment: str = SHEET, secret: Path | None = None) -> None:
-    """Generate the assignment and autograde it, with the configuration that `gametree sheets` writes."""
+    """Generate the assignment and autograde it, with the configuration of `gametree sheets`."""
     from nbgrader.converters import Autograde, GenerateAssignment
     from nbgrader.coursedir import CourseDirectory
     from traitlets.config import Config

@@ -1,4 +1,4 @@
-"""A game written as nested tuples, as the oracles take them: equal subtrees are one position that comes again."""
+"""A game of nested tuples, the form of the oracles; equal subtrees are repeated positions."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from oracle import Plain
 
 
 class NestedGame(gt.Game):
-    """The state is the subtree; an action is the number of a child."""
+    """The state is the subtree, and an action is the index of a child."""
 
     def __init__(self, game: Plain, step: Any = 1) -> None:
         self.initial, self.step = frozen(game), step
@@ -39,7 +39,7 @@ class NestedGame(gt.Game):
 
 
 def frozen(game: Plain) -> Any:
-    """Return a game of the oracles as nested tuples; a leaf differs from a tuple of utilities by its first entry."""
+    """Return a game of the oracles as nested tuples; the first entry distinguishes a leaf from a utility tuple."""
     if not isinstance(game, list):
         return "leaf", game
     kind, *below = game

@@ -1,4 +1,4 @@
-"""The oracle: trees and searches as textbooks have them. It shares no code with the kit, so that the two can disagree.
+"""The oracle: trees and searches from textbooks, without code of the kit, so that the two can disagree.
 
 * minimax, alpha-beta: D. E. Knuth and R. W. Moore, "An analysis of alpha-beta pruning" (1975): F2, and F1 for a search
   whose nodes know only the value so far of their parent.
@@ -19,11 +19,12 @@ INF = math.inf
 Nested = list["Nested"] | int | Fraction | float
 
 Plain = Any
-"""A leaf (a number or a tuple), or a list: who moves (``max``, ``min``, ``p2`` …) and then the children, or
-``chance`` and then pairs of probability and child."""
+"""A leaf (a number or a tuple), or a list: the player (``max``, ``min``, ``p2`` …) and then the children, or ``chance``
+and then pairs of probability and child.
+"""
 
 Path = tuple[int, ...]
-"""The way to a node: the places of the children that lead there, counted from 0."""
+"""The path to a node, as indices of children, from 0."""
 
 
 @dataclass(eq=False)
@@ -39,10 +40,10 @@ class Node:
     """from left to right"""
     move: str = ""
     probability: Any = None
-    """of a child of a chance node; all children are equally likely where it is missing"""
+    """probability of a child of a chance node; without it all children are equally likely"""
 
     def __iter__(self) -> Iterator[Node]:
-        """Yield this node and all below it in preorder."""
+        """Yield this node and all nodes below it in preorder."""
         yield self
         for child in self.children:
             yield from child
@@ -56,10 +57,10 @@ class Node:
 
 @dataclass
 class Rules:
-    """How a tree is searched."""
+    """The rules of a search."""
 
     search: str = "minimax"
-    """the name of the search; ``cuts above chance`` is alpha-beta that searches chance nodes whole"""
+    """the name of the search; ``cuts above chance`` is alpha-beta that searches chance nodes fully"""
     order: str | Mapping[Any, Sequence[Any]] = "left_to_right"
     cut: str = "at_equality"
     fail: str = "soft"
@@ -71,7 +72,7 @@ class Rules:
     estimates: Mapping[Any, Any] = field(default_factory=dict)
     unstable: Sequence[Any] | frozenset[Any] = ()
     player: str = ""
-    """the player of paranoid search, else the one at the root"""
+    """the player of paranoid search, by default the one at the root"""
 
 
 def exact(value: Any) -> Any:
@@ -81,7 +82,7 @@ def exact(value: Any) -> Any:
 
 @dataclass
 class Run:
-    """What happened in a search."""
+    """The events of a search."""
 
     visited: list[Any] = field(default_factory=list)
     """leaves in the order of their first evaluation"""
@@ -89,13 +90,13 @@ class Run:
     left: dict[Any, tuple[Any, Any]] = field(default_factory=dict)
     returned: dict[Any, Any] = field(default_factory=dict)
     cuts: dict[Any, list[Any]] = field(default_factory=dict)
-    """each node with a cut-off, and the children that were not searched because of it"""
+    """each node with a cut-off, and the children pruned by it"""
     decisions: list[tuple[Any, str]] = field(default_factory=list)
-    """after each child but the last: ``cut`` or ``on``"""
+    """decision after each child but the last: ``cut`` or ``on``"""
     windows: list[tuple[Any, Any, Any]] = field(default_factory=list)
-    """each window at the entry of a node, and each one that a child has narrowed"""
+    """each window at the entry of a node, and each one narrowed by a child"""
     rows: list[tuple[Any, Any, Any, Any, bool]] = field(default_factory=list)
-    """each evaluated leaf and each node that was left: label, α, β, value, whether it was cut off"""
+    """each evaluated leaf and each finished node: label, α, β, value, whether it was cut off"""
     best: str = ""
     """the move at the root that gave it its value"""
 
@@ -106,7 +107,7 @@ class Run:
 
 
 class Searcher:
-    """One search of a tree by some rules; values can be changed at leaves."""
+    """One search of a tree under some rules; leaf values can be changed."""
 
     def __init__(self, tree: Node, rules: Rules, changed: Mapping[Any, Any] | None = None) -> None:
         self.tree, self.rules, self.run = tree, rules, Run()
@@ -121,7 +122,7 @@ class Searcher:
             self.depths[node.label] = depth
             pending += [(child, depth + 1) for child in node.children]
 
-    # ---- the tree as the rules let it be seen ---------------------------------------------------
+    # ---- the tree under the rules ---------------------------------------------------------------
 
     def is_leaf(self, node: Node) -> bool:
         limit = self.rules.depth
@@ -145,7 +146,7 @@ class Searcher:
         return below
 
     def ends(self, node: Node) -> list[Node]:
-        """Return what counts as leaves, from left to right."""
+        """Return the nodes that count as leaves, from left to right."""
         if self.is_leaf(node):
             return [node]
         return [end for child in node.children if child.probability != 0 for end in self.ends(child)]
@@ -188,7 +189,7 @@ class Searcher:
     # ---- alpha-beta -----------------------------------------------------------------------------
 
     def alphabeta(self, node: Node, alpha: Any, beta: Any) -> Any:
-        """Search a node with a window; chance nodes, if there are some, are searched whole."""
+        """Search a node with a window; chance nodes are searched without cut-offs."""
         if self.is_leaf(node):
             return self.evaluate(node, alpha, beta)
         self.run.entered[node.label] = alpha, beta
@@ -283,7 +284,7 @@ class Searcher:
     # ---- several players ------------------------------------------------------------------------
 
     def tuples(self, node: Node, hero: str = "") -> Any:
-        """Return the tuple of a node by max^n, or, for one player against all others, by paranoid search."""
+        """Return the tuple of a node by max^n or, for one player against all others, by paranoid search."""
         if self.is_leaf(node):
             return self.evaluate(node)
         found = [(child, self.tuples(child, hero)) for child in self.children(node)]
@@ -303,7 +304,7 @@ class Searcher:
 
 
 def searched(tree: Node, rules: Rules, changed: Mapping[Any, Any] | None = None) -> tuple[Any, Run]:
-    """Search a tree by rules; return the root's value and what happened."""
+    """Search a tree under rules, and return the root's value and the events."""
     searcher = Searcher(tree, rules, changed)
     if rules.search in ("alphabeta", "cuts above chance"):
         return searcher.alphabeta(tree, *rules.window), searcher.run
@@ -316,7 +317,7 @@ def searched(tree: Node, rules: Rules, changed: Mapping[Any, Any] | None = None)
 
 
 def truths(tree: Node, rules: Rules) -> dict[Any, Any]:
-    """Return the value of every node, down to leaves and estimates, by a search that prunes nothing."""
+    """Return the value of every node, down to leaves and estimates, by a search without pruning."""
     return {label: value for label, _, _, value, _ in searched(tree, rules)[1].rows}
 
 
@@ -334,7 +335,7 @@ def node_of(tree: Plain, path: Path = (), **more: Any) -> Node:
 
 
 def alternating(tree: Nested, maximizing: bool = True) -> Plain:
-    """Return nested lists as a game in which MAX and MIN move in turns."""
+    """Return nested lists as a game in which MAX and MIN alternate."""
     if not isinstance(tree, list):
         return tree
     return ["max" if maximizing else "min", *(alternating(child, not maximizing) for child in tree)]
@@ -356,7 +357,7 @@ def expectimax(tree: Nested) -> Any:
 
 
 def maxn(tree: Plain, last: bool = False) -> Any:
-    """Return the tuple that players reach who each maximise their own entry; of ties the first, or the last."""
+    """Return the tuple reached if each player maximises its own entry, with the first or the last of ties."""
     return searched(node_of(tree), Rules("maxn", tie="last" if last else "first"))[0]
 
 

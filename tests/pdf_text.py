@@ -1,4 +1,4 @@
-"""The contents of a PDF by an independent reader: its fonts, and each text with its place and its size."""
+"""The contents of a PDF by an independent reader: fonts, and texts with place and size."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from typing import Any
 from pypdf import PageObject, PdfReader
 
 PlacedText = tuple[str, float, float, float]
-"""a text, the x and y where it begins from the lower left corner, and its font size, in points"""
+"""a text, the x and y of its start from the lower left corner, and its font size, in points"""
 
 
 def fonts(data: bytes) -> dict[str, bool]:
-    """Return the fonts of a PDF, and whether each is inside the file."""
+    """Return the fonts of a PDF, and whether each is embedded."""
     found = {}
     for page in PdfReader(io.BytesIO(data)).pages:
         for font in _fonts_in(page["/Resources"]):
@@ -49,7 +49,7 @@ def placed_texts(page: PageObject) -> set[PlacedText]:
 
 
 def spoken(data: bytes) -> list[tuple[str, str]]:
-    """Return the tags of a PDF in their order, each with the words that represent it where it is a picture."""
+    """Return the tags of a PDF in order, with the alternative text of pictures."""
     found: list[tuple[str, str]] = []
 
     def walk(element: Any) -> None:

@@ -1,4 +1,4 @@
-"""The faults of a drawing: texts that overlap or are crossed, strokes on nodes, names left out without a warning."""
+"""The faults of a drawing: overlapping or crossed texts, strokes on nodes, names omitted without a warning."""
 
 from __future__ import annotations
 
@@ -25,15 +25,15 @@ Line = tuple[Point, Point]
 CAPITAL = 0.73
 """height of a capital, in font sizes"""
 NOTO = {"DEVANAGARI": (-0.36, 1.0), "THAI": (-0.33, 1.06), "CJK": (-0.13, 0.88), "HIRAGANA": (-0.13, 0.88)}
-"""how far the letters of scripts that DejaVu Sans lacks go down and up in Noto Sans, in font sizes"""
+"""depth and height of the letters of scripts that DejaVu Sans lacks, in Noto Sans, in font sizes"""
 HAIR = 0.3
-"""overlap that is not a fault, in points"""
+"""tolerated overlap, in points"""
 LINE = 1.2
 """distance of two lines of a text, in font sizes"""
 
 
 def ink(mark: TextMark | NodeMark) -> Box:
-    """Return the box of the letters of a text, as far as they go down and up."""
+    """Return the bounding box of the letters of a text, including ascenders and descenders."""
     lines = mark.text.split("\n")
     wide = max(text_width(line, mark.size) for line in lines)
     high = mark.size * (CAPITAL + LINE * (len(lines) - 1)) / 2
@@ -44,7 +44,7 @@ def ink(mark: TextMark | NodeMark) -> Box:
 
 @cache
 def reach(line: str) -> tuple[float, float]:
-    """Return how far the letters of a line go down and up, by their outlines in the font of the pictures."""
+    """Return the extent of the letters of a line below and above its baseline, in the font of the pictures."""
     letters = (letter for letter in unicodedata.normalize("NFC", line) if unicodedata.category(letter)[0] not in "CZ")
     reaches = [*map(glyph_reach, letters)]
     return min((down for down, _ in reaches), default=0.0), max((up for _, up in reaches), default=CAPITAL)
@@ -84,7 +84,7 @@ def outline(mark: NodeMark) -> list[Point]:
 
 
 def meets(line: Line, corners: list[Point]) -> bool:
-    """Return whether a line has a part inside a convex polygon, by clipping it at every side."""
+    """Return whether a line intersects a convex polygon, by clipping it at every side."""
     (x0, y0), (x1, y1) = line
     middle = sum(x for x, _ in corners) / len(corners), sum(y for _, y in corners) / len(corners)
     first, last = 0.0, 1.0
@@ -104,7 +104,7 @@ def meets(line: Line, corners: list[Point]) -> bool:
 
 
 def faults(drawing: Drawing) -> Iterator[tuple[str, str, str]]:
-    """Yield pairs of marks that touch, each with the sort of the fault."""
+    """Yield pairs of marks that touch, each with the type of the fault."""
     marks = [mark for mark in drawing.marks() if mark.role is not Role.HIDDEN and mark.id[0] != "q"]
     nodes = {mark.id: mark for mark in marks if isinstance(mark, NodeMark)}
     texts = [mark for mark in marks if isinstance(mark, TextMark | NodeMark) and mark.text.strip()]
@@ -147,7 +147,7 @@ def sides(box: Box) -> Iterator[Line]:
 
 
 def lines_of(mark: object, nodes: dict[str, NodeMark]) -> Iterator[Line]:
-    """Yield the lines of an edge or of a stroke, and short ones along the curve of an information set."""
+    """Yield the lines of an edge or a stroke, and short ones along the curve of an information set."""
     if isinstance(mark, SetMark):
         for start in range(0, len(mark.curve) - 1, 3):
             points = [bezier(mark.curve[start : start + 4], step / 24) for step in range(25)]
@@ -167,7 +167,7 @@ def bezier(points: Sequence[Point], part: float) -> Point:
     return points[0]
 
 
-def unsaid(drawing: Drawing) -> Iterator[str]:
+def unreported(drawing: Drawing) -> Iterator[str]:
     """Yield the moves and names that are neither in a drawing nor in its warning."""
     tree, asked = drawing.tree, drawing.asked
     marks = [mark for mark in drawing.marks() if isinstance(mark, TextMark | NodeMark) and mark.role is not Role.HIDDEN]
@@ -189,7 +189,7 @@ def unsaid(drawing: Drawing) -> Iterator[str]:
 
 
 def unnamed(drawing: Drawing) -> Iterator[str]:
-    """Yield the labels of nodes that the caption of a drawing names and the drawing does not show as they are."""
+    """Yield the node labels in the caption of a drawing that the drawing does not show unchanged."""
     tree = drawing.tree
     marks = [mark for mark in drawing.marks() if isinstance(mark, TextMark | NodeMark) and mark.role is not Role.HIDDEN]
     shown = {mark.text.replace("\n", " ") for mark in marks if mark.id[0] in "nk"}
@@ -200,7 +200,7 @@ def unnamed(drawing: Drawing) -> Iterator[str]:
 
 
 def named_whole(tree: Tree, caption: str) -> Iterator[NodeId]:
-    """Yield the nodes whose whole labels are in a caption, and not only as a part of longer ones."""
+    """Yield the nodes whose whole labels are in a caption, not only as part of longer ones."""
     for label in sorted(map(tree.label, tree), key=len, reverse=True):
         whole = rf"(?<![\w.]){re.escape(label)}(?!\w|\.\w)"
         caption, count = re.subn(whole, "…", caption)

@@ -1,4 +1,4 @@
-"""Which marks of a drawing cover each other, leave the picture, or are crossed by a line."""
+"""Marks of a drawing that overlap, leave the picture, or are crossed by a line."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ Box = tuple[float, float, float, float]
 Point = tuple[float, float]
 Shown = list[tuple[Box, NodeMark | TextMark | BoxMark]]
 CAPITALS = 0.73
-"""The height of capitals in DejaVu Sans, as a part of the font size."""
+"""Height of capitals in DejaVu Sans, as a fraction of the font size."""
 HAIR, SEEN = 1.05, 0.48
 SMALLEST = 4.5
 NAMES = (
@@ -37,7 +37,7 @@ SORTS = ("whole", "fraction", "huge", "tuple", "chance")
 
 
 class Grown:
-    """A random tree in the notation: of one sort of values, with some labels of its own."""
+    """A random tree in the notation, with one type of values and some labels."""
 
     def __init__(self, seed: int) -> None:
         self.dice = random.Random(seed)
@@ -47,7 +47,7 @@ class Grown:
         self.text = self.node(0)
 
     def node(self, depth: int) -> str:
-        """Return a node with all that is below it."""
+        """Return a node with everything below it."""
         dice = self.dice
         if depth == self.depth or (depth and dice.random() < 0.15):
             return self.name() + self.value()
@@ -61,7 +61,7 @@ class Grown:
         return f"{self.name()}{player}[{' '.join(below)}]"
 
     def name(self) -> str:
-        """Return a label, now and then."""
+        """Return a label in some cases."""
         self.labels += 1
         return f'"{self.dice.choice(NAMES)}{self.labels}z": ' if self.dice.random() < self.named else ""
 
@@ -90,12 +90,12 @@ def widest(mark: NodeMark | TextMark) -> float:
 
 
 def height(mark: NodeMark | TextMark) -> float:
-    """Return the height of a mark's text; a line of a label is 1.2 font sizes below the one before it."""
+    """Return the height of a mark's text; lines of a label are 1.2 font sizes apart."""
     return mark.size * (CAPITALS + 1.2 * mark.text.count("\n"))
 
 
 def shown(drawing: Drawing) -> Shown:
-    """Return the visible nodes, texts and boxes of a drawing, with their boxes, without the positions in nodes."""
+    """Return the visible nodes, texts and boxes of a drawing with their boxes, without positions in nodes."""
     marks = (
         mark
         for mark in drawing.marks()
@@ -105,7 +105,7 @@ def shown(drawing: Drawing) -> Shown:
 
 
 def clashes(marks: Shown) -> Iterator[tuple[str, str]]:
-    """Yield the marks that cover each other; a note may reach into the box of its triangle, and into its own box."""
+    """Yield overlapping marks; a note may reach into the box of its triangle, and into its own box."""
     pairs = sorted(((box, mark.id) for box, mark in marks), key=lambda pair: pair[0][0])
     open_: list[tuple[Box, str]] = []
     for box, id in pairs:
@@ -118,7 +118,7 @@ def clashes(marks: Shown) -> Iterator[tuple[str, str]]:
 
 
 def leaving(marks: Shown, picture: Box) -> Iterator[str]:
-    """Yield the marks that leave the picture, and the labels that leave their node or could not be read."""
+    """Yield the marks outside the picture, and the labels outside their node or too small to read."""
     left, bottom, right, top = picture
     for box, mark in marks:
         is_small = not isinstance(mark, BoxMark) and mark.size < SMALLEST
@@ -131,7 +131,7 @@ def leaving(marks: Shown, picture: Box) -> Iterator[str]:
 def between_sides(mark: NodeMark) -> float:
     """Return the width of a node at the top of its label, or at its bottom where it is narrower.
 
-    A triangle is drawn from half its height above its middle to a quarter below it, or the other way round.
+    A triangle reaches from half its height above its centre to a quarter below it, or upside down.
     """
     high = height(mark) / 2
     if mark.shape in ("max", "min"):
@@ -142,7 +142,7 @@ def between_sides(mark: NodeMark) -> float:
 
 
 def struck(drawing: Drawing, notes: str = "") -> Iterator[tuple[str, str]]:
-    """Yield the lines that run into a node which is not their end, or into a move, a leaf's name or also a note."""
+    """Yield the lines that touch a node other than their ends, a move, a leaf's name or, optionally, a note."""
     marks = list(drawing.marks())
     nodes = {mark.id: mark for mark in marks if isinstance(mark, NodeMark)}
     texts = (mark for mark in marks if isinstance(mark, TextMark) and mark.role is not Role.HIDDEN)
@@ -167,7 +167,7 @@ def struck(drawing: Drawing, notes: str = "") -> Iterator[tuple[str, str]]:
 
 
 def touched(drawing: Drawing, theme: Theme) -> Iterator[tuple[str, str]]:
-    """Yield the strokes that run into a text or a node, and the thick lines whose side does."""
+    """Yield the strokes that touch a text or a node, and the thick lines whose edge does."""
     marks = list(drawing.marks())
     nodes = {mark.id: mark for mark in marks if isinstance(mark, NodeMark)}
     drawn = [mark for _, mark in shown(drawing) if mark.id[0] in "nmki" and mark.text]
@@ -202,7 +202,7 @@ def outline(mark: NodeMark | TextMark) -> list[Point]:
 
 
 def near(line: tuple[Point, Point], points: list[Point], wide: float = 1.0) -> bool:
-    """Return whether a line crosses a side of a polygon, or comes nearer to a corner than this, in points."""
+    """Return whether a line crosses a side of a polygon, or is nearer to a corner than a distance in points."""
     (x0, y0), (x1, y1) = line
     length = math.hypot(x1 - x0, y1 - y0)
     sides = [((x1 - x0) * (y - y0) - (y1 - y0) * (x - x0)) / length for x, y in points]
@@ -218,6 +218,6 @@ def near(line: tuple[Point, Point], points: list[Point], wide: float = 1.0) -> b
 
 
 def with_boxes(tree: gt.Tree, sizes: Sizes, box: tuple[float, float]) -> Drawing:
-    """Return a tree on paper, with a box for an answer above each inner node."""
+    """Return a tree on paper, with an answer box above each inner node."""
     layout = lay_out(tree, [""], sizes=sizes, box=box, hide={MOVES}, boxes_above=True)
     return draw(tree, layout=layout, blanks=[node for node in tree if tree.children(node)])

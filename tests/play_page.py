@@ -1,4 +1,4 @@
-"""A game against a machine on a plain page, with the real Python behind it and no notebook."""
+"""A game against a machine on a plain page, with real Python and no notebook."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ __all__ = ["PlayPage"]
 
 
 class PlayPage(WidgetPage):
-    """One widget, as its reader sees it; another can take its place."""
+    """One widget for its reader; another can replace it."""
 
     play: PlayGame
 
@@ -23,7 +23,7 @@ class PlayPage(WidgetPage):
         super().__init__(page, reply)
 
     def show(self, play: PlayGame) -> PlayPage:
-        """Show a widget instead of the one before."""
+        """Show another widget in its place."""
         if self.shown:
             self.close(-1)
         self.play = play
@@ -36,23 +36,23 @@ class PlayPage(WidgetPage):
         return self.page.locator(".gametree-play")
 
     def place(self, row: int, column: int) -> Locator:
-        """Return a place of the board, counted from 0."""
+        """Return a cell of the board, counted from 0."""
         return self.root.locator(f".gametree-place[data-row='{row}'][data-column='{column}']")
 
     def press(self, key: str) -> PlayPage:
-        """Press an element found by its key, and wait until the kernel has answered."""
+        """Press an element found by its key, and wait for the kernel's answer."""
         self.root.locator(f"[data-key='{key}']").click()
         return self.settle()
 
     def board(self) -> list[str]:
-        """Return the contents of the places."""
+        """Return the contents of the cells."""
         return self.root.locator(".gametree-place").evaluate_all(
             "all => all.map(place => (place.querySelector('[aria-hidden]') ?? place).textContent)"
         )
 
     @property
     def turn(self) -> str:
-        """The sentence about the turn."""
+        """The sentence about the player to move."""
         return self.root.locator(".gametree-turn").inner_text()
 
     @property

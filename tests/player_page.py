@@ -1,4 +1,4 @@
-"""A player on a page, as a reader sees it."""
+"""A player on a page, for a reader."""
 
 from __future__ import annotations
 
@@ -34,11 +34,11 @@ READ = """root => JSON.stringify({
 MARKS = """root => Object.fromEntries([...root.querySelectorAll('g[data-id]')]
   .filter(mark => !mark.getAttribute('class').includes('gt-hidden'))
   .map(mark => [mark.dataset.id, [mark.getAttribute('class').split('gt-').at(-1), mark.textContent]]))"""
-"""role and text of every mark that is seen"""
+"""role and text of every visible mark"""
 
 
 def drawn_marks(frame: Any, sorts: str = "ni") -> dict[str, list[str]]:
-    """Return role and text of the marks that a reader sees of a frame, by their ids: of all nodes and notes."""
+    """Return role and text of the visible marks of a frame by id, for all nodes and notes."""
     marks = (mark for mark in draw(frame, layout=layout_of(frame.trace)).marks() if mark.id[0] in sorts)
     return {
         mark.id: [str(mark.role), "" if isinstance(mark, EdgeMark) else mark.text]
@@ -77,12 +77,12 @@ EACH = """root => {
 
 
 PAGES: dict[str, Path] = {}
-"""The pages written so far, by what they play and how: many tests open the same one."""
+"""The pages written so far, by content and options, because many tests open the same page."""
 
 
 @cache
 def folder() -> Path:
-    """Return a folder for the pages, which is deleted after the tests."""
+    """Return a folder for pages that is deleted after the tests."""
     place = mkdtemp()
     atexit.register(rmtree, place, ignore_errors=True)
     return Path(place)
@@ -90,14 +90,14 @@ def folder() -> Path:
 
 @dataclass
 class PlayerPage:
-    """One player, and how to press its buttons and read its picture."""
+    """One player, with its buttons and picture."""
 
     page: Page
     root: Locator
 
     @classmethod
     def of(cls, page: Page, subject: Any, **options: Any) -> PlayerPage:
-        """Write the page of a result, or of two side by side, and open it at its beginning."""
+        """Write the page of a result, or of two side by side, and open it at the beginning."""
         options = {"step": 0} | options
         results = [subject.first, subject.second] if isinstance(subject, gt.SideBySide) else [subject]
         key = f"{[result.trace.to_json() for result in results]} {options}"
@@ -114,7 +114,7 @@ class PlayerPage:
         return self
 
     def click(self, button: str) -> PlayerPage:
-        """Click a button, by its class (``next``) or its step size (``leaf``), even at rest or in the settings."""
+        """Click a button, by class (``next``) or step size (``leaf``), even if it is inactive or in the settings."""
         found = self.root.locator(f"button.{button}, button[data-by={button}]").first
         if not found.is_visible():
             self.settings()
@@ -122,22 +122,22 @@ class PlayerPage:
         return self
 
     def read(self) -> dict[str, Any]:
-        """Return everything that is shown: marks by id, caption, place, counters."""
+        """Return everything shown: marks by id, caption, position, counters."""
         shown: dict[str, Any] = json.loads(self.root.evaluate(READ))
         return shown
 
     def each(self, read: str) -> list[Any]:
-        """Return the results of a JavaScript function on the player at each step of the present size."""
+        """Return the results of a JavaScript function on the player at each step of the current size."""
         found: list[Any] = json.loads(self.root.evaluate(EACH % read))
         return found
 
     def go(self, step: int) -> PlayerPage:
-        """Go to a step of the present size."""
+        """Go to a step of the current size."""
         self.root.locator(".gametree-slider").fill(str(step))
         return self
 
     def settings(self) -> PlayerPage:
-        """Open the settings, where they are not open."""
+        """Open the settings unless they are open."""
         if (opener := self.root.locator("button.settings[aria-expanded=false]")).count():
             opener.click()
         return self
@@ -149,17 +149,17 @@ class PlayerPage:
 
     @property
     def place(self) -> str:
-        """Name and number of the step."""
+        """Return name and number of the step."""
         return self.root.locator(".gametree-place").text_content() or ""
 
     def note(self, label: str) -> str:
-        """Return the note beside the node with this label; empty when it is not shown."""
+        """Return the note beside the node with this label, or an empty text if it is hidden."""
         marks = self.read()["marks"]
         node = next(id for id, (classes, text) in marks.items() if text == label and "gt-node" in classes)
         classes, text = marks.get(f"i{node[1:]}", ("gt-hidden", ""))
         return "" if "gt-hidden" in classes else text
 
     def having(self, role: str) -> list[str]:
-        """Return the texts of the nodes that have a role, such as ``pruned``."""
+        """Return the texts of the nodes with a role, such as ``pruned``."""
         marks = self.read()["marks"].values()
         return [text for classes, text in marks if "gt-node" in classes and classes.endswith(f"gt-{role}")]

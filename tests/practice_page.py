@@ -1,4 +1,4 @@
-"""Practice widgets on a plain page, with the real Python behind them and no notebook."""
+"""Practice widgets on a plain page, with real Python and no notebook."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class Practices(WidgetPage):
 
 @dataclass
 class PracticePage:
-    """One widget, as its reader sees it."""
+    """One widget for its reader."""
 
     among: Practices
     root: Locator
@@ -41,7 +41,7 @@ class PracticePage:
 
     @property
     def page(self) -> Page:
-        """The page that has it."""
+        """The page of the widget."""
         return self.among.page
 
     @property
@@ -62,17 +62,17 @@ class PracticePage:
         return self.root.locator(f".gametree-field[data-name={name}] .gametree-relation")
 
     def click(self, button: str) -> PracticePage:
-        """Press a button, by its class, and wait until the kernel has answered."""
+        """Press a button, by class, and wait for the kernel's answer."""
         self.root.locator(f"button.{button}").click(force=True)
         return self.settle()
 
     def settle(self) -> PracticePage:
-        """Wait until nothing is asked any more."""
+        """Wait until no request is pending."""
         self.among.settle()
         return self
 
     def close(self) -> int:
-        """Close it; return how much of it is left."""
+        """Close it, and return the number of remaining elements."""
         return self.among.close(self.number)
 
     @property
@@ -87,7 +87,7 @@ class PracticePage:
 
     @property
     def python(self) -> Locator:
-        """The field with the line, which is there for who asks for it."""
+        """The optional field with the line."""
         if (opener := self.root.locator("button.as-python[aria-expanded=false]")).count():
             opener.click()
         return self.root.locator(".gametree-line input")
@@ -98,12 +98,12 @@ class PracticePage:
         return self.root.locator(".gametree-hint").inner_text()
 
     def marks(self) -> dict[str, str]:
-        """Return the roles of the nodes that are marked, by their labels."""
+        """Return the roles of the marked nodes by label."""
         found: dict[str, str] = self.root.evaluate(MARKS)
         return {self.practice.exercise.tree.label(int(id[1:])): role for id, role in found.items()}
 
     def chips(self, place: int = 0) -> list[str]:
-        """Return the names in a list, in their order."""
+        """Return the names in a list, in order."""
         return self.root.locator(".gametree-chips").nth(place).locator(".gametree-handle").all_inner_texts()
 
 

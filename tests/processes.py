@@ -1,4 +1,4 @@
-"""Processes that others started, as the kernel knows them."""
+"""Child processes, as reported by the kernel."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ __all__ = ["descendants"]
 
 
 def descendants(pid: int) -> list[int]:
-    """Return the processes that a process started, and those that these started; on Linux alone."""
+    """Return the descendants of a process (Linux only)."""
     found: list[int] = []
     for file in Path(f"/proc/{pid}/task").glob("*/children"):
         with contextlib.suppress(OSError):

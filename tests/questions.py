@@ -1,4 +1,4 @@
-"""Random exercises of every kind, and strange answers to them."""
+"""Random exercises of every kind, and unusual answers to them."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ windows = st.just((-INF, INF)) | st.tuples(bounds, bounds).filter(lambda pair: p
 
 @dataclass(frozen=True)
 class Asked:
-    """A random exercise on alpha-beta, with the same search by the oracle."""
+    """A random exercise on alpha-beta, with the oracle's search of it."""
 
     nested: Nested
     root: str
@@ -72,7 +72,7 @@ conventions = st.builds(
 def asked(
     trees: st.SearchStrategy[Nested] = lists, windows: st.SearchStrategy[tuple[Any, Any]] = windows
 ) -> st.SearchStrategy[Asked]:
-    """Draw a tree, whose turn it is at the root, rules and a start window."""
+    """Draw a tree, the player at the root, rules and a start window."""
     return st.builds(Asked, trees, st.sampled_from(["max", "min"]), conventions, windows)
 
 
@@ -87,7 +87,7 @@ def exercises(draw: st.DrawFn, kinds: tuple[str, ...] = tuple(KINDS)) -> Exercis
     """Draw an exercise of any kind."""
     kind = draw(st.sampled_from(kinds))
     algorithm = draw(st.sampled_from(KINDS[kind].algorithms))
-    if kind in ("wrong-line", "why-cut"):  # their trees are to show a mistake, or a cut-off
+    if kind in ("wrong-line", "why-cut"):  # their trees have to show a mistake, or a cut-off
         return generate(kind, draw(st.integers(0, 40)), algorithm=algorithm)
     if algorithm in ("maxn", "paranoid"):
         rules = gt.Rules(tie=draw(st.sampled_from(["first", "last"])))
@@ -102,7 +102,7 @@ def exercises(draw: st.DrawFn, kinds: tuple[str, ...] = tuple(KINDS)) -> Exercis
 
 
 def is_later(given: Asked, leaf: int, branch: int) -> bool:
-    """Return whether a branch is searched after a leaf: nodes are numbered as they are read, from left to right."""
+    """Return whether a branch is searched after a leaf; nodes are numbered in reading order, from left to right."""
     if leaf in given.tree.subtree(branch):
         return False
     return (
@@ -131,7 +131,7 @@ def details(draw: st.DrawFn, kind: str, given: Asked, algorithm: str) -> dict[st
     if kind == "find-x":
         leaf = tree.label(draw(st.sampled_from(tree.leaves)))
         later = [tree.label(node) for node in tree.nodes[1:] if is_later(given, tree[leaf], node)]
-        is_full = algorithm == "minimax" or given.window == (-INF, INF)  # else nothing can be asked about moves
+        is_full = algorithm == "minimax" or given.window == (-INF, INF)  # otherwise nothing can be asked about moves
         cut = ["cut"] * bool(algorithm == "alphabeta" and later)
         assume(cut or is_full)
         asked = draw(st.sampled_from([*cut, *(["move", "change"] * is_full)]))
@@ -161,7 +161,7 @@ literals = st.recursive(
     ),
     max_leaves=8,
 )
-"""Whatever a literal in Python can be."""
+"""Any Python literal."""
 
 LETTERS = "ABCDabcx0123459 ,;:=<>≤≥≠→()[]{}'\"\\|-−+∞/.\n\t∪ "
 PIECES = "inf|-inf|1/3|None|...|or|and|nan|e9|B1|C21|a1|x <|at most|never|'"
@@ -171,7 +171,7 @@ ODD = st.sampled_from([*_ODD_VALUES, "", "A", "b1", "Z9", "3,5", "≤ 2"])
 
 @st.composite
 def nearly(draw: st.DrawFn, exercise: Exercise) -> Any:
-    """Draw a nearly right answer to an exercise, or the example: parts of it changed, or letters of it."""
+    """Draw a nearly right answer to an exercise, or the example with changed parts or letters."""
     answer = draw(st.sampled_from([exercise.key, exercise.question_kind.example(exercise)]))
     changes = draw(st.integers(0, 3))
     for _ in range(changes):
@@ -187,7 +187,7 @@ def nearly(draw: st.DrawFn, exercise: Exercise) -> Any:
 
 
 def _with_a_part_changed(answer: Any) -> st.SearchStrategy[Any]:
-    """Draw an answer with a part left out, another in its place, one twice, one changed, or the order turned."""
+    """Draw an answer with a part removed, replaced, doubled or changed, or with the order reversed."""
     if isinstance(answer, dict) and answer:
         names, parts = st.sampled_from(sorted(answer, key=str)), st.sampled_from(list(answer.values()))
         return st.one_of(
@@ -222,9 +222,9 @@ SCALES = (
 
 
 def marked_or_refused(exercise: Exercise, answer: Any) -> Feedback | None:
-    """Check an answer: it is marked in every rubric and in every language, or refused with an example; nothing else.
+    """Check that an answer is marked under every rubric and in every language, or refused with an example.
 
-    Returns the feedback; None for an answer that was refused.
+    Return the feedback, or None for a refused answer.
     """
     try:
         feedback = check(exercise, answer)
@@ -250,7 +250,7 @@ def marked_or_refused(exercise: Exercise, answer: Any) -> Feedback | None:
 
 
 def changed(exercise: Exercise) -> st.SearchStrategy[Any]:
-    """Draw an answer of the right shape that is like the key, or not."""
+    """Draw an answer of the right shape, similar to the key or not."""
     key = exercise.key
     if exercise.kind == "order-lines":
         numbers = st.permutations(range(1, len(exercise.details["lines"]) + 1))

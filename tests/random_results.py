@@ -1,4 +1,4 @@
-"""Random results of every search, and the truth about them."""
+"""Random results of every search, and their true values."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def parsed(game: Plain) -> gt.Tree:
 
 @st.composite
 def bushy(draw: st.DrawFn, levels: st.SearchStrategy[str], leaves: st.SearchStrategy[Any]) -> gt.Tree:
-    """Draw a uniform tree with two or three children everywhere, large enough for cut-offs of every sort."""
+    """Draw a uniform tree with two or three children everywhere, large enough for every type of cut-off."""
     branching = draw(st.lists(st.integers(2, 3), min_size=2, max_size=4))
     count = math.prod(branching)
     values = draw(st.lists(leaves, min_size=count, max_size=count))
@@ -32,12 +32,12 @@ def bushy(draw: st.DrawFn, levels: st.SearchStrategy[str], leaves: st.SearchStra
 
 
 few = st.integers(0, 6)
-"""Few numbers, so that values are near each other and near the ends of their range."""
+"""Few numbers, so that values are close to each other and to the ends of their range."""
 
 
 @st.composite
 def rules_for(draw: st.DrawFn, tree: gt.Tree, estimates: st.SearchStrategy[Any], iterated: bool) -> Rules:
-    """Draw rules that suit a tree: an order of any sort, a depth limit with evaluations, unstable positions."""
+    """Draw rules that suit a tree: any order, a depth limit with evaluations, unstable positions."""
     given: dict[str, Any] = {
         "cut": draw(st.sampled_from(["at_equality", "beyond"])),
         "fail": draw(st.sampled_from(["soft", "hard"])),
@@ -62,7 +62,7 @@ def rules_for(draw: st.DrawFn, tree: gt.Tree, estimates: st.SearchStrategy[Any],
 
 @st.composite
 def results(draw: st.DrawFn, algorithms: Sequence[str] = (*TWO_PLAYERS, *WITH_CHANCE, *MANY_PLAYERS)) -> gt.Result:
-    """Draw a search of any algorithm on a random tree that suits it."""
+    """Draw a search of any algorithm on a suitable random tree."""
     algorithm = draw(st.sampled_from(algorithms))
     options: dict[str, Any] = {}
     leaves: st.SearchStrategy[Any] = values
@@ -100,7 +100,7 @@ def results(draw: st.DrawFn, algorithms: Sequence[str] = (*TWO_PLAYERS, *WITH_CH
 
 
 def range_of(tree: gt.Tree, margin: int) -> tuple[int, int]:
-    """Return whole numbers between which all leaves lie, with a margin at either end."""
+    """Return whole numbers that enclose all leaves, with a margin on both sides."""
     found = [math.floor(tree.value(leaf)) for leaf in tree.leaves]  # type: ignore[arg-type]
     return min(found) - margin, max(found) + 1 + margin
 
@@ -119,7 +119,7 @@ def tuple_truths(result: gt.Result) -> dict[int, Any]:
 
 
 def numbered(tree: gt.Tree) -> oracle.Node:
-    """Return a tree for the oracle, in which nodes are named by their numbers."""
+    """Return a tree for the oracle, with nodes named by their numbers."""
     found: dict[int, oracle.Node] = {}
     for node in reversed(tree.nodes):
         below = [found[child] for child in tree.children(node)]

@@ -1,4 +1,4 @@
-"""Pseudo-code that runs: a listing becomes a Python program, so that it can be compared with the search."""
+"""Executable pseudo-code: a listing is translated to Python and compared with the search."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ LOOPS = {
 
 
 def formula(text: str) -> str:
-    """Write a formula in Python."""
+    """Translate a formula to Python."""
     for symbol, code in SYMBOLS.items():
         text = text.replace(symbol, code)
     for phrase, code in PHRASES.items():
@@ -68,7 +68,7 @@ def formula(text: str) -> str:
 
 
 def step(text: str) -> str:
-    """Write a step in Python; its equals signs are assignments."""
+    """Translate a step to Python; its equals signs are assignments."""
     for phrase, code in STEPS.items():
         if found := re.fullmatch(phrase, text):
             return formula(found.expand(code))
@@ -76,12 +76,12 @@ def step(text: str) -> str:
 
 
 def test(text: str) -> str:
-    """Write a test in Python; its equals signs compare."""
+    """Translate a test to Python; its equals signs compare."""
     return formula(text.replace(" = ", " == "))
 
 
 def loop(text: str) -> str:
-    """Write the iterable of a loop in Python."""
+    """Translate the iterable of a loop to Python."""
     for phrase, code in LOOPS.items():
         if found := re.fullmatch(phrase, text):
             return test(found.expand(code))
@@ -89,9 +89,9 @@ def loop(text: str) -> str:
 
 
 def code(number: int, text: str) -> Iterator[tuple[int, str]]:
-    """Yield the Python of a line, each with how much further it is indented; a line marks that it is carried out.
+    """Yield the Python of a line, with the additional indentation of each; a line marks its execution.
 
-    A step can call a function, and so it marks its beginning and its end.
+    A step can call a function, so it marks its beginning and its end.
     """
     mark = f"MARK({number})"
     if found := re.fullmatch(r"function (.+)", text):
@@ -123,7 +123,7 @@ def code(number: int, text: str) -> Iterator[tuple[int, str]]:
 
 @dataclasses.dataclass(frozen=True)
 class Payoff:
-    """A tuple of utilities whose entries are found by their player, such as ``p2``."""
+    """A tuple of utilities indexed by player, such as ``p2``."""
 
     utilities: tuple[Any, ...]
 
@@ -168,7 +168,7 @@ class Run:
         self.value = names[first[0]](*(given[name] for name in first[1].split(", ")))
 
     def names(self, algorithm: str) -> dict[str, Any]:
-        """Return the names that a listing takes for granted."""
+        """Return the names that a listing uses without defining them."""
         tree = self.tree
         return {
             **{"INF": INF, "MAX": "max", "MIN": "min", "CHANCE": "chance", "live": "live", "solved": "solved"},
@@ -201,7 +201,7 @@ class Run:
         }
 
     def loop(self, number: int, items: Iterable[Any]) -> Iterator[Any]:
-        """Mark the head of a loop at the beginning, for each item, and when there are no more."""
+        """Mark the head of a loop at the beginning, for each item, and at the end."""
         self.marks.append(number)
         for item in items:
             self.marks.append(number)
@@ -240,14 +240,14 @@ class Run:
         return sum(self.tree.probability(child) * bounds[child] for child in self.children(node))  # type: ignore[misc]
 
     def narrow(self, node: int, low: Any, high: Any, value: Any) -> None:
-        """Keep the evidence of a search with a window: the value, or the bound that it failed at."""
+        """Store the evidence of a search with a window: the value, or the bound at which it failed."""
         if value > low or self.is_leaf(node) or (value == low and self.rules.cut == "beyond"):
             self.low[node] = value
         if value < high or self.is_leaf(node) or (value == high and self.rules.cut == "beyond"):
             self.high[node] = value
 
     def is_leaf(self, node: int) -> bool:
-        """Return whether a node is a leaf or is taken for one, so that no move is made there."""
+        """Return whether a node is a leaf or is treated as one, so that no move is made there."""
         return self.tree.kind(node) == "leaf" or self.is_cut_off(node)
 
     def take(self, states: list[tuple[int, str, Any]], which: str) -> tuple[int, str, Any]:
@@ -277,7 +277,7 @@ class Run:
             yield depth
 
     def remembering(self, function: Callable[..., Any]) -> Callable[..., Any]:
-        """Keep the last returned value of each node."""
+        """Store the last returned value of each node."""
 
         def call(node: int, *arguments: Any) -> Any:
             self.found[node] = value = function(node, *arguments)
@@ -287,7 +287,7 @@ class Run:
 
 
 class Bounds(dict[int, Any]):
-    """The bounds of nodes from one side; infinity where there is none."""
+    """The bounds of nodes from one side, infinite by default."""
 
     def __init__(self, unknown: float) -> None:
         super().__init__()

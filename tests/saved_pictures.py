@@ -1,4 +1,4 @@
-"""The pictures in saved HTML: each is in the address of an image."""
+"""The pictures in saved HTML, each in the address of an image."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from html import unescape
 from urllib.parse import unquote
 
 DRAWN = "data:image/svg+xml,"
-"""how the address of a drawing begins"""
+"""prefix of the address of a drawing"""
 
 
 def drawn(html: str) -> list[str]:

@@ -1,11 +1,11 @@
-"""Which tests run: all, or the fast ones with a sample of the others; and what happens where a package is missing.
+"""Selection of tests: all, or the fast ones with a sample of the others; and handling of missing packages.
 
-A plain run skips tests that need a package which is not installed; ``--rest`` runs these too.
+A plain run skips tests that need a missing package; ``--rest`` includes them.
 
 `durations.json` has the processor time of each test in seconds, in the format of pytest-split; ``make durations``
-writes it. A fixture that several tests share counts in equal parts for all that use it, but each part is at least a
-tenth, since whichever test runs first waits for all of it. A test is slow if it takes more than `SLOW` seconds or needs
-a browser. A test without an entry is fast.
+writes it. The time of a shared fixture is divided equally among its tests, but each part is at least a tenth, because
+whichever test runs first waits for all of it. A test is slow if it takes more than `SLOW` seconds or needs a browser. A
+test without an entry is fast.
 """
 
 from __future__ import annotations
@@ -28,21 +28,21 @@ DURATIONS = Path(__file__).with_name("durations.json")
 SLOW = 0.1
 """processor time above which a test is slow, in seconds"""
 MOST_PARTS = 10
-"""parts into which the time of a shared fixture is divided at most"""
+"""maximum number of parts into which the time of a shared fixture is divided"""
 SAMPLES = (
     "tests/project/test_notebooks.py::test_notebook_runs_and_prints_its_saved_output[00-tour",
     "tests/browser/test_page.py::test_keys_act_like_their_buttons",
     "tests/classroom/test_grade.py::test_every_student_has_a_row_with_the_right_marks",
 )
-"""beginnings of the ids of slow tests that run all the same, one of each sort: a notebook, a page, a hand-in"""
+"""prefixes of the ids of slow tests that always run, one of each type: a notebook, a page, a submission"""
 OPTIONAL = {
     *("av", "axe_playwright_python", "build", "distributed", "docutils", "furo", "marimo", "mcp", "myst_nb"),
     *("nbgrader", "notebook", "open_spiel", "pandas", "playwright", "pyspiel", "sphinx"),
 }
-"""modules of the extra test-all; a test that needs one of them is skipped where it is missing"""
+"""modules of the extra test-all; tests that need a missing one are skipped"""
 _MISSING = re.compile(r"No module named '(\w+)")
 _SKIPPED = "gametree/skipped"
-"""where pytest's cache has the ids of tests and files that the last plain run skipped"""
+"""key of pytest's cache for the ids of tests and files skipped by the last plain run"""
 
 
 @cache
@@ -61,16 +61,16 @@ def is_sample(node_id: str) -> bool:
 
 
 def takes_fast_only(config: pytest.Config) -> bool:
-    """Return whether slow tests are left out: not if the user chose files, names or markers, or runs everything."""
+    """Return whether slow tests are left out, unless the user chose files, names or markers, or runs everything."""
     options = config.option
     names_tests = any("tests/" in argument for argument in options.file_or_dir)
     return not (THOROUGH or options.keyword or options.markexpr or names_tests)
 
 
 def leaves_out(config: pytest.Config, item: pytest.Item, skipped: frozenset[str]) -> bool:
-    """Return whether a test is not in the requested set: the fast ones, or with ``--rest`` the others.
+    """Return whether a test is outside the requested set: the fast ones, or with ``--rest`` the others.
 
-    The ``skipped`` tests and files had no package in the last plain run.
+    The ``skipped`` tests and files lacked a package in the last plain run.
     """
     is_fast = not is_slow(item) or is_sample(item.nodeid)
     is_doctest = not item.nodeid.startswith("tests/")
@@ -101,9 +101,9 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 
 def missing_package(text: str) -> str:
-    """Return the optional package that an error names and that is not installed, or an empty text.
+    """Return the missing optional package that an error names, or an empty text.
 
-    Where everything runs, a missing package is an error.
+    In a full run, a missing package is an error.
     """
     if THOROUGH:
         return ""
@@ -119,7 +119,7 @@ def reason_for(name: str) -> str:
 def pytest_make_collect_report(
     collector: pytest.Collector,
 ) -> Generator[None, pytest.CollectReport, pytest.CollectReport]:
-    """Skip a file that imports an optional package which is not installed."""
+    """Skip a file that imports a missing optional package."""
     report = yield
     if report.failed and (name := missing_package(str(report.longrepr))):
         report.outcome, report.longrepr = "skipped", (str(collector.path), 0, reason_for(name))
@@ -130,7 +130,7 @@ def pytest_make_collect_report(
 def pytest_runtest_makereport(
     item: pytest.Item, call: pytest.CallInfo[None]
 ) -> Generator[None, pytest.TestReport, pytest.TestReport]:
-    """Skip a test that fails since an optional package is not installed."""
+    """Skip a test that fails because an optional package is missing."""
     report = yield
     error = call.excinfo.value if report.failed and call.excinfo else None
     while error is not None:
@@ -150,18 +150,18 @@ _reports: dict[str, dict[str, Any]] = {}
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    """Add the options of this plugin; the option of pytest-split that stores durations takes wall-clock time."""
+    """Add the options of this plugin; the pytest-split option that stores durations uses wall-clock time."""
     parser.addoption("--rest", action="store_true", help="run the tests and doctests that a plain run leaves out")
     parser.addoption("--store-processor-time", action="store_true", help="write tests/durations.json after the run")
 
 
 def processor_time() -> float:
-    """Return the seconds that this process and the processes that it waited for have computed."""
+    """Return the processor time of this process and of its finished children, in seconds."""
     return sum(os.times()[:4])
 
 
 def shared_name(fixture: pytest.FixtureDef[Any]) -> str:
-    """Return a name for a fixture that several tests can share; nothing for another one."""
+    """Return a name for a fixture that several tests can share, or an empty text for another one."""
     return "" if fixture.scope == "function" else f"{fixture.baseid}::{fixture.argname}"
 
 
@@ -176,7 +176,7 @@ def pytest_runtest_protocol(item: pytest.Item) -> Generator[None, object, object
 def pytest_fixture_setup(
     fixturedef: pytest.FixtureDef[Any], request: pytest.FixtureRequest
 ) -> Generator[None, object, object]:
-    """Measure the processor time of each shared fixture, without that of the fixtures that it asks for."""
+    """Measure the processor time of each shared fixture, without the fixtures that it requests."""
     made: dict[str, float] = request._pyfuncitem.stash.get(_FIXTURES, {})
     begun, others = processor_time(), sum(made.values())
     result = yield
@@ -199,7 +199,7 @@ def pytest_runtest_logreport(report: pytest.TestReport) -> None:
 
 
 def spent_by_test(reports: Mapping[str, Mapping[str, Any]]) -> dict[str, float]:
-    """Return the processor time of each test with its part of the time of the fixtures that it shares."""
+    """Return the processor time of each test, including its part of shared fixtures."""
     users = Counter(name for report in reports.values() for name in report[_USED])
     costs: Counter[str] = Counter()
     for report in reports.values():
@@ -213,7 +213,7 @@ def spent_by_test(reports: Mapping[str, Mapping[str, Any]]) -> dict[str, float]:
 
 
 def pytest_sessionfinish(session: pytest.Session) -> None:
-    """Store the durations in the order of their names, to the hundredth of a second."""
+    """Store the durations in the order of their names, rounded to a hundredth of a second."""
     if session.config.option.store_processor_time and not hasattr(session.config, "workerinput"):
         rounded = {name: round(seconds, 2) for name, seconds in sorted(spent_by_test(_reports).items())}
         kept = {name: seconds for name, seconds in rounded.items() if seconds >= 0.05}
@@ -221,7 +221,7 @@ def pytest_sessionfinish(session: pytest.Session) -> None:
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: pytest.Config) -> None:
-    """Say which packages were missing, in one line, and keep which tests were skipped."""
+    """Print the missing packages in one line, and store the skipped tests."""
     skipped = {
         report.nodeid: report.longrepr[2].removeprefix("Skipped: ")
         for report in terminalreporter.stats.get("skipped", [])

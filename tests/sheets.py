@@ -1,4 +1,4 @@
-"""The sheets for tests: their builder, a quick way to run one without a kernel, and a class that hands one in."""
+"""The sheets for tests: their builder, a fast runner without a kernel, and a class with submissions."""
 
 from __future__ import annotations
 
@@ -31,20 +31,20 @@ __all__ = [
 ]
 
 Outcome = dict[str, tuple[Any, str]]
-"""What the last expression of each code cell is, by the cell's id, and the name of the exception, if any."""
+"""The last expression of each code cell by the cell's id, and the name of the exception, if any."""
 
 
 @cache
 def shell() -> InteractiveShell:
-    """Return a shell that remembers nothing on the disk."""
+    """Return a shell that stores nothing on the disk."""
     return InteractiveShell(config=Config(HistoryManager={"enabled": False}))
 
 
 def run(notebook: NotebookNode) -> Outcome:
-    """Run the cells of a sheet from top to bottom, as *Run all* does where exceptions do not stop it."""
+    """Run the cells of a sheet from top to bottom, like *Run all* with exceptions ignored."""
     kernel, found = shell(), {}
     kernel.reset(new_session=False)
-    vars(kernel.user_module)["__spec__"] = None  # as any module has; a process that is started here asks for it
+    vars(kernel.user_module)["__spec__"] = None  # every module has one, and a new process reads it
     for cell in notebook.cells:
         if cell.cell_type == "code":
             with capture_output():
@@ -55,7 +55,7 @@ def run(notebook: NotebookNode) -> Outcome:
 
 
 def answered(sheet: NotebookNode, answers: dict[str, str | None]) -> NotebookNode:
-    """Return a sheet with other sources for some cells, by the ends of their ids; None deletes a cell."""
+    """Return a sheet with other sources for some cells, by id suffix; None deletes a cell."""
     kept = []
     for cell in sheet.cells:
         end = cell.id.split("-", sheet.metadata.gametree.sheet.count("-") + 1)[-1]
@@ -65,7 +65,7 @@ def answered(sheet: NotebookNode, answers: dict[str, str | None]) -> NotebookNod
     return NotebookNode({**sheet, "cells": kept})
 
 
-# ---- a class made up for tests ------------------------------------------------------------------
+# ---- a generated class --------------------------------------------------------------------------
 
 RIGHT: Mapping[str, str] = {
     "node_values": 'node_values = {"A": 4, "B": 4, "C": 3, "D": 2}',
@@ -80,7 +80,7 @@ RIGHT: Mapping[str, str] = {
     "strictly_pruned": 'strictly_pruned = ["D2"]',
     "deeply_pruned": 'deeply_pruned = ["C112", "C2", "D112", "D2"]',
 }
-"""Answers to the sheet on pruning that get all points."""
+"""Answers to the pruning sheet that get all points."""
 ANSWERS: Mapping[str, Mapping[str, str]] = {
     "ana": RIGHT,
     "bea": {**RIGHT, "node_values": 'node_values = {"A": 9, "B": 9, "C": 8, "D": 9}'},
@@ -89,7 +89,7 @@ ANSWERS: Mapping[str, Mapping[str, str]] = {
     "eva": {},
     "fran": {**RIGHT, "visited": "visited = ["},
 }
-"""The answers of some students, by their ids; what is left out stays as it was handed out."""
+"""Answers of some students by id; cells without an answer stay as distributed."""
 
 
 @cache
@@ -109,7 +109,7 @@ def answered_notebook(answers: Mapping[str, str], sheet: str = "pruning", lang: 
 
 
 def submitted(folder: Path, answers: Mapping[str, Mapping[str, str]] = ANSWERS, **how: str) -> Path:
-    """Write notebooks as nbgrader lays them out, and return the folder."""
+    """Write notebooks in nbgrader's layout, and return the folder."""
     for student, given in answers.items():
         place = folder / student / how.get("sheet", "pruning")
         place.mkdir(parents=True)
@@ -119,7 +119,7 @@ def submitted(folder: Path, answers: Mapping[str, Mapping[str, str]] = ANSWERS, 
 
 
 def moodle_zip(path: Path, answers: Mapping[str, Mapping[str, str]], names: Mapping[str, str]) -> Path:
-    """Write an archive as Moodle gives it, with people's names in its folders."""
+    """Write an archive in Moodle's layout, with students' names as folders."""
     with zipfile.ZipFile(path, "w") as archive:
         for number, (student, given) in enumerate(answers.items(), start=4100):
             place = f"{names[student]}_{number}_assignsubmission_file_/pruning.ipynb"

@@ -24,7 +24,7 @@ __all__ = ["ALONE", "ROOT", "SiteServer", "built_site", "serving"]
 
 ROOT = Path(__file__).parent.parent
 ALONE = "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1"
-"""an argument of Chromium, which then finds no other host"""
+"""an argument of Chromium that blocks all other hosts"""
 TYPES = {
     **SimpleHTTPRequestHandler.extensions_map,
     ".js": "text/javascript",
@@ -37,7 +37,7 @@ TYPES = {
 def built_site(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Return the folder of the site without its reference, built once for the tests of all processes.
 
-    What needs it is skipped where there is no Node to compile it.
+    Tests that need it are skipped without Node to compile it.
     """
     if not REQUIRED and shutil.which("node") is None:
         pytest.skip("no node on PATH, which compiles the site's Python")
@@ -54,12 +54,12 @@ def built_site(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 class SiteServer:
-    """A server of the files in a folder, as plain as ``python -m http.server``."""
+    """A server of the files in a folder, as simple as ``python -m http.server``."""
 
     def __init__(self, folder: Path) -> None:
         self.sent: list[tuple[str, int]] = []
         self.missing: list[str] = []
-        self.held = ""  # part of the paths that are not answered until `released`
+        self.held = ""  # part of the paths that wait for `released`
         self.released = threading.Event()
         self.connections: list[socket.socket] = []
         self._server = ThreadingHTTPServer(("127.0.0.1", 0), partial(_Handler, self, directory=str(folder)))
@@ -68,11 +68,11 @@ class SiteServer:
 
     @property
     def megabytes(self) -> float:
-        """The size of everything that was sent, in millions of bytes."""
+        """The size of everything sent, in millions of bytes."""
         return sum(size for _, size in self.sent) / 1e6
 
     def close(self) -> None:
-        """Stop the server; its port no longer answers, nor do the connections that a browser keeps open."""
+        """Stop the server, including the connections that a browser keeps open."""
         self._server.shutdown()
         self._server.server_close()
         for connection in self.connections:
@@ -89,7 +89,7 @@ class _Handler(SimpleHTTPRequestHandler):
         super().__init__(*args, **options)
 
     def setup(self) -> None:
-        """Note a connection."""
+        """Record a connection."""
         self.of.connections.append(self.request)
         super().setup()
 
@@ -117,7 +117,7 @@ class _Handler(SimpleHTTPRequestHandler):
 
 @contextmanager
 def serving(folder: Path) -> Iterator[SiteServer]:
-    """Serve a folder for a while."""
+    """Serve a folder inside a context."""
     server = SiteServer(folder)
     try:
         yield server

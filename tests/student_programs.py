@@ -1,6 +1,6 @@
-"""Sixty programs as students write and ask about them in public, in three languages.
+"""Sixty programs in the style of students' public questions, in three languages.
 
-A wrong program is a style with some texts replaced, and the line at which a teacher would point, where there is one.
+A wrong program is a style with some texts replaced, and the line that a teacher would name, if there is one.
 """
 # ruff: noqa: E501
 
@@ -332,7 +332,7 @@ STYLES = {name: (task, source) for task, styles in STYLES_BY_TASK.items() for na
 
 
 def changed(source: str, *pairs: tuple[str, str]) -> str:
-    """Return a source with some of its text replaced, all of which has to be there."""
+    """Return a source with replaced texts, all of which must occur."""
     for old, new in pairs:
         assert old in source
         source = source.replace(old, new)
@@ -346,7 +346,7 @@ def body(*lines: str) -> str:
 
 @dataclass(frozen=True)
 class StudentProgram:
-    """A program, its task, and its wrong line: 0 if it is right, None if no line is to blame."""
+    """A program, its task, and its wrong line: 0 if it is right, None if no line is responsible."""
 
     id: str
     task: str
@@ -356,7 +356,7 @@ class StudentProgram:
 
 Edit = tuple[str, str]
 RIGHT = "right"
-"""a replacement of a line with which the program is still right"""
+"""a replacement of a line that keeps the program right"""
 WRONG: tuple[tuple[str, str, str, tuple[Edit, ...]], ...] = (
     # style, fault, its line in the wrong program, the replaced texts
     ("the encyclopedia's minimax", "True for both", "depth - 1, True", (("depth - 1, False", "depth - 1, True"),)),

@@ -1,4 +1,4 @@
-"""What is measured of the trees on a page: whether each is whole, how small its texts are, and how much is blank."""
+"""Measurements of the trees on a page: completeness, text sizes, and blank space."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ if TYPE_CHECKING:
 __all__ = ["BLANK", "MOST_BLANK", "WINDOWS", "go", "measured", "steps_of", "wrong", "wrong_in_windows", "wrong_steps"]
 
 WINDOWS = {(1366, 768): 12, (911, 512): 11, (390, 844): 11}
-"""the least text in pixels in windows of these widths and heights"""
+"""minimum text size in pixels in windows of these widths and heights"""
 
 MOST_BLANK = 0.25
-"""greatest blank share of a widget, to a hundredth"""
+"""maximum blank fraction of a widget, to a hundredth"""
 
 MEASURE = """root => [...root.querySelectorAll('.gametree-stage')].map(stage => {
   const frame = stage.getBoundingClientRect();
@@ -34,7 +34,7 @@ MEASURE = """root => [...root.querySelectorAll('.gametree-stage')].map(stage => 
       one => Number(one.dataset.id.slice(1))),
   };
 })"""
-"""of each tree of a widget: what is folded or cut, the smallest text in pixels, and the nodes in view"""
+"""for each tree of a widget: folded or cut-off parts, the smallest text in pixels, and the nodes in view"""
 BLANK = """root => {
   const own = root.getBoundingClientRect();
   const filled = [...root.querySelectorAll(
@@ -48,17 +48,17 @@ BLANK = """root => {
   }
   return blank / all;
 }"""
-"""the share of a widget that has nothing"""
+"""the empty fraction of a widget"""
 
 
 def measured(root: Locator) -> list[dict[str, Any]]:
-    """Return what is seen of each tree of a widget."""
+    """Return the visible part of each tree of a widget."""
     found: list[dict[str, Any]] = root.evaluate(MEASURE)
     return found
 
 
 def wrong(root: Locator, least: float) -> list[str]:
-    """Return what is wrong with trees that are to be whole, with texts of a least size."""
+    """Return the faults of trees that must be whole, with a minimum text size."""
     faults = []
     for tree in measured(root):
         if tree["folded"] or tree["cut"]:
@@ -72,19 +72,19 @@ def wrong(root: Locator, least: float) -> list[str]:
 
 
 def steps_of(root: Locator) -> range:
-    """Return the steps of a widget that has a slider, else one."""
+    """Return the steps of a widget with a slider, otherwise one step."""
     slider = root.locator(".gametree-slider")
     return range(int(slider.get_attribute("max") or 0) + 1) if slider.count() else range(1)
 
 
 def go(root: Locator, step: int) -> None:
-    """Go to a step, where the widget has any."""
+    """Go to a step, if the widget has any."""
     if step:
         root.locator(".gametree-slider").fill(str(step))
 
 
 def wrong_steps(root: Locator, least: float) -> dict[int, list[str]]:
-    """Return what is wrong at each step of trees that are to be whole, where anything is."""
+    """Return the faults at each step of trees that must be whole."""
     found = {}
     for step in steps_of(root):
         go(root, step)
@@ -93,7 +93,7 @@ def wrong_steps(root: Locator, least: float) -> dict[int, list[str]]:
 
 
 def wrong_in_windows(page: Page, root: Locator, windows: Mapping[tuple[int, int], float] = WINDOWS) -> dict[str, Any]:
-    """Return what is wrong at each step with trees that are to be whole, in windows of several sizes."""
+    """Return the faults at each step of trees that must be whole, in windows of several sizes."""
     found = {}
     for (width, height), least in windows.items():
         page.set_viewport_size({"width": width, "height": height})

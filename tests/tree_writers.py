@@ -1,4 +1,4 @@
-"""Trees of the oracles, written as other tools and courses write them. Nothing here shares code with the kit."""
+"""Trees of the oracles in the style of other tools and courses, independent of the kit."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from oracle import INF, Plain
 def drawn(
     seed: int, *, chance: bool = False, players: int = 2, infinite: bool = False, alternate: bool = False
 ) -> Plain:
-    """Draw an irregular game: nodes with one child, leaves at any depth, ties, decimals, and the requested parts."""
+    """Draw an irregular game: nodes with one child, leaves at any depth, ties, decimals, and requested parts."""
     dice = random.Random(seed)
 
     def leaf(finite: bool) -> Plain:
@@ -52,7 +52,7 @@ def number(value: Any, dice: random.Random) -> str:
 
 
 class Names:
-    """Gives nodes the numbers 0, 1, 2 … and names."""
+    """Assigns to nodes the numbers 0, 1, 2 … and names."""
 
     def __init__(self, game: Plain) -> None:
         self.rows = list(self._rows(game))
@@ -71,7 +71,7 @@ class Names:
 
 
 def json_objects(game: Plain, dice: random.Random) -> Any:
-    """Write objects with value, children, and who moves under one of its names."""
+    """Write objects with value, children, and the player under one of its names."""
     kind_key, name_key = dice.choice(["type", "player", "kind", "turn"]), dice.choice(["name", "label", "id"])
     value_key, spell = dice.choice(["value", "utility", "score"]), dice.choice([str.upper, str.lower, str.title])
     counter = iter(range(10**6))
@@ -228,7 +228,7 @@ def as_graphml(game: Plain, dice: random.Random) -> str:
 
 
 def as_graph(game: Plain, dice: random.Random) -> Any:
-    """Return a networkx graph with who moves under one of its names."""
+    """Return a networkx graph with the player under one of its names."""
     import networkx
 
     graph, key = networkx.DiGraph(), dice.choice(["kind", "player", "turn", "type"])
@@ -301,7 +301,7 @@ def as_qtree(game: Plain, dice: random.Random) -> str:
 
 
 def as_istgame(game: Plain, dice: random.Random) -> str:
-    r"""Write a node and its branches between ``\istroot`` and ``\endist``, nodes by the branch that leads to them."""
+    r"""Write a node and its branches between ``\istroot`` and ``\endist``, with nodes named by their branch."""
     out, pending, first = [], [("0", game)], True
     while pending:
         name, node = pending.pop(0)
@@ -320,7 +320,7 @@ def as_istgame(game: Plain, dice: random.Random) -> str:
 
 
 def as_mermaid(game: Plain, dice: random.Random) -> str:
-    """Write a flowchart: kinds and values as texts in quotation marks, edges before or after them."""
+    """Write a flowchart: kinds and values as quoted texts, edges before or after them."""
     nodes, edges = [], []
     for node, parent, share, here in Names(game).rows:
         label = here[0].upper() if isinstance(here, list) else number(here, dice)
@@ -334,7 +334,7 @@ def as_mermaid(game: Plain, dice: random.Random) -> str:
 
 
 def as_workbook(efg: str) -> str:
-    """Write a game as Gambit saves it with its workspace."""
+    """Write a game in the format of a Gambit workspace."""
     return (
         '<?xml version="1.0" encoding="UTF-8"?>\n'
         '<gambit:document xmlns:gambit="http://gambit.sourceforge.net/" version="0.1">\n'

@@ -1,4 +1,4 @@
-"""Random trees, rules and windows for the property tests, and how they are read without the kit's searches."""
+"""Random trees, rules and windows for property tests, and conversions independent of the kit's searches."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ class Search:
 
 @st.composite
 def searches(draw: st.DrawFn, window: st.SearchStrategy[tuple[Bound, Bound]] = windows) -> Search:
-    """Draw a tree, whose turn it is at the root, rules and a start window, and search."""
+    """Draw a tree, the player at the root, rules and a start window, and search."""
     lists, root = draw(nested()), draw(st.sampled_from(["max", "min"]))
     tree = gt.Tree.from_nested(lists, root=root)
     return Search(lists, root, gt.alphabeta(tree, rules=draw(rules), window=draw(window)))
@@ -74,7 +74,7 @@ def orders(lists: Nested) -> Iterator[Nested]:
 
 
 def lists_of(tree: gt.Tree, leaves: Mapping[int, Any] | None = None) -> Any:
-    """Return the tree as nested lists, perhaps with other values at some leaves."""
+    """Return the tree as nested lists, optionally with other values at some leaves."""
     below: dict[int, Any] = {}
     for node in reversed(tree.nodes):
         value = (leaves or {}).get(node, tree.value(node))
@@ -88,20 +88,20 @@ def replaced(tree: gt.Tree, leaves: Mapping[int, Any]) -> gt.Tree:
 
 
 def _random_label() -> st.SearchStrategy[str]:
-    """Draw labels of every sort: default ones at the wrong place, words, and text that needs quotes."""
+    """Draw labels of all types: misplaced default ones, words, and text that needs quotes."""
     plain = st.sampled_from(["B", "B1", "C2", "max", "p1", "inf", "N1", "x.1", "é", "right"])
     printable = st.text(st.characters(exclude_categories=["C", "Z"]) | st.sampled_from(' "\\<&[]:'), min_size=1)
     return plain | printable
 
 
 def _random_move() -> st.SearchStrategy[str]:
-    """Draw names of moves: default ones at the right place and the wrong one, words, and numbers."""
+    """Draw move names: default ones at the right place and the wrong one, words, and numbers."""
     return st.sampled_from(["a1", "a2", "b1", "b2", "go", "stay", "1", "2", "-1", "1: −1", "->", "x->y", "e4", "0"])
 
 
 @st.composite
 def trees(draw: st.DrawFn) -> gt.Tree:
-    """Draw trees of every sort: chance nodes, numbered players, tuples, labels and moves of their own."""
+    """Draw trees of all types: chance nodes, numbered players, tuples, explicit labels and moves."""
     lists = draw(nested(numbers, max_leaves=12))
     width = draw(st.sampled_from([0, 0, 0, 2, 3]))
     kinds = st.sampled_from([None, None, "chance", *(["p1", "p2", "p3"] if width else ["max", "min"])])
@@ -137,7 +137,7 @@ def plain_games(
     max_leaves: int = 20,
     chance: bool = False,
 ) -> st.SearchStrategy[Plain]:
-    """Draw games as the oracles take them; the players need not alternate, and weights can be 0."""
+    """Draw games in the form of the oracles; players need not alternate, and weights can be 0."""
 
     def above(below: st.SearchStrategy[Plain]) -> st.SearchStrategy[Plain]:
         children = st.lists(below, min_size=1, max_size=4)

@@ -1,4 +1,4 @@
-"""Ways to say who moves at a node, in three languages and in every format of graphs and objects, made without the kit.
+"""Ways to name the player at a node, in three languages and in every graph and object format, independent of the kit.
 
 Each way is a `Saying`: the text of a node, and its meaning. `written` writes the tree of that node in a format.
 """
@@ -53,9 +53,9 @@ LABELS = (
     *("joga {}", "mueve {}", "{}_node", "{}-node", "node_{}", "player_{}", "{}_player", "level {}", "nivel {}"),
     *("{} left", "root ({})", "raíz: {}", "{} (root)", "left side ({})", "{}: left side", "Left Side\n{}"),
 )
-"""ways to write a word for who moves in a label; the name of the node is A, A1 or of two words"""
+"""ways to write a word for the player in a label; the name of the node is A, A1 or two words"""
 TEX_LABELS = (r"{}\\4", r"{}\\A", r"A\\{}", r"$\{}$", r"\textbf{{{}}}", r"$\{}_1$", r"{}$_1$", r"\{}", r"A \\ {} \\ 4")
-"""the same in TeX; those with a command are for min and max alone"""
+"""the same in TeX; those with a command are for min and max only"""
 SYMBOLS = {"△": "max", "▽": "min", "▲": "max", "▼": "min", r"$\triangle$": "max", r"$\bigtriangledown$": "min"}
 NUMBERS = (
     *("Player {}", "player {}", "PLAYER {}", "player{}", "Player_{}", "player-{}", "Player #{}", "Player: {}"),
@@ -139,7 +139,7 @@ ORDINARY = (
         "el mínimo coste",
     ),
 )
-"""labels in which nothing says who moves"""
+"""labels without a player"""
 DOUBTFUL = (
     "min cost",
     "Min Planck",
@@ -151,7 +151,7 @@ DOUBTFUL = (
     "4 min",
     "P2",
 )
-"""labels that may say who moves, or not"""
+"""labels that may or may not name the player"""
 OTHER_KEYS = ("winner", "opponent", "next_player", "last_player", "parent_player", "ganador", "adversario", "vencedor")
 """attributes that name a player who does not move at the node"""
 
@@ -164,11 +164,11 @@ class Saying:
     label: str | None = None
     facts: dict[str, Any] = field(default_factory=dict)
     formats: tuple[str, ...] = ()
-    """the formats that can write it; empty for all"""
+    """the formats that can write it, empty for all"""
 
 
 def labels() -> Iterator[Saying]:
-    """Yield labels that say who moves."""
+    """Yield labels that name the player."""
     for words, truth in ((MIN_WORDS, "min"), (MAX_WORDS, "max")):
         for word in words:
             yield from (Saying(truth, pattern.format(word)) for pattern in LABELS)
@@ -178,7 +178,7 @@ def labels() -> Iterator[Saying]:
 
 
 def numbers() -> Iterator[Saying]:
-    """Yield labels and attributes that say the number of the player."""
+    """Yield labels and attributes with the player's number."""
     for number, truth in ((1, "max"), (2, "min")):
         yield from (Saying(truth, pattern.replace("{}", str(number))) for pattern in NUMBERS)
         for key in NUMBER_KEYS:
@@ -188,7 +188,7 @@ def numbers() -> Iterator[Saying]:
 
 
 def attributes() -> Iterator[Saying]:
-    """Yield attributes that hold a word for who moves."""
+    """Yield attributes with a word for the player."""
     for words, truth in ((MIN_WORDS, "min"), (MAX_WORDS, "max")):
         for key in KEYS:
             yield from (Saying(truth, facts={key: pattern.format(words[0])}) for pattern in VALUES)
@@ -196,7 +196,7 @@ def attributes() -> Iterator[Saying]:
 
 
 def flags() -> Iterator[Saying]:
-    """Yield attributes that say yes or no."""
+    """Yield attributes with a yes or no."""
     for pattern in FLAGS:
         for yes, no in zip(TRUE, FALSE, strict=True):
             for word, other in (("max", "min"), ("Max", "Min")):
@@ -308,7 +308,7 @@ _OF_LABELS = ("forest", "names first", "networkx names")
 
 
 def can_write(format: str, saying: Saying) -> bool:
-    """Return whether a format has a place for a saying, without another meaning in that format."""
+    """Return whether a format can contain a saying, without another meaning there."""
     if saying.formats and format not in saying.formats:
         return False
     if saying.label is None:

@@ -1,4 +1,4 @@
-"""Widgets on a plain page, as a front end loads them that is neither JupyterLab nor ours, with Python behind them."""
+"""Widgets on a plain page, with the kit's JavaScript in a foreign front end, and Python behind them."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ __all__ = ["ModulePage", "WidgetPage"]
 
 
 class WidgetPage:
-    """A page where each widget has a copy of its module, and may ask this very process, as in a notebook its kernel.
+    """A page in which each widget has a copy of its module, and can send requests to this process as its kernel.
 
     ``reply`` answers the widgets' requests; without requests each sets the values of its model.
     """
@@ -27,7 +27,7 @@ class WidgetPage:
         page.evaluate(LOADER)
 
     def add(self, widget: Any) -> Locator:
-        """Show a widget below the others, and return where it is."""
+        """Show a widget below the others, and return its index."""
         state = widget.get_state()
         module, css = state.pop("_esm"), state.pop("_css")
         self.page.evaluate(
@@ -38,20 +38,20 @@ class WidgetPage:
         return self.page.locator(f"#output-{len(self.shown) - 1}")
 
     def send(self, number: int, **values: Any) -> None:
-        """Change the model of a widget as Python does: all values first, then the news of each."""
+        """Change the model of a widget as Python does: all values first, then the change events."""
         self.page.evaluate("([number, values]) => widgets.all[number].push(values)", [number, values])
 
     def close(self, number: int) -> int:
-        """Close a widget by its number; return how much of it is left: handlers of its model, and elements."""
+        """Close a widget by its number, and return its remaining handlers and elements."""
         left: int = self.page.evaluate("number => widgets.all.at(number).close()", number)
         return left
 
     def lose(self, is_gone: bool = True) -> None:
-        """Lose the kernel, or find it again."""
+        """Disconnect the kernel, or connect it again."""
         self.page.evaluate("gone => { widgets.gone = gone; }", is_gone)
 
     def settle(self) -> Self:
-        """Wait until nothing is asked any more."""
+        """Wait until no request is pending."""
         self.page.wait_for_function("() => widgets.open === 0")
         return self
 
@@ -63,7 +63,7 @@ class WidgetPage:
 
 
 class ModulePage(WidgetPage):
-    """A page of players that no kernel is behind."""
+    """A page of players without a kernel."""
 
     def __init__(self, page: Page) -> None:
         super().__init__(page)
@@ -79,7 +79,7 @@ class ModulePage(WidgetPage):
         return state
 
     def left_behind(self) -> list[str]:
-        """Return the elements outside the outputs that the players added to the page."""
+        """Return the elements that the players added outside the outputs."""
         return [name for name in self._outside() if name not in self.before]
 
     def _outside(self) -> list[str]:

@@ -1,4 +1,4 @@
-"""The ways in which people write positions of games, and texts and objects that are not position."""
+"""Notations of game positions, and texts and objects that are not positions."""
 
 # ruff: noqa: E501 - the tables are easier to read in long lines
 
@@ -145,7 +145,7 @@ TIC_TAC_TOE: dict[str, Any] = {
     "MAX and a drawing": ("MAX", "XO. .X. ..O"),
     "the position": (0b10001, 0b100000010),
 }
-"""X at 1 and 5, O at 2 and 9, in ways in which people write it."""
+"""X at 1 and 5, O at 2 and 9, in usual notations."""
 
 CONNECT: dict[str, Any] = {
     "points": ". . . . . . .\n" * 4 + ". . . O . . .\n. O X X . . .",
@@ -167,7 +167,7 @@ CONNECT: dict[str, Any] = {
     "moves with spaces": "4 4 3 2",
     "a list of moves": [4, 4, 3, 2],
 }
-"""X in columns 4 and 3, O in columns 4 and 2, in ways in which people write it."""
+"""X in columns 4 and 3, O in columns 4 and 2, in usual notations."""
 
 HEAPS: dict[str, Any] = {
     "a list": [1, 2, 0],
@@ -209,7 +209,7 @@ KALAH: dict[str, Any] = {
     "a move": "2",
     "a list of moves": [2],
 }
-"""Kalah(3, 2) after house 2: MAX moves again."""
+"""Kalah(3, 2) after pit 2: MAX moves again."""
 
 OTHERS: list[tuple[Any, Any, Any]] = [
     (Nim(3, 4, 5), "MIN 1 2 0", ("min", (1, 2, 0))),
@@ -238,7 +238,7 @@ OTHERS: list[tuple[Any, Any, Any]] = [
     (TicTacToe(4, 4, 4), "1 16 10", (0b1000000001, 0b1000000000000000)),
     (TicTacToe(4, 4, 4), "X 2 3 4\n5 6 7 8\n9 X 11 12\n13 14 15 O", (0b1000000001, 0b1000000000000000)),
 ]
-"""Games, what people write, and the position; None for the start."""
+"""Games, written positions, and the position; None for the start."""
 
 AMBIGUOUS: list[tuple[Any, Any]] = [
     (TicTacToe(), "X 0 . / . . . / . . ."),
@@ -248,7 +248,7 @@ AMBIGUOUS: list[tuple[Any, Any]] = [
     (TicTacToe(), [["X", "O", 0], [0, ".", "."], [".", ".", "."]]),
     (Kalah(3, 2), [[2, 0, 3, 1], [2, 2, 2, 0]]),
 ]
-"""What can be read in two ways."""
+"""Positions with two possible readings."""
 
 
 def wrong_rows() -> Iterator[tuple[Any, Any]]:
@@ -454,7 +454,7 @@ def wrong_others() -> Iterator[tuple[Any, Any]]:
 
 
 WRONG: list[tuple[Any, Any]] = list(chain(wrong_rows(), wrong_heaps(), wrong_others()))
-"""Games, and what is not a position of them."""
+"""Games, and objects that are not their positions."""
 
 
 def random_positions(game: Any, number: int, seed: int = 1) -> Iterator[Any]:

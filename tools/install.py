@@ -41,7 +41,7 @@ def uv_environment(pip_settings: str) -> dict[str, str]:
         if variable and entries:
             variables[variable] = " ".join(entries)
     if "UV_INDEX" in variables:
-        variables["UV_INDEX_STRATEGY"] = "unsafe-best-match"  # pip treats all indexes alike
+        variables["UV_INDEX_STRATEGY"] = "unsafe-best-match"  # pip does not distinguish indexes
     return {**variables, **os.environ}
 
 
@@ -54,7 +54,7 @@ def is_missing_folder(entry: str) -> bool:
 
 
 def find_uv() -> str | None:
-    """Return the path of uv: on PATH, in this environment, or newly installed by pip; None if pip cannot install it."""
+    """Return the path of uv: on PATH, in this environment, or newly installed by pip, or None if that fails."""
     programs = os.pathsep.join([os.environ.get("PATH", ""), str(Path(sys.executable).parent)])
     if not shutil.which("uv", path=programs):
         subprocess.run([*PIP, "install", "--quiet", "uv"], check=False)

@@ -188,7 +188,7 @@ def plain(name: str) -> str:
 
 
 def kernel_wheels(lab: Path | None) -> list[Path]:
-    """Return the newest of each wheel that JupyterLite's kernel includes; empty without JupyterLite."""
+    """Return the newest of each wheel that JupyterLite's kernel includes, empty without JupyterLite."""
     if lab is None:
         return []
     folder = lab / "share/jupyter/labextensions/@jupyterlite/pyodide-kernel-extension/static/pypi"

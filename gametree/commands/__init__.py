@@ -19,7 +19,7 @@ COMMANDS = {
         ".figures",
         gettext("write the examples of the lectures as a page of pictures, with files in every format"),
     ),
-    "variants": (f"{CLASSROOM}.commands.exercises", gettext("make every student's own variant of an exercise")),
+    "variants": (f"{CLASSROOM}.commands.exercises", gettext("make a variant of an exercise for each student")),
     "check": (".check", gettext("mark an answer to an exercise; exit status 0 right, 1 wrong, 2 malformed")),
     "mcp": (
         f"{CLASSROOM}.commands.exercises",
@@ -28,7 +28,7 @@ COMMANDS = {
     "paper": (f"{CLASSROOM}.commands.paper", gettext("write a sheet of exercises and its solution sheet")),
     "exam": (
         f"{CLASSROOM}.commands.paper",
-        gettext("make an exam for a class: every student's own sheet, the solutions and the keys"),
+        gettext("make an exam for a class: a sheet for each student, the solutions and the keys"),
     ),
     "questions": (
         f"{CLASSROOM}.commands.questions",
@@ -36,7 +36,10 @@ COMMANDS = {
     ),
     "sheets": (f"{CLASSROOM}.commands.sheets", gettext("write the student sheets into an nbgrader course")),
     "grade": (f"{CLASSROOM}.commands.grade", gettext("mark the notebooks of a class")),
-    "autograder": (f"{CLASSROOM}.commands.grade", gettext("write a grader for a platform that marks hand-ins itself")),
+    "autograder": (
+        f"{CLASSROOM}.commands.grade",
+        gettext("write a grader for a platform that marks submissions itself"),
+    ),
     "mark": (
         f"{CLASSROOM}.commands.grade",
         gettext("mark an exam on paper, or write the page into which its answers are typed"),
@@ -45,7 +48,7 @@ COMMANDS = {
         f"{CLASSROOM}.commands.paper",
         gettext(
             "make the next lesson from the marks of a class: slides of its mistakes, a sheet for each student, and "
-            "a list of who needs what"
+            "a list of needs by student"
         ),
     ),
     "course": (".terminal", gettext("print the conventions in force, and the source of each value")),
@@ -56,7 +59,7 @@ COMMANDS = {
     ),
     "embed": (
         ".embed",
-        gettext("embed a player in a book or page of yours: print the lines to insert, and write its script"),
+        gettext("embed a player in a book or on a page: print the lines to insert, and write its script"),
     ),
     "scorm": (
         f"{CLASSROOM}.commands.scorm",

@@ -65,7 +65,7 @@ ARGPARSE = (
 
 
 def language_of(arguments: Sequence[str]) -> str:
-    """Return the language requested by ``--lang`` on a command line; "" if it is none of the kit's languages.
+    """Return the language requested by ``--lang`` on a command line, or "" if it is none of the kit's languages.
 
     >>> language_of(["run", "[3 5]", "--lang=es"]), language_of(["lab", "--lang", "pt", "--", "--lang", "es"])
     ('es', 'pt')
@@ -74,7 +74,8 @@ def language_of(arguments: Sequence[str]) -> str:
 
 
 def option_of(arguments: Sequence[str], option: str, known: Collection[str] | None = None) -> str:
-    """Return the last value given for an option on a command line, before the options are parsed; "" if there is none.
+    """Return the last value given for an option on a command line, before the options are parsed, or "" if there is
+    none.
 
     Values that are not in ``known`` are ignored.
 
@@ -149,7 +150,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
             apply_course_defaults(args, course)
             if args.lang is not None:
                 args.lang = course.spelt(choose(gettext("language"), args.lang, LANGUAGES))
-            _tell_of_course(args, course, typed)
+            _report_course(args, course, typed)
             _warn_of_secrets(args, translator_for(lang))
             status = int(args.do(args))
             sys.stdout.flush()  # report an error of flushing here
@@ -216,7 +217,7 @@ def _command_parser(parser: argparse.ArgumentParser, command: str) -> argparse.A
 
 
 def _command_of(typed: Sequence[str]) -> str:
-    """Return the command of a command line; "" if the first word is not a command."""
+    """Return the command of a command line, or "" if the first word is not a command."""
     first = next((word for word in typed if not word.startswith("-")), "")
     return first if first in COMMANDS else ""
 
@@ -226,7 +227,7 @@ def _names(words: Iterable[str]) -> list[str]:
     return [word.partition("=")[0] for word in words if word.startswith("-") and len(word) > 1]
 
 
-def _tell_of_course(args: argparse.Namespace, course: Course, typed: Sequence[str]) -> None:
+def _report_course(args: argparse.Namespace, course: Course, typed: Sequence[str]) -> None:
     """Print on stderr the settings of a file of conventions that was found in a folder above the working folder."""
     is_above = course.path is not None and course.path.parent in Path.cwd().resolve().parents
     if course.path is None or not is_above or args.command == "course" or option_of(typed, "--course"):

@@ -53,7 +53,7 @@ _NEEDED_OPTION = gettext("%(name)s needs %(option)s, which is not given; add it,
 _NOT_WITH_GRAPH = gettext(
     "--graph draws the positions of a game without a search, so %(option)s has no effect; leave one of them out"
 )
-LECTURE = gettext("search like an example of the lectures, such as 002-deep")
+LECTURE = gettext("the search of a lecture example, such as 002-deep")
 HIDE = gettext("parts to leave out of the pictures (can be repeated)")
 SIDEWAYS = gettext("draw the tree from left to right")
 FOLD = gettext("for a large tree, draw only the upper levels, the best line and the cut-offs")
@@ -75,7 +75,7 @@ def add_subject(command: Command) -> None:
 def add_exercise(command: Command, what: Phrase) -> None:
     """Add the options of an exercise: one from a file, with ``what`` as help, or one drawn at random."""
     command.add("--exercise", what, type=Path)
-    command.add("--kind", gettext("instead, an exercise of this kind, drawn at random"), among=KINDS)
+    command.add("--kind", gettext("a random exercise of this kind instead"), among=KINDS)
     command.add("--seed", gettext("seed of the exercise of --kind (default: 1)"), type=whole)
     command.add("--difficulty", gettext("difficulty of the exercise of --kind, from 1 to 5"), type=whole)
 
@@ -272,7 +272,7 @@ _NOT_FOR = gettext("%(option)s is not an option of %(sort)s; it is for %(able)s"
 
 
 def exercise_of(args: argparse.Namespace) -> Exercise | None:
-    """Return the exercise selected by a command's options; None if the subject is a search."""
+    """Return the exercise selected by a command's options, or None if the subject is a search."""
     sources = [name for name in ("exercise", "kind", "lecture", "tree", "game") if getattr(args, name) is not None]
     if len(sources) != 1:
         problem = gettext(

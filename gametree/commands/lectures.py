@@ -36,7 +36,7 @@ def add_to(commands: Any, translator: NullTranslations) -> None:
     lectures.add("--kind", gettext("only the examples of a kind"), among=KINDS)
     lectures.language(gettext("language of the titles"))
     lecture = add_command(commands, translator, "lecture", _show_one, LECTURE_EXAMPLES)
-    lecture.add("id", gettext("an example as gametree lectures lists it, such as 002-deep"), metavar="ID")
+    lecture.add("id", gettext("id of an example listed by gametree lectures, such as 002-deep"), metavar="ID")
     lecture.language(gettext("language of the texts"))
     lecture.add("--by", STEP_SIZE, among=STEP_SIZES, default="leaf")
     lecture.add("--notation", BESIDE, among=NOTATIONS, course="pictures.notation", default=NOTATIONS[0])

@@ -212,7 +212,7 @@ def _write_overrides(folder: Path, locale: str) -> None:
 
 @cache
 def _kernel_metadata() -> dict[str, Any]:
-    """Return JupyterLab's metadata for the default kernel of this machine; empty if there is no kernel."""
+    """Return JupyterLab's metadata for the default kernel of this machine, empty if there is no kernel."""
     try:
         from ipykernel.ipkernel import IPythonKernel
         from jupyter_client.kernelspec import KernelSpecManager, NoSuchKernel

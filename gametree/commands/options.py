@@ -96,7 +96,9 @@ DEFAULTS: Mapping[str, Any] = MappingProxyType(
 """default values of options"""
 
 
-NO_FOLDER = gettext("%(folder)s: no such folder; go to where %(name)s is, or name it with %(option)s")
+NO_FOLDER = gettext(
+    "%(folder)s: no such folder; change to the folder that contains %(name)s, or give its path with %(option)s"
+)
 
 
 OUTPUT = "-o --output --out"
@@ -215,9 +217,9 @@ class Command:
         self.add("tree", text, nargs=tree, metavar=pgettext("argument", "tree"))
         self.add("-b --branching", gettext("children of each node, or one number for each level, as in 3,2"))
         self.add("--levels", gettext('kinds of nodes from the root down, as in "max min"'))
-        self.add("--root", gettext("who moves at the root: max (the default), min, or p1, p2 …"))
+        self.add("--root", gettext("player at the root: max (the default), min, or p1, p2 …"))
         self.read_as()
-        self.add("--algorithm", gettext("algorithm (default: the usual one for the tree)"), among=ALGORITHMS)
+        self.add("--algorithm", gettext("algorithm (default: the one suited to the tree)"), among=ALGORITHMS)
         for rule in SPECIFICATION.values():
             if rule.help:
                 self.add(f"--{rule.place}", rule.help, metavar=_PLACEHOLDERS.get(rule.sort, A_VALUE))

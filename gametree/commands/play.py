@@ -78,7 +78,7 @@ def _command_help(lang: str = "en", *, dice: bool = False) -> list[str]:
 
 
 def _move_notation(game: type, lang: str = "en") -> str:
-    """Explain the notation of a game's moves or positions; None if it is obvious.
+    """Explain the notation of a game's moves or positions, or None if it is obvious.
 
     >>> from gametree.games import Nim
     >>> _move_notation(Nim)
@@ -150,7 +150,7 @@ def add_to(commands: Any, translator: NullTranslations) -> None:
     add_position(command)
     command.switch("--list", gettext("list the games"))
     command.add("--against", gettext("the machine, one of those listed below (default: the first that suits the game)"))
-    command.add("--first", gettext("who begins: me (you) or it (the machine)"), default="me")
+    command.add("--first", gettext("first player: me (you) or it (the machine)"), default="me")
     command.add("--depth", gettext("search depth, in moves (default: as many as it can)"), type=whole)
     command.add("--playouts", gettext("number of playouts of mcts and monte_carlo per move"), type=whole)
     seconds = gettext("seconds that the machine has for a move (default: %(count)d)")
@@ -166,7 +166,7 @@ def add_to(commands: Any, translator: NullTranslations) -> None:
 def add_position(command: Command) -> None:
     """Add the option ``--position``, which every game of the kit reads."""
     text = gettext(
-        'where the game begins: moves, as in "2252576", a position as the game draws it, as in "X.. .O. ..X" or '
+        'start position: moves, as in "2252576", a position as the game draws it, as in "X.. .O. ..X" or '
         '"MIN 1 2 0" (heaps), or FEN'
     )
     command.add("--position", text)
@@ -255,7 +255,7 @@ class _TerminalGame:
             print(f"{match.game.draw(match.state)}\n")
             if match.kind == LEAF:
                 print(ending(match.won_by(), match.worth, match.lang))
-                if not self.goes_on():
+                if not self.continues():
                     return
                 continue
             print(turn_text(match.kind, me=match.me, lang=match.lang, game=match.game))
@@ -272,8 +272,8 @@ class _TerminalGame:
             if choice := match.answer().choice:
                 print(wrapped("\n".join(reason(choice, match.lang))) + "\n")
 
-    def goes_on(self) -> bool:
-        """Ask at the end of the game whether to continue; return whether a move is undone or a new game begins."""
+    def continues(self) -> bool:
+        """Ask at the end of the game whether to continue; return whether to undo a move or start a new game."""
         words = command_words(self.match.lang)
         listed = ", ".join(words[verb] for verb in _COMMANDS)
         prompt = gettext("Enter to leave, or: %(commands)s").render(translator_for(self.match.lang), commands=listed)

@@ -142,13 +142,13 @@ class Drawing:
 
     @cached_property
     def caption(self) -> str:
-        """The drawing's own caption, or the caption of the step; "" for a tree without a search."""
+        """The drawing's own caption, or the caption of the step, or "" for a tree without a search."""
         caption = self.own_caption or (self.frame.caption(self.lang, self.notation) if self.frame else "")
         return f"{caption} {self.remark}" if self.remark else caption
 
     @property
     def printed_caption(self) -> str:
-        """The caption as printed below the picture, after the name of the step; "" if there is none."""
+        """The caption as printed below the picture, after the name of the step, or "" if there is none."""
         if not (self.captioned and self.caption):
             return ""
         return f"({self.frame.name}) {self.caption}" if self.frame and not self.own_caption else self.caption
@@ -333,7 +333,7 @@ class Drawing:
         return inner_name(self.tree, node)
 
     def probability(self, node: NodeId) -> str:
-        """Return the probability of the outcome that leads to a node, after its name; "" for a move of a player."""
+        """Return the probability of the outcome that leads to a node, after its name, or "" for a move of a player."""
         return "" if self.tree.probability(node) is None else self.local(label_text(self.tree, node))
 
     def node_role(self, node: NodeId) -> Role:

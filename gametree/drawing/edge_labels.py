@@ -77,12 +77,12 @@ def node_positions(
 def label_texts(
     tree: Tree, sizes: Sizes, inner_width: float, hide: Set[str], named: Set[NodeId], breaks_labels: bool
 ) -> list[str]:
-    """Return the label of the line to each node, perhaps with line breaks; empty where it is left out."""
+    """Return the label of the line to each node, with line breaks if needed, empty where it is left out."""
     texts = [""] * len(tree)
-    room = max(sizes.small * _WIDEST_LABEL, inner_width if sizes.framed else 0.0)
+    available = max(sizes.small * _WIDEST_LABEL, inner_width if sizes.framed else 0.0)
     for node in tree.nodes[1:]:
         text = label_text(tree, node, node in named or not is_left_out(tree, node, hide), named)
-        texts[node] = with_line_breaks(text, room, sizes.small) if breaks_labels else text
+        texts[node] = with_line_breaks(text, available, sizes.small) if breaks_labels else text
     return texts
 
 
@@ -190,7 +190,7 @@ class _EdgeLabelPlacer:
         return EdgeLabel(text, x, bottom + descent(text, size) + text_height(text, size) / 2, width, size)
 
     def row(self, ply: int) -> LabelRow | None:
-        """Return the row for all labels of a ply; None for a ply without labels."""
+        """Return the row for all labels of a ply, or None for a ply without labels."""
         sizes, (upper, lower) = self.extents.sizes, (self.reach[ply], self.reach[ply + 1])
         nodes = [node for _, below in self.families[ply] for node in below if self.texts[node]]
         if not nodes:

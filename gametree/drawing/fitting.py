@@ -408,14 +408,16 @@ _NOT_FOLDED = gettext(
 )
 
 
-def tell_not_folded(sizes: tuple[float, float] | None) -> None:
+def warn_not_folded(sizes: tuple[float, float] | None) -> None:
     """Warn that a fold is not made because of the sizes of text (folded, whole)."""
     if sizes:
         folded, whole = (f"{size:.3g}" for size in sizes)
         warn_of_picture(_NOT_FOLDED.with_values(what=Code("fold, --fold"), folded=folded, whole=whole))
 
 
-def tell_size(what: Code, tree: Tree, size: float, least: float, looks: Mapping[str, Callable[[], float]]) -> None:
+def check_text_size(
+    what: Code, tree: Tree, size: float, least: float, looks: Mapping[str, Callable[[], float]]
+) -> None:
     """Warn of text below the minimum size, with the looks in which it is larger; refuse illegible text.
 
     ``looks`` gives the size of text in other looks, measured only if needed.
@@ -467,7 +469,7 @@ def left_out(drawing: Drawing) -> dict[str, tuple[NodeId, ...]]:
     }
 
 
-def tell_left_out(what: Code, drawing: Drawing) -> None:
+def warn_of_omissions(what: Code, drawing: Drawing) -> None:
     """Warn of the names of moves and leaves that do not fit in a picture, and of those that deep trees do not show."""
     tree, translator = drawing.tree, translator_for(reader_language())
     is_deep = tree.height > DEEPEST_LEAF_NAMES and not all(leaf_name(tree, leaf) for leaf in tree.leaves)

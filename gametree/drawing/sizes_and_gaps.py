@@ -214,7 +214,7 @@ class BoardGeometry:
 
 
 def boards_of(tree: Tree) -> tuple[Board, ...]:
-    """Return the positions at the nodes as boards; empty for a tree without positions or with ``boards=False``.
+    """Return the positions at the nodes as boards, empty for a tree without positions or with ``boards=False``.
 
     >>> from gametree.games import Nim
     >>> len(boards_of(Tree.from_game(Nim(2)))), boards_of(Tree.from_game(Nim(2), boards=False))
@@ -407,11 +407,11 @@ def measure_drawing(
 
 def _names_outside(tree: Tree, sizes: Sizes) -> dict[NodeId, str]:
     """Return the names of inner nodes that are too long for their nodes, with line breaks."""
-    room = sizes.widest * sizes.free * _TIGHT_FIT
+    available = sizes.widest * sizes.free * _TIGHT_FIT
     return {
-        node: with_line_breaks(name, room * 2, sizes.small)
+        node: with_line_breaks(name, available * 2, sizes.small)
         for node in tree
-        if tree.kind(node) != LEAF and text_width(name := inner_name(tree, node), sizes.label) > room
+        if tree.kind(node) != LEAF and text_width(name := inner_name(tree, node), sizes.label) > available
     }
 
 
@@ -482,18 +482,18 @@ def leaf_name(tree: Tree, leaf: NodeId) -> str:
     return tree.label(leaf)
 
 
-def with_line_breaks(label: str, room: float, size: float) -> str:
+def with_line_breaks(label: str, available: float, size: float) -> str:
     """Return a label with line breaks where it is wider than the available width, in at most three lines.
 
     >>> with_line_breaks("Sicilian Defence (Najdorf)", 60, 14).split("\\n")
     ['Sicilian', 'Defence', '(Najdorf)']
     """
     width = text_width(label, size)
-    if width <= room or " " not in label:
+    if width <= available or " " not in label:
         return label
     lines: list[str] = []
     for count in range(2, _MOST_LINES + 1):
-        lines = wrap(label, max(room, width / count * 1.1), size)
+        lines = wrap(label, max(available, width / count * 1.1), size)
         if len(lines) <= count:
             break
     return "\n".join([*lines[: _MOST_LINES - 1], " ".join(lines[_MOST_LINES - 1 :])]).strip("\n")

@@ -48,7 +48,7 @@ _HEXADECIMAL = re.compile("#(?:[0-9a-f]{3}){1,2}")
 
 
 def hexadecimal(colour: str) -> str | None:
-    """Return a colour as #rrggbb, from #rrggbb, #rgb or a common name; None for anything else.
+    """Return a colour as #rrggbb, from #rrggbb, #rgb or a common name, or None for anything else.
 
     >>> hexadecimal("#FC0"), hexadecimal("Navy"), hexadecimal("nvay")
     ('#ffcc00', '#000080', None)

@@ -28,7 +28,7 @@ class AnswerError(InputError):
 
     @property
     def node(self) -> str:
-        """The label of the node with the unreadable part; empty if the error is about the whole answer."""
+        """The label of the node with the unreadable part, empty if the error is about the whole answer."""
         return str(self.where.values.get("node", ""))
 
     def with_example(self, example: str, lang: str = "") -> AnswerError:
@@ -140,7 +140,7 @@ IS = {
 # TRANSLATORS: %(player)s is a numbered player, such as p1
 IS_PLAYERS = gettext("%(name)s is a %(player)s node")
 NO_ORDER = gettext("a set has no order")
-# TRANSLATORS: the words or, never and always stand in answers too, and are read in each language
+# TRANSLATORS: answers contain the words or, never and always, too, and are read in each language
 SPANS = gettext(
     "write a condition such as x < 4 or 3 < x ≤ 5, in signs or in words (x is less than 4), or write never or always"
 )

@@ -100,7 +100,7 @@ def _closed_ends(answer: object) -> tuple[bool, bool]:
 
 
 def _ends_in_text(answer: str, where: Phrase) -> tuple[Number, Number] | None:
-    """Return the ends of an interval in brackets or of a condition in words; None for any other text."""
+    """Return the ends of an interval in brackets or of a condition in words, or None for any other text."""
     text = answer.strip()
     if text[:1] in tuple("[(]") and text[-1:] in tuple("])["):
         low, high = _in_order(text, where)

@@ -357,7 +357,7 @@ class Promises:
 
     @named_keywords()
     def first_violated(self, tree: Source) -> str | None:
-        """Return the name of the first condition that a tree violates; None if it satisfies all."""
+        """Return the name of the first condition that a tree violates, or None if it satisfies all."""
         procedure = self.searched(tree)
         result = procedure.result()
         if self.difficulty is not None and difficulty_of(effort_of(result)) != self.difficulty:
@@ -405,7 +405,7 @@ class Promises:
         return all(cut.value != cut.bound for cut in at_equality.cuts)
 
     def _not_separated(self, procedure: SearchVariant, result: Result) -> str | None:
-        """Return the first mistake whose answer is right or equals that of an earlier mistake; None without one."""
+        """Return the first mistake whose answer is right or equals that of an earlier mistake, or None without one."""
         answers = [self._key(result)]
         for mistake, wrong in self._mistakes(procedure):
             answer = mistake.answer(self._key(wrong.result()))

@@ -176,7 +176,7 @@ class Explanation:
 
     @cached_property
     def departure(self) -> _FirstDifference | None:
-        """The first step at which this search departs from the right one; None for a mere error in writing."""
+        """The first step at which this search departs from the right one, or None for a mere error in writing."""
         right_events, wrong_events = self.right.trace.raw, self.wrong.trace.raw
         at = first_difference(right_events, wrong_events)
         if at == len(right_events) == len(wrong_events):
@@ -219,7 +219,7 @@ class Diagnosis:
         return len(self.explanations)
 
     def text(self, lang: str = "en") -> str:
-        """Return the explanations of the answer; empty for a right answer."""
+        """Return the explanations of the answer, empty for a right answer."""
         if self.is_right:
             return ""
         texts = [explanation.text(lang) for explanation in distinct_explanations(self.explanations)]
@@ -314,7 +314,7 @@ def diagnose(
 
 
 def _answer_matcher(right: Any, observed: Any) -> tuple[Callable[[Any], bool], bool]:
-    """Return a function that tells whether an answer matches the observed one, and whether the observed one has gaps.
+    """Return a function that tests whether an answer matches the observed one, and whether the observed one has gaps.
 
     If a filled part is wrong, all filled parts have to match; otherwise the whole answer has to.
     """
@@ -530,7 +530,7 @@ class _Diagnoser:
         yield from (explanation for _, explanation in sorted(ranked, key=lambda entry: entry[0]))
 
     def _strays(self, mistakes: Iterable[Mistake]) -> int | None:
-        """Return the number of changes by these mistakes that the answer lacks; None if one contradicts the answer."""
+        """Return the number of changes by these mistakes that the answer lacks, or None if one contradicts it."""
         if not isinstance(self.observed, list | tuple):
             return 0
         count, observed_deviation = 0, self._deviation(self.observed)
@@ -652,7 +652,7 @@ def _parted(
 
 
 def _visible_value(value: Value, best_so_far: tuple[Kind, Number] | None) -> Value | None:
-    """Return the value read at a leaf; None if it is not better than the value so far."""
+    """Return the value read at a leaf, or None if it is not better than the value so far."""
     if best_so_far is None or isinstance(value, tuple):
         return value
     player, best = best_so_far

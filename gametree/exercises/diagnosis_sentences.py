@@ -119,7 +119,7 @@ def rule_cause(rules: Mapping[str, str]) -> str:
 
 
 def rules_of_cause(cause: str) -> dict[str, str]:
-    """Return the rules named by a cause; empty for any other cause.
+    """Return the rules named by a cause, empty for any other cause.
 
     >>> rules_of_cause("rule cut=beyond fail=soft"), rules_of_cause("slip")
     ({'cut': 'beyond', 'fail': 'soft'}, {})
@@ -130,7 +130,7 @@ def rules_of_cause(cause: str) -> dict[str, str]:
 
 
 def two_mistakes_text(translator: NullTranslations, sentences: Sequence[str]) -> str:
-    """Return a sentence with the first clauses of several mistakes; each mistake also has a sentence of its own."""
+    """Return a sentence with the first clauses of several mistakes; each mistake also has its own sentence."""
     return " ".join([_TWO_MISTAKES.render(translator), *map(first_clause, sentences)])
 
 

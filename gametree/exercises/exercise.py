@@ -453,7 +453,7 @@ def _all_labels(translator: NullTranslations, labels: Iterable[str]) -> str:
 
 
 def _choice(translator: NullTranslations, exercise: Exercise, name: str) -> str:
-    """Return a sentence with the choice of a rule; empty if it cannot change the key or is obvious."""
+    """Return a sentence with the choice of a rule, empty if it cannot change the key or is obvious."""
     sentence = RULES[name].choices[getattr(exercise.rules, name)].sentence
     return sentence.render(translator) if sentence and exercise.depends_on(name) else ""
 

@@ -220,7 +220,7 @@ class Feedback(ShowsFeedback):
 
     @property
     def _stated_beliefs(self) -> list[AnyExplanation]:
-        """The beliefs; empty if one of them names a missing part that the student has to find unaided."""
+        """The beliefs, empty if one of them names a missing part that the student has to find unaided."""
         names_missing = any(getattr(getattr(belief, "slip", None), "lacks_a_part", False) for belief in self.beliefs)
         return [] if names_missing and self._lacks_first_part else list(self.beliefs)
 
@@ -251,7 +251,7 @@ class Feedback(ShowsFeedback):
 
     @named_keywords()
     def question(self, lang: str | None = None) -> SeparatingQuestion | None:
-        """Return a question that separates the possible explanations; None if there are fewer than two."""
+        """Return a question that separates the possible explanations, or None if there are fewer than two."""
         explanations = [belief for belief in self._stated_beliefs if isinstance(belief, Explanation)]
         lang = lang or self.lang
         few = len(explanations) <= _MOST_ASKED_ABOUT
@@ -318,7 +318,7 @@ class Feedback(ShowsFeedback):
 
     @property
     def beliefs(self) -> tuple[AnyExplanation, ...]:
-        """The explanations in the feedback, without duplicates; empty for an answer without reasoning.
+        """The explanations in the feedback, without duplicates, empty for an answer without reasoning.
 
         An answer that crosses out everything, is empty, or has only gaps counts as one without reasoning.
         """
@@ -366,7 +366,7 @@ class Feedback(ShowsFeedback):
 
     @named_keywords()
     def points(self, lang: str | None = None) -> str:
-        """Return a sentence with the points and the cost of an error; empty if it would count the parts of the key.
+        """Return a sentence with the points and the cost of an error, empty if it would count the parts of the key.
 
         >>> from gametree.exercises import check, Exercise
         >>> exercise = Exercise("pruned-leaves", "[[3 12 8] [2 4 6] [14 5 2]]")
@@ -455,7 +455,7 @@ class SeparatingQuestion:
 def question_about(
     explanations: Sequence[Explanation], translator: NullTranslations, lang: str
 ) -> SeparatingQuestion | None:
-    """Return the question whose answers separate most of the explanations; None for a single explanation."""
+    """Return the question whose answers separate most of the explanations, or None for a single explanation."""
     if len(explanations) < 2:
         return None
     text, groups = max(_questions(explanations, translator), key=lambda asked: len(asked[1]), default=("", {}))

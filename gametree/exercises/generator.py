@@ -31,7 +31,7 @@ Item = TypeVar("Item")
 
 
 def details_for(kind: str, tree: Tree, promises: Promises, numbers: RandomTrees) -> dict[str, Any] | None:
-    """Return the details of an exercise on a drawn tree; None for a kind without details."""
+    """Return the details of an exercise on a drawn tree, or None for a kind without details."""
     question_kind = KINDS[kind]
     return (
         dict(question_kind.make_details(_DrawnTree(kind, tree, promises, numbers)))
@@ -98,7 +98,7 @@ _FEWER_ANSWERS = gettext(
 
 
 def _refuse_too_easy(kind: str, difficulty: int | None, discriminating: object) -> None:
-    """Raise `InputError` if no tree of a difficulty can separate the mistakes, in exercises of the usual shape.
+    """Raise `InputError` if no tree of a difficulty can separate the mistakes, in exercises of the default shape.
 
     ``discriminating`` is that of `Promises`. Without a difficulty, only kinds that never separate them are refused.
 
@@ -162,7 +162,7 @@ class RandomTrees(SeededRandom):
     """number of nodes drawn so far"""
 
     def tree(self, promises: Promises) -> Tree | None:
-        """Draw a tree of the requested shape; None if it has too few or too many leaves."""
+        """Draw a tree of the requested shape, or None if it has too few or too many leaves."""
         tree_text = _TreeText(self, promises)
         try:
             text = tree_text.node(0)

@@ -141,7 +141,7 @@ class Hint(NamedTuple):
 
 
 class AnsweredExercise:
-    """An exercise, an answer to it, and what the sentences need from both."""
+    """An exercise, an answer to it, and the data that the sentences need from both."""
 
     def __init__(self, exercise: Exercise, answer: Answer, lang: str) -> None:
         self.exercise, self.answer, self.lang, self.translator = exercise, answer, lang, translator_for(lang)
@@ -252,7 +252,7 @@ class AnsweredExercise:
         return " ".join(sentences)
 
     def choice(self, node: NodeId, values: Mapping[NodeId, Value]) -> str:
-        """Return the values among which MAX or MIN chooses; empty for a single value."""
+        """Return the values among which MAX or MIN chooses, empty for a single value."""
         if len(values) == 1:
             ((child, value),) = values.items()
             is_only = len(self.view.children(node)) == 1

@@ -198,7 +198,7 @@ EXTRA_COSTS = gettext("Each part that does not belong costs as much as a right p
 
 
 def rubric_rule(rubric: Rubric) -> Phrase | None:
-    """Return a rubric's rule for errors; None if each part has an equal share of the points."""
+    """Return a rubric's rule for errors, or None if each part has an equal share of the points."""
     if rubric.name == "all_or_nothing":
         return _ALL_OR_NOTHING
     if rubric.name != "minus_per_error":

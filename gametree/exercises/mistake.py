@@ -86,12 +86,12 @@ class Mistake:
 
     @named_keywords()
     def made_in(self, procedure: SearchVariant) -> SearchVariant | None:
-        """Return the procedure with this mistake added; None if it cannot be made."""
+        """Return the procedure with this mistake added, or None if it cannot be made."""
         return next(self.ways_in(procedure), None)
 
     @named_keywords()
     def ways_in(self, procedure: SearchVariant) -> Iterator[SearchVariant]:
-        """Yield every procedure with this mistake added, the usual one first."""
+        """Yield every procedure with this mistake added, the default one first."""
         to_object("procedure", procedure, SearchVariant, "SearchVariant.for_exercise(exercise)")
         ways = self.ways if procedure.algorithm in self.algorithms else ()
         return filter(None, (change(procedure) for change in ways))

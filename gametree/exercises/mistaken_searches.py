@@ -201,7 +201,7 @@ def _misread_view(view: View, wrong: Misconceptions) -> View:
 
 
 def _preferred(wrong: Misconceptions, first: Kind) -> Better:
-    """Return a function that tells which of two tuples a max^n player prefers; ``first`` moves at the root."""
+    """Return a function that compares two tuples as a max^n player does; ``first`` moves at the root."""
     if wrong.wants == "sum":
         return lambda kind, new, old: bool(sum(new) > sum(old))
     if wrong.wants == "most_for_first":

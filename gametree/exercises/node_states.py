@@ -95,7 +95,7 @@ def state_after(result: Result, node: NodeId, at: int, replay: Replay | None = N
 
 
 def before(result: Result, child: NodeId) -> NodeState | None:
-    """Return the state of a child's parent just before the search enters the child; None if it is never entered.
+    """Return the state of a child's parent just before the search enters the child, or None if it is never entered.
 
     >>> import gametree as gt
     >>> state = before(gt.alphabeta("[[3 12 8] [2 4 6] [14 5 2]]"), 11)
@@ -125,7 +125,7 @@ def at_cut(result: Result, reason: Reason) -> NodeState:
 
 
 def reason_for(result: Result, node: NodeId) -> Reason | None:
-    """Return the cut-off that prunes a node; None if it is not pruned."""
+    """Return the cut-off that prunes a node, or None if it is not pruned."""
     above = set(result.tree.path(node))
     return next((reason for reason in reasons(result) if above & set(reason.pruned)), None)
 
@@ -205,7 +205,7 @@ def entered_in_order(exercise: Exercise) -> Iterator[NodeId]:
 
 @lru_cache(maxsize=MOST_REMEMBERED)
 def returned_value(exercise: Exercise, node: NodeId, *beliefs: tuple[NodeId, Value]) -> Value | None:
-    """Return the value that the search returns for a node if other nodes have the believed values; None for never.
+    """Return the value that the search returns for a node if other nodes have the believed values, or None for never.
 
     >>> from gametree.exercises import Exercise
     >>> exercise = Exercise("values", "[[3 12 8] [2 4 6] [14 5 2]]", algorithm="alphabeta")
@@ -329,11 +329,11 @@ class Witness:
 
 @named_keywords()
 def witness(result: Result, leaves: Iterable[NodeId | str] | NodeId | str) -> Witness | None:
-    """Return values for some leaves that change the value of the root; None if no values do.
+    """Return values for some leaves that change the value of the root, or None if no values do.
 
-    As few leaves as possible change their values. The new values are integers if those of the tree are, close to
-    them, and inside the range of values if the rules have one. A node stands for all leaves below it. Each trial
-    searches the whole tree.
+    As few leaves as possible change their values. The new values are integers if those of the tree are, close to them,
+    and inside the range of values if the rules have one. A node represents all leaves below it. Each trial searches the
+    whole tree.
 
     >>> import gametree as gt
     >>> result = gt.alphabeta("[[3 12 8] [2 4 6] [14 5 2]]")
@@ -371,7 +371,7 @@ def witness(result: Result, leaves: Iterable[NodeId | str] | NodeId | str) -> Wi
 
 @named_keywords()
 def spared_by(result: Result, leaf: NodeId | str) -> Reason | None:
-    """Return the cut-off that spares a leaf, with the inequality that shows why; None for an evaluated leaf.
+    """Return the cut-off that spares a leaf, with the inequality that shows why, or None for an evaluated leaf.
 
     >>> import gametree as gt
     >>> spared_by(gt.alphabeta("[[3 12 8] [2 4 6] [14 5 2]]"), "C2").test

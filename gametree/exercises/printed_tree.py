@@ -377,7 +377,7 @@ class _DrawnPart(FoldedDrawing):
         return "⋯" if node in self.boxes else super().text(node)
 
     def note(self, node: NodeId) -> str:
-        """Return the note beside a node; empty if an earlier part has it."""
+        """Return the note beside a node, empty if an earlier part has it."""
         return "" if self.origin[node] in self.already_drawn else super().note(node)
 
     def probability(self, node: NodeId) -> str:

@@ -357,7 +357,7 @@ def cuts_by_level(measured: Measured, axes: Axes | None = None, *, depth: int | 
     title = gettext("Where alpha-beta cuts: %(trees)d trees, b = %(branching)d, d = %(depth)d")
     # TRANSLATORS: the name of an axis: the levels of a tree, where the root is on level 0
     level = gettext("Level (the root is on level 0)")
-    # TRANSLATORS: the name of an axis: the share of the nodes looked at where a cut-off leaves children out
+    # TRANSLATORS: the name of an axis: the share of the visited nodes where a cut-off leaves children out
     finish(axes, lang, title.with_values(**shape), level, gettext("Nodes with a cut-off, in %"))
     return axes
 

@@ -4,7 +4,7 @@ The mixing function is SplitMix64: G. L. Steele, D. Lea and C. H. Flood, "Fast s
 generators", OOPSLA (2014).
 
 There are no loops over trees or nodes. Alpha-beta visits a node exactly if α < β there, where α is the greatest minimax
-value of the elder siblings at the MAX nodes of its path, and β the least at the MIN nodes (G. M. Baudet, "On the
+value of the earlier siblings at the MAX nodes of its path, and β the least at the MIN nodes (G. M. Baudet, "On the
 branching factor of the alpha-beta pruning algorithm", Artificial Intelligence 10, 1978). So the minimax values
 determine alpha-beta's visits level by level; `gametree.search` does it tree by tree, and the tests compare the two.
 """

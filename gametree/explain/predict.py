@@ -155,7 +155,7 @@ def _ask_cuts(walk: Walk) -> Iterator[PredictionQuestion]:
         return
     choices = tuple((key, choice.render(walk.t)) for key, choice in reasons.CHOICES.items())
     for position, node, end, is_cut in walk.returns():
-        if not is_cut and not _goes_on(walk, position, end, node):
+        if not is_cut and not _continues(walk, position, end, node):
             continue
         if traits.bounds_sums:
             question_and_reason = _several_players_question(walk, end - 1, node, is_cut)
@@ -178,7 +178,7 @@ def _ask_cuts(walk: Walk) -> Iterator[PredictionQuestion]:
             )
 
 
-def _goes_on(walk: Walk, position: int, end: int, node: NodeId) -> bool:
+def _continues(walk: Walk, position: int, end: int, node: NodeId) -> bool:
     """Return whether another child is searched next; a repeated search after a null-window test does not count."""
     kind, child, *_ = walk.raw[end]
     if kind not in DESCENTS or walk.tree.parent(child) != node:
@@ -187,7 +187,7 @@ def _goes_on(walk: Walk, position: int, end: int, node: NodeId) -> bool:
 
 
 def _player_question(walk: Walk, last: int, node: NodeId, is_cut: bool) -> tuple[Phrase, Phrase] | None:
-    """Return the question and the reason at a MAX or MIN node; None if no child is left."""
+    """Return the question and the reason at a MAX or MIN node, or None if no child is left."""
     if len(walk.received[node]) == len(walk.view.children(node)):
         return None
     is_max, value, name = walk.kind(node) == MAX, walk.so_far(node), walk.label(node)
@@ -203,7 +203,7 @@ def _player_question(walk: Walk, last: int, node: NodeId, is_cut: bool) -> tuple
 
 
 def _several_players_question(walk: Walk, last: int, node: NodeId, is_cut: bool) -> tuple[Phrase, Phrase] | None:
-    """Return the question and the reason at a node of p1, p2 …; None at a chance node, and if no child is left."""
+    """Return the question and the reason at a node of p1, p2 …, or None at a chance node, and if no child is left."""
     if walk.kind(node) == CHANCE or len(walk.received[node]) == len(walk.view.children(node)):
         return None
     name, bound = walk.label(node), walk.bound_formula(node)
@@ -243,7 +243,7 @@ def _why_not_cut(walk: Walk, node: NodeId) -> Phrase:
 
 
 def _chance_question(walk: Walk, last: int, node: NodeId, is_cut: bool) -> tuple[Phrase, Phrase] | None:
-    """Return the question and the reason at a chance node; None if nothing is saved or the picture shows more."""
+    """Return the question and the reason at a chance node, or None if nothing is saved or the picture shows more."""
     if "value_range" not in walk.trace.facts.options:
         return None
     low, high, (alpha, beta) = walk.replay.low[node], walk.replay.high[node], walk.window(node)

@@ -356,7 +356,7 @@ class Walk:
     # ---- the state of the search ----------------------------------------------------------------
 
     def returned(self, position: int) -> NodeId | None:
-        """Return the node to which a child has just returned a value; None at other moments."""
+        """Return the node to which a child has just returned a value, or None at other moments."""
         if not position or self.raw[position - 1][0] not in RETURNING:
             return None
         return self.tree.parent(self.raw[position - 1][1])
@@ -404,7 +404,7 @@ class Walk:
         return f"{'α' if self.kind(node) == MIN else 'β'} = {show(self.bound(node), sign=True)}"
 
     def failed_test(self, node: NodeId) -> str:
-        """Return the failed cut-off test of an open MAX or MIN node, as ``5 > α = 3``; "" if there is no bound yet."""
+        """Return the failed cut-off test of an open MAX or MIN node, as ``5 > α = 3``, or "" without a bound."""
         if self.kind(node) == CHANCE or self.bound(node) == (-INF if self.kind(node) == MIN else INF):
             return ""
         sign = "=" if self.so_far(node) == self.bound(node) else ">" if self.kind(node) == MIN else "<"

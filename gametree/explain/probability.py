@@ -86,12 +86,12 @@ class WeightedSum:
         return lines
 
     def __str__(self) -> str:
-        weights = _write_alike([term.weight for term in self.terms])
+        weights = _write_uniformly([term.weight for term in self.terms])
         steps = [
             _sum(
                 [f"{weight}·{_bracketed(show(term.value))}" for weight, term in zip(weights, self.terms, strict=True)]
             ),
-            _sum(_write_alike([term.product for term in self.terms])),
+            _sum(_write_uniformly([term.product for term in self.terms])),
             show(self.total),
         ]
         text = " = ".join(step for number, step in enumerate(steps) if step and step not in steps[:number])
@@ -118,10 +118,10 @@ def finite_number(where: Phrase, value: object, cure: Phrase | None = None) -> i
     return number
 
 
-def _write_alike(numbers: Sequence[Number]) -> list[str]:
+def _write_uniformly(numbers: Sequence[Number]) -> list[str]:
     """Return numbers as texts of one form: all as fractions if one of them has no finite decimal form.
 
-    >>> _write_alike([Fraction(1, 3), Fraction(1, 2), 1]), _write_alike([Fraction(1, 2), 1])
+    >>> _write_uniformly([Fraction(1, 3), Fraction(1, 2), 1]), _write_uniformly([Fraction(1, 2), 1])
     (['1/3', '1/2', '1'], ['0.5', '1'])
     """
     if any("/" in write(number) for number in numbers):
@@ -245,7 +245,7 @@ class Distribution(Mapping[Any, "int | Fraction"]):
             value = values[outcome]
         else:
             value = outcome if values is None else values(outcome)
-        cure = gettext("say what the outcomes are worth: %(call)s").with_values(call=Code("expected({…})"))
+        cure = gettext("give the values of the outcomes: %(call)s").with_values(call=Code("expected({…})"))
         return finite_number(
             _VALUE_OF.with_values(outcome=short_repr(outcome)), value, cure if values is None else None
         )

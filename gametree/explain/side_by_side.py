@@ -132,7 +132,7 @@ class SideBySide(ShowsPair):
 
     @property
     def halt_node(self) -> NodeId | None:
-        """The node that differs at the stop `halt`; None if there is no such stop."""
+        """The node that differs at the stop `halt`, or None if there is no such stop."""
         return None if self._difference is None else self._difference.node
 
     @cached_property
@@ -364,7 +364,7 @@ def _steps(result: Result, other: Result) -> list[Step]:
 
 
 def _aligned(first_steps: Sequence[Step], second_steps: Sequence[Step]) -> Iterator[tuple[Step | None, Step | None]]:
-    """Yield the steps of two searches in pairs; None for the search that waits."""
+    """Yield the steps of two searches in pairs, or None for the search that waits."""
     leaves = [[step.leaf for step in steps if step.can_meet] for steps in (first_steps, second_steps)]
     first_waits, second_waits = _is_subsequence(leaves[0], leaves[1]), _is_subsequence(leaves[1], leaves[0])
     i = j = 0

@@ -27,7 +27,7 @@ _RACE = re.compile(
 
 
 def parts_of(given: Any, number: int) -> list[Any] | None:
-    """Return the parts of a tuple or list that begins with MAX or MIN; None for anything else, such as moves."""
+    """Return the parts of a tuple or list that begins with MAX or MIN, or None for anything else, such as moves."""
     is_like_one = isinstance(given, list | tuple) and len(given) == number and isinstance(given[0], str)
     return list(given) if is_like_one and given[0].strip().casefold() in _PLAYERS else None
 
@@ -84,7 +84,7 @@ def _checked_pig(
 
 
 def _pig_fault(game: Pig, state: PigPosition, used: int) -> Phrase | None:
-    """Return why no game of Pig reaches these scores; None if one can."""
+    """Return why no game of Pig reaches these scores, or None if one can."""
     most = game.goal - 1 + game.sides
     mine = state.scores[state.player == MIN]
     finished = {MAX: (used + 1) // 2, MIN: used // 2}
@@ -93,7 +93,7 @@ def _pig_fault(game: Pig, state: PigPosition, used: int) -> Phrase | None:
             reason = gettext("%(player)s cannot have %(score)s points after %(turns)s turns")
             return reason.with_values(player=Code(player.upper()), score=score, turns=finished[player])
     if mine >= game.goal:
-        return gettext("who has reached the goal does not move")
+        return gettext("a player who has reached the goal does not move")
     is_rolled_too_far = state.rolling and mine + state.points >= game.goal
     if not _is_sum(game, state.points) or mine + state.points > most or is_rolled_too_far:
         return gettext("no rolls of this turn make %(points)s points").with_values(points=state.points)
@@ -136,7 +136,7 @@ def _checked_race(
 ) -> RacePosition:
     start = game.initial
     for player, side, first in ((MAX, mine, start.mine), (MIN, theirs, start.theirs)):
-        if not _can_come(side, first):
+        if not _is_reachable(side, first):
             refuse(
                 game,
                 given,
@@ -162,14 +162,16 @@ def _checked_race(
     return state
 
 
-def _can_come(side: tuple[int, ...], first: tuple[int, ...]) -> bool:
+def _is_reachable(side: tuple[int, ...], first: tuple[int, ...]) -> bool:
     """Return whether checkers can get from their first points to the given ones, compared from the farthest on."""
     pairs = zip(sorted(side, reverse=True), sorted(first, reverse=True), strict=False)
     return len(side) <= len(first) and all(0 < point <= before for point, before in pairs)
 
 
 def _possible_movers(game: BearOff, mine: tuple[int, ...], theirs: tuple[int, ...]) -> tuple[str, ...]:
-    """Return the players who can be to move: not the one who has just borne off all, nor MIN before MAX has moved."""
+    """Return the players who can be to move, which excludes one who has just borne off all, and MIN before MAX has
+    moved.
+    """
     if not theirs or mine == game.initial.mine:
         return (MAX,)
     if not mine or theirs == game.initial.theirs:

@@ -165,7 +165,7 @@ def _words(line: str) -> list[str]:
 
 
 def _labels(number: int) -> list[list[str]]:
-    """Return the usual labels of a number of rows or columns: 1 2 3, 0 1 2, a b c."""
+    """Return the default labels of a number of rows or columns: 1 2 3, 0 1 2, a b c."""
     return [
         [str(n + 1) for n in range(number)],
         [str(n) for n in range(number)],

@@ -179,7 +179,7 @@ class Game(Playable):
         return str(state)
 
     def draw_in_tree(self, state: State) -> str:
-        """Return the text of a position at a tree node, whose shape says who moves. The default is `draw`."""
+        """Return the text of a position at a tree node, whose shape shows the player to move. The default is `draw`."""
         return self.draw(state)
 
     def picture(self, state: State) -> Board | None:

@@ -102,7 +102,7 @@ _BETWEEN = r"\s,;:/·"
 
 
 def split_turn(game: KitGame, given: Any, names: Mapping[str, str]) -> tuple[Any, str | None]:
-    """Return a position without the statement of the player to move, and that player; None if there is no statement.
+    """Return a position without the statement of the player to move, and that player, or None if there is no statement.
 
     A statement is the first of a pair (``("min", rows)``), the start of a text (``MIN 1 2 0``), or words in it:
     ``O to move``, ``turn: O``, ``▸ O``. The keys of ``names`` are the players' names in lower case.

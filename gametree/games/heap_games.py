@@ -113,7 +113,7 @@ class HeapGame(KitGame):
         return Board(tuple(rows))
 
     def action_at(self, heap: int, left: int) -> Any:
-        """Return the action of choosing the stick from which ``left`` sticks of a heap remain; None for no action."""
+        """Return the action of choosing the stick that leaves ``left`` sticks of a heap, or None for no action."""
         return None
 
     def draw(self, state: Heaps) -> str:
@@ -247,19 +247,19 @@ Seeds: TypeAlias = tuple[str, tuple[int, ...]]
 
 @named_keywords()
 class Kalah(KitGame):
-    """Kalah; a move is the number of a house, counted from 1 in the order of sowing.
+    """Kalah; a move is the number of a pit, counted from 1 in the order of sowing.
 
-    The seeds of a house are sown one by one into the next houses and the player's own store. If the last one
-    falls into the own store, the player moves again; if it falls into an empty house of the player with seeds
-    opposite, both go into the store. The game is over when a player has no seed left in its houses; those of the other
+    The seeds of a pit are sown one by one into the next pits and the player's own store. If the last one
+    falls into this store, the player moves again; if it falls into an empty pit of the player with seeds
+    opposite, both go into the store. The game is over when a player has no seed left in its pits; those of the other
     go into the other's store. The utility is the difference of the stores.
 
     Parameters
     ----------
     houses : int, default 3
-        The number of houses on each side.
+        The number of pits on each side.
     seeds : int, default 2
-        The seeds in each house at the start.
+        The seeds in each pit at the start.
 
     Examples
     --------
@@ -278,14 +278,14 @@ class Kalah(KitGame):
         return state[0]
 
     def actions(self, state: Seeds) -> list[int]:
-        """Return the player's houses that are not empty; empty if the game is over."""
+        """Return the player's pits that are not empty, empty if the game is over."""
         if self.is_terminal(state):
             return []
         first = 0 if state[0] == "max" else self.houses + 1
-        return [house + 1 for house in range(self.houses) if state[1][first + house]]
+        return [pit + 1 for pit in range(self.houses) if state[1][first + pit]]
 
     def result(self, state: Seeds, action: int) -> Seeds:
-        """Sow the seeds of a house and capture; the player moves again if the last seed is in the own store."""
+        """Sow the seeds of a pit and capture; the player moves again if the last seed is in the player's store."""
         player, seeds = state[0], list(state[1])
         first, around = (0 if player == "max" else self.houses + 1), 2 * self.houses + 2
         own_store, other_store = first + self.houses, (first + around // 2 + self.houses) % around
@@ -304,12 +304,12 @@ class Kalah(KitGame):
         return mover, tuple(seeds)
 
     def is_terminal(self, state: Seeds) -> bool:
-        """Return whether a player has no seeds in its houses."""
+        """Return whether a player has no seeds in its pits."""
         mine, theirs = self._sides(state)
         return not any(mine[:-1]) or not any(theirs[:-1])
 
     def utility(self, state: Seeds) -> int:
-        """Return MAX's final lead in seeds, including the seeds left in the houses."""
+        """Return MAX's final lead in seeds, including the seeds left in the pits."""
         mine, theirs = self._sides(state)
         return sum(mine) - sum(theirs)
 
@@ -319,7 +319,7 @@ class Kalah(KitGame):
         return mine[-1] - theirs[-1]
 
     def draw(self, state: Seeds) -> str:
-        """Return MIN's houses, right to left, above MAX's, with the stores; ▸ marks the player to move."""
+        """Return MIN's pits, right to left, above MAX's, with the stores; ▸ marks the player to move."""
         mine, theirs = self._sides(state)
         above = " ".join(f"{seeds:>2}" for seeds in reversed(theirs[:-1]))
         below = " ".join(f"{seeds:>2}" for seeds in mine[:-1])
@@ -331,15 +331,15 @@ class Kalah(KitGame):
         return kalah_readings(self, given)
 
     def picture(self, state: Seeds) -> Board:
-        """Return each player's houses in a row between the stores; choosing a house sows its seeds."""
+        """Return each player's pits in a row between the stores; choosing a pit sows its seeds."""
         mine, theirs = self._sides(state)
         player = state[0]
 
-        def house(seeds: int, number: int, owner: str) -> Cell:
+        def pit(seeds: int, number: int, owner: str) -> Cell:
             return Cell(str(seeds), owner, number if owner == player else None)
 
-        above = [house(seeds, number, MIN) for number, seeds in enumerate(theirs[:-1], 1)]
-        below = [house(seeds, number, MAX) for number, seeds in enumerate(mine[:-1], 1)]
+        above = [pit(seeds, number, MIN) for number, seeds in enumerate(theirs[:-1], 1)]
+        below = [pit(seeds, number, MAX) for number, seeds in enumerate(mine[:-1], 1)]
         stores = Cell(str(theirs[-1]), MIN, high=2), Cell(str(mine[-1]), MAX, high=2)
         return Board(((stores[0], *reversed(above), stores[1]), tuple(below)))
 

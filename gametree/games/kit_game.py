@@ -95,11 +95,11 @@ class KitGame(ReadingGame):
             A possible reading.
         """
         if isinstance(given, str):
-            yield lambda: self._said(given, self.after_moves(given), said)
+            yield lambda: self._checked(given, self.after_moves(given), said)
         elif type(given) in (list, tuple) and given:
-            yield lambda: self._said(given, self.after_actions(given), said)
+            yield lambda: self._checked(given, self.after_actions(given), said)
 
-    def _said(self, given: object, state: State, said: str | None) -> State:
+    def _checked(self, given: object, state: State, said: str | None) -> State:
         mover(self, given, said, (self.player(state),))
         return state
 
@@ -153,7 +153,7 @@ class KitGame(ReadingGame):
 
 
 def _equal_action(moves: NamedMoves, move: object) -> Action | None:
-    """Return the action that equals an object, where lists count as tuples; None if there is none."""
+    """Return the action that equals an object, where lists count as tuples, or None if there is none."""
     return next((action for action, _ in moves.moves if _is_same(action, move)), None)
 
 

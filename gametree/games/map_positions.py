@@ -42,7 +42,7 @@ def _place(given: object) -> Any:
 
 
 def _squares(game: PacMan, text: str) -> dict[tuple[int, int], str]:
-    """Return the signs of a drawn map by column and row; empty if a text is not a map of the game's size."""
+    """Return the signs of a drawn map by column and row, empty if a text is not a map of the game's size."""
     rows = re.split(r"\n|/", _LEFT.sub("", text))
     while len(rows) > len(game.rows) and not rows[0].strip():
         del rows[0]
@@ -92,7 +92,7 @@ def _checked(
         refuse(game, given, gettext("Pac-Man, the ghost or a dot is where none can be"))
     start, eaten = game.initial, len(game.dots) - len(dots)
     if not 0 <= left <= game.moves or eaten > game.moves - left:
-        reason = gettext("%(eaten)s dots are eaten, and %(left)s of %(most)s moves are left, which no game comes to")
+        reason = gettext("%(eaten)s dots are eaten, and %(left)s of %(most)s moves are left, which no game reaches")
         refuse(game, given, reason.with_values(eaten=eaten, left=left, most=game.moves))
     state: ChasePosition = type(start)(said, pac, ghost, dots, left)
     if left == game.moves and state != start:

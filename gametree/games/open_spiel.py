@@ -217,7 +217,7 @@ def _load(spiel: Any, name: str, parameters: dict[str, Any]) -> Any:
 
 
 def _why_unfit(kind: Any) -> Phrase | None:
-    """Return why no search can play a game; None if a search can."""
+    """Return why no search can play a game, or None if a search can."""
     if kind.dynamics != kind.Dynamics.SEQUENTIAL:
         return gettext("its players move at the same time")
     if kind.information != kind.Information.PERFECT_INFORMATION:

@@ -95,7 +95,7 @@ class Chess(KitGame):
         return MAX if self._board(state).turn else MIN
 
     def actions(self, state: str) -> list[str]:
-        """Return the legal moves, captures first; empty if the game is over."""
+        """Return the legal moves, captures first, empty if the game is over."""
         board = self._board(state)
         if _winner(board) is not None:
             return []

@@ -39,7 +39,7 @@ def refuse_unless_key(game: Game, state: State) -> None:
 
 
 def class_without_equality(first: object, second: object, levels: int = _LEVELS) -> type | None:
-    """Return the class without ``__eq__`` that makes two objects differ; None if they differ for another reason.
+    """Return the class without ``__eq__`` that makes two objects differ, or None if they differ for another reason.
 
     >>> class Stone: ...
     >>> class_without_equality(("max", Stone()), ("max", Stone())).__name__
@@ -103,7 +103,7 @@ def changes_in_place(game: Game, start: State) -> bool:
 
 
 def contents_of(state: State) -> str:
-    """Return the attributes of an object as text, regardless of its ``__repr__``; empty for a tuple or number.
+    """Return the attributes of an object as text, regardless of its ``__repr__``, empty for a tuple or number.
 
     >>> class Stone:
     ...     def __init__(self, weight): self.weight = weight
@@ -171,7 +171,7 @@ def method_error(game: Game, method: str, error: BaseException, *arguments: Any)
 
 
 def state_of(game: Game, given: Any) -> State:
-    """Return the position at which something begins: the start, or the given one as the game reads it."""
+    """Return the start of a game or search: the initial position, or the given one as the game reads it."""
     if given is None:
         return game.initial
     return game.state(given) if isinstance(game, ReadingGame) else given
@@ -242,7 +242,7 @@ def estimate_at(game: Game, state: State, evaluate: Callable[[State], Any] | Non
     """Return the evaluation of a position, by a function or by the game's own method."""
     if evaluate is None and not game.has("evaluate"):
         problem = gettext(
-            "%(game)s is not over at the depth limit and cannot say what a position is worth; give the "
+            "%(game)s is not over at the depth limit and has no evaluation of positions; give the "
             "game a method %(method)s, or add %(option)s"
         )
         facts = {"game": Code(game.name), "method": Code("evaluate(self, state)"), "option": Code("evaluate=function")}

@@ -264,7 +264,7 @@ class TicTacToe(InARowGame):
         return self.bit(column, row) + 1
 
     def actions(self, state: Bitboards) -> list[int]:
-        """Return the empty squares in ascending order; empty if the game is over."""
+        """Return the empty squares in ascending order, empty if the game is over."""
         return [] if self.is_terminal(state) else [square for square, _ in self.successors(state)]
 
     def result(self, state: Bitboards, action: int) -> Bitboards:
@@ -378,7 +378,7 @@ class Connect(InARowGame):
         return False
 
     def actions(self, state: Bitboards) -> list[int]:
-        """Return the columns that are not full, the middle ones first; empty if the game is over."""
+        """Return the columns that are not full, the middle ones first, empty if the game is over."""
         return [] if self.is_terminal(state) else [action for action, _ in self.successors(state)]
 
     def result(self, state: Bitboards, action: int) -> Bitboards:

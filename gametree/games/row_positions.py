@@ -51,7 +51,7 @@ def _read_marks(game: InARowGame, given: object, marks: Callable[[], list[str]],
 
 
 def _as_moves(board: Any) -> Callable[[InARowGame], Bitboards] | None:
-    """Return a function that reads a text or a list as moves; None for any other object."""
+    """Return a function that reads a text or a list as moves, or None for any other object."""
     if isinstance(board, str) and re.fullmatch(r"[\d\s,;.]*", board):
         return lambda game: game.after_moves(board)
     if type(board) in (list, tuple) and board and all(_is_move(part) for part in board):
@@ -130,7 +130,7 @@ def _written(signs: Sequence[str | int | None], numbers: Mapping[int, str]) -> l
 
 
 def _sign(cell: Any) -> str | int | None:
-    """Return X, O, . or a number for the content of a square; None for anything else."""
+    """Return X, O, . or a number for the content of a square, or None for anything else."""
     if cell is None:
         return EMPTY
     if isinstance(cell, str):

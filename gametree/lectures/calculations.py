@@ -69,19 +69,21 @@ class LectureTable(Subject):
         )
 
     def text(self, lang: str, width: int) -> str:
-        lines = [["", *self._said(self.columns, lang)]]
+        lines = [["", *self._in_language(self.columns, lang)]]
         for row, cells in self.rows.items():
-            lines.append([*self._said([row], lang), *(", ".join(self._said(cell, lang)) or "—" for cell in cells)])
+            lines.append(
+                [*self._in_language([row], lang), *(", ".join(self._in_language(cell, lang)) or "—" for cell in cells)]
+            )
         return columns(lines, left_columns=len(lines[0]))
 
     def sentences(self, name: str, expected: Any, lang: str) -> list[str]:
         """Return sentences about the cells with each entry, or about the entries of each row."""
         return [
-            f"{name_in_language(head, self.words, lang)}: {', '.join(self._said(entries, lang))}."
+            f"{name_in_language(head, self.words, lang)}: {', '.join(self._in_language(entries, lang))}."
             for head, entries in expected.items()
         ]
 
-    def _said(self, names: Sequence[str], lang: str) -> list[str]:
+    def _in_language(self, names: Sequence[str], lang: str) -> list[str]:
         return [name_in_language(name, self.words, lang) for name in names]
 
 

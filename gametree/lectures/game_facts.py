@@ -253,7 +253,7 @@ class ListedGame:
 
     @property
     def code(self) -> str:
-        """The line of Python that creates the game; empty if no engine plays it."""
+        """The line of Python that creates the game, empty if no engine plays it."""
         return _code_of(self.play) if self.play else ""
 
     def load(self) -> Game:

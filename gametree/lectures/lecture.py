@@ -97,7 +97,7 @@ class LectureCase:
         )
 
     def title(self, lang: str = "en") -> str:
-        """Return the title in a language; empty for the first case."""
+        """Return the title in a language, empty for the first case."""
         return in_language(self.titles, lang) if self.titles else ""
 
     def facts_in_words(self, lang: str = "en") -> tuple[str, ...]:
@@ -164,17 +164,17 @@ class Lecture:
 
     @property
     def algorithm(self) -> str | None:
-        """The search of the first case; None if it has no search."""
+        """The search of the first case, or None if it has no search."""
         return getattr(self.cases[0].subject, "algorithm", None)
 
     @property
     def rules(self) -> Rules | None:
-        """The rules of the first case; None for the defaults of the search."""
+        """The rules of the first case, or None for the defaults of the search."""
         return getattr(self.cases[0].subject, "rules", None)
 
     @property
     def window(self) -> Window | None:
-        """The start window of the first case; None for the full window."""
+        """The start window of the first case, or None for the full window."""
         return getattr(self.cases[0].subject, "window", None)
 
     @property

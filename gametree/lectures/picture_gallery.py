@@ -100,7 +100,7 @@ class Figure:
         return len(self.result.frames()) - 1 if self.result else 0
 
     def drawing(self, theme: Theme) -> Drawing | None:
-        """Return the picture: the end of the search, or the tree; None if the figure has neither."""
+        """Return the picture: the end of the search, or the tree, or None if the figure has neither."""
         subject: Frame | Tree | None = self.result.frames(lang=self.lang)[-1] if self.result else self.tree
         return None if subject is None else draw(subject, notation=self.notation, lang=self.lang, labels=theme.labels)
 

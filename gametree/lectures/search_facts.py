@@ -212,7 +212,7 @@ _AGAINST = ngettext(
     "Against an opponent who replies %(replies)s, the value of the move is %(values)s.",
     "Against an opponent who replies %(replies)s, the values of the moves are %(values)s.",
 )
-# TRANSLATORS: the kind of node at which dice are thrown, among MAX and MIN
+# TRANSLATORS: the kind of node for a roll of dice, among MAX and MIN
 _LEVEL_NAMES = {"chance": pgettext("level", "chance")}
 _LEVELS = gettext("The levels from the root down: %(levels)s.")
 _STORED_AT_ONCE = ngettext(

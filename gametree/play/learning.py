@@ -184,7 +184,7 @@ class Menace(Player):
 
     @named_keywords()
     def choose(self, game: Game, state: State, draws: SeededRandom) -> Action | None:
-        """Draw a bead and return its move; None if the box is empty. A forced last move has no box."""
+        """Draw a bead and return its move, or None if the box is empty. A forced last move has no box."""
         to_object("draws", draws, SeededRandom, "SeededRandom(1)")
         if not isinstance(game, TicTacToe):
             message = gettext("MENACE plays %(mine)s, not %(game)s; give it a game of %(mine)s")

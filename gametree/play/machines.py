@@ -172,7 +172,7 @@ def machine_of(player: Player, seed: int | None = None) -> Machine:
 
 
 def chosen_by(machine: Machine, game: Game, state: State) -> MachineChoice | None:
-    """Return a machine's choice as a `MachineChoice`, after a check of the rules; None if the machine resigns.
+    """Return a machine's choice as a `MachineChoice`, after a check of the rules, or None if the machine resigns.
 
     >>> import gametree as gt
     >>> nim = gt.games.Nim(3, 1)
@@ -211,7 +211,7 @@ visits=0, won=0, lost=0)
 
 
 class Opponent:
-    """A machine by name, by default the usual one for the game; or a user's function or player.
+    """A machine by name, by default the standard one for the game, or a user's function or player.
 
     >>> from gametree.games import Nim
     >>> from gametree.play.thinking import players_of
@@ -233,16 +233,16 @@ class Opponent:
 
     @property
     def algorithm(self) -> str:
-        """The name of the machine; empty for a player or a user's function."""
+        """The name of the machine, empty for a player or a user's function."""
         return self.against if isinstance(self.against, str) else ""
 
     @property
     def level(self) -> int | None:
-        """The search depth or the number of playouts; None for as many as the budget allows."""
+        """The search depth or the number of playouts, or None for as many as the budget allows."""
         return self.options.get("playouts") if self.algorithm in PLAYOUTS else self.options.get("depth")
 
     def set_level(self, level: int | None) -> None:
-        """Set the search depth or the number of playouts; None for as many as the budget allows."""
+        """Set the search depth or the number of playouts, or None for as many as the budget allows."""
         before = self.options
         if self.algorithm in PLAYOUTS:
             self.options = {**before, "playouts": level}
@@ -255,7 +255,7 @@ class Opponent:
             raise
 
     def choice(self, state: State) -> MachineChoice | None:
-        """Return the machine's choice of a move; None if it resigns."""
+        """Return the machine's choice of a move, or None if it resigns."""
         return chosen_by(self._machine, self.game, state)
 
     def _made(self) -> Machine:

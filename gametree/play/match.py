@@ -334,7 +334,7 @@ class Match:
 
     @property
     def verdict(self) -> Verdict | None:
-        """The verdict on the person's last move, by a search within the machine's budget; None without such a move.
+        """The verdict on the person's last move, by a search within the machine's budget, or None without such a move.
 
         It is also None in a game of several players, where no single value measures a move.
         """
@@ -352,7 +352,7 @@ class Match:
 
     @property
     def worth(self) -> Value | None:
-        """The value at the end of the game; None if the game continues or was resigned."""
+        """The value at the end of the game, or None if the game continues or was resigned."""
         return value_at(self.game, self.state) if self.kind == LEAF and not self.has_resigned else None
 
     def won_by(self) -> str:

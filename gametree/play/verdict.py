@@ -257,7 +257,8 @@ class _TimedSearch(MoveSearch):
         self.symmetry = game.has("symmetric") or game.has("canonical")
 
     def solution(self) -> MachineChoice | None:
-        """Return all moves, searched directly to the end of the game; None if that takes more than part of the budget.
+        """Return all moves, searched directly to the end of the game, or None if that takes more than part of the
+        budget.
 
         Iterative deepening would take many times as long for a small game.
         """

@@ -259,7 +259,7 @@ class _NumberedTrees:
 
 
 def _first_difference(game: Game, wanted: Game, deep: int = _COMPARED) -> _GameDifference | None:
-    """Return the first difference between two games, searching from the start; None if they are equal.
+    """Return the first difference between two games, searching from the start, or None if they are equal.
 
     >>> from gametree.games import Nim
     >>> _first_difference(Nim(1, 2), Nim(2, 1)), _first_difference(Nim(2, 1, misere=True), Nim(2, 1)).what
@@ -277,7 +277,7 @@ def _first_difference(game: Game, wanted: Game, deep: int = _COMPARED) -> _GameD
 
 
 def _differs(game: Game, here: State, wanted: Game, there: State) -> tuple[str, str, str] | None:
-    """Return the difference between two positions themselves, without their successors; None if there is none."""
+    """Return the difference between two positions themselves, without their successors, or None if there is none."""
     kind, needed = kind_at(game, here), kind_at(wanted, there)
     if LEAF in (kind, needed) and kind != needed:
         return ("over" if kind == LEAF else "not over"), "", ""

@@ -10,11 +10,11 @@ from typing import Any
 from ..drawing.drawing import Drawing
 from ..drawing.fitting import (
     Room,
+    check_text_size,
     has_caption_beside,
     printed_size,
-    tell_left_out,
-    tell_not_folded,
-    tell_size,
+    warn_not_folded,
+    warn_of_omissions,
 )
 from ..drawing.themes import Theme, theme_named
 from ..errors import InputError, named_keywords, to_text
@@ -243,7 +243,7 @@ def write_deck(
     deck = Deck.of(result, title=title, **options)
     require_font(chosen_theme.font, [form.suffix])
     warn_of_letters(result.tree, title, [form])
-    _tell_size(deck, form, result, options)
+    _check_text_size(deck, form, result, options)
     return write_all([(target, form.write(deck, chosen_theme, own_template))], overwrite=overwrite)[0]
 
 
@@ -276,8 +276,8 @@ def write_tree_deck(
     room = form.room(own_template)
     deck = Deck.of_tree(tree, room, title=title, lang=lang, theme=look, hide=hide, sideways=sideways)
     warn_of_letters(tree, title, [form])
-    tell_left_out(Code("deck"), [slide.drawing for slide in deck.slides if slide.drawing][-1])
-    tell_size(Code("deck"), tree, _smallest(deck, form), room.least, {})
+    warn_of_omissions(Code("deck"), [slide.drawing for slide in deck.slides if slide.drawing][-1])
+    check_text_size(Code("deck"), tree, _smallest(deck, form), room.least, {})
     return write_all([(target, form.write(deck, look, own_template))], overwrite=overwrite)[0]
 
 
@@ -294,7 +294,7 @@ def _template_for(target: Path, format: str | None, template: str | Path | None)
     return own_template
 
 
-def _tell_size(deck: Deck, form: DeckFormat, result: Result, options: dict[str, Any]) -> None:
+def _check_text_size(deck: Deck, form: DeckFormat, result: Result, options: dict[str, Any]) -> None:
     """Warn of text that is too small, with the looks in which the text of a deck with these options is larger."""
 
     def size_with(look: str) -> float:
@@ -302,10 +302,10 @@ def _tell_size(deck: Deck, form: DeckFormat, result: Result, options: dict[str, 
 
     looks = {f"{name}=True, --{name}": partial(size_with, name) for name in ("fold", "sideways") if not options[name]}
     size = _smallest(deck, form)
-    tell_left_out(Code("deck"), [slide.drawing for slide in deck.slides if slide.drawing][-1])
+    warn_of_omissions(Code("deck"), [slide.drawing for slide in deck.slides if slide.drawing][-1])
     if deck.not_folded:  # measured before the captions are placed
-        tell_not_folded((size * deck.not_folded[0] / deck.not_folded[1], size))
-    tell_size(Code("deck"), result.tree, size, options["room"].least, looks)
+        warn_not_folded((size * deck.not_folded[0] / deck.not_folded[1], size))
+    check_text_size(Code("deck"), result.tree, size, options["room"].least, looks)
 
 
 def _smallest(deck: Deck, form: DeckFormat) -> float:

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from ..drawing.drawing import Drawing
-from ..drawing.fitting import Room, printed_size, tell_left_out, tell_not_folded, tell_size, tree_in_room
+from ..drawing.fitting import Room, check_text_size, printed_size, tree_in_room, warn_not_folded, warn_of_omissions
 from ..drawing.shapes import hidden_parts
 from ..drawing.themes import Theme, theme_named
 from ..errors import InputError, any_of, choose, named_keywords
@@ -149,9 +149,9 @@ def export(
     steps = StepPictures.of(result, by, lang, notation=notation, **options)
     refuse_long_work("export", steps.pictures, steps.nodes, formats)
     require_font(steps.theme.font, (one.suffix for one in formats))
-    tell_not_folded(steps.not_folded)
+    warn_not_folded(steps.not_folded)
     for on_frames in {format.suffix == TIKZ.suffix for format in formats if format.cost}:
-        (steps.on_frames() if on_frames else steps).tell_size()
+        (steps.on_frames() if on_frames else steps).check_text_size()
     folder, names = _names(path, formats, len(steps.frames) - 1, start)
     shared = _files_beside(steps, formats, [folder / name for name in names])
     old = _files_to_replace(folder, names, formats)
@@ -212,7 +212,7 @@ def _formats(path: Path, asked: str | Iterable[str] | None) -> list[ExportFormat
 
 
 def _format_of_name(path: Path) -> str:
-    """Return the format of a single file by its name; "" for a folder."""
+    """Return the format of a single file by its name, or "" for a folder."""
     suffix = path.suffix.lower()
     names = [] if path.is_dir() else [one.name for one in SERIES.values() if one.suffix == suffix]
     if len(names) > 1:
@@ -342,9 +342,9 @@ def export_tree(
     def drawings(look: Theme) -> list[tuple[str, Drawing]]:
         hidden = hidden_parts(hide) | look.hide
         drawing = tree_in_room(tree, room, lang=lang, labels=look.sizes, hide=hidden, sideways=sideways)
-        tell_left_out(Code("size, --size"), drawing)
+        warn_of_omissions(Code("size, --size"), drawing)
         if room:
-            tell_size(Code("size, --size"), tree, printed_size(drawing, room), room.least, {})
+            check_text_size(Code("size, --size"), tree, printed_size(drawing, room), room.least, {})
         return [(stem, drawing)]
 
     folder, stem, names = one_picture(path, "tree", format)

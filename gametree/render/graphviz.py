@@ -184,7 +184,7 @@ _HIDDEN_LOOK = Look()
 
 
 def _framed_label(mark: NodeMark, look: Look) -> str:
-    """Return the label of a frame around a board as a separate statement: Graphviz would put it onto the edge."""
+    """Return the label of a frame around a board as a separate statement; Graphviz would place it on the edge."""
     if not mark.text:
         return ""
     y = mark.y + label_offset(mark.height, mark.size, mark.shape == "leaf")
@@ -448,7 +448,7 @@ def _reduced(data: bytes) -> bytes:
 
 
 def beside(left: bytes, right: bytes, gutter: int) -> bytes | None:
-    """Return two PNG pictures side by side as one; None without Pillow."""
+    """Return two PNG pictures side by side as one, or None without Pillow."""
     try:
         from PIL import Image
     except ModuleNotFoundError:
@@ -470,7 +470,7 @@ _NO_LETTERS = gettext(
 
 
 def missing_letters(text: str) -> Phrase | None:
-    """Return a message about the characters of a text that cannot be drawn here, with a remedy; None if all can."""
+    """Return a message about the characters of a text that cannot be drawn here, with a remedy, or None if all can."""
     letters = letters_without_font(text)
     fonts = Code("Noto Sans CJK, Noto Emoji")
     return _NO_LETTERS.with_values(letters=Code(" ".join(letters)), fonts=fonts) if letters else None

@@ -176,8 +176,8 @@ class PositionGraph:
     def _text(self, node: NodeId) -> str:
         """Return the number of nodes with the position, after the player if the tree ends where the graph continues."""
         state = self.tree.position(node)
-        goes_on = not self.tree.children(node) and any(upper == node for upper, _ in self.joined)
-        player, ways = player_sign(kind_at(self.game, state)) if goes_on else "", self.ways[state]
+        is_open = not self.tree.children(node) and any(upper == node for upper, _ in self.joined)
+        player, ways = player_sign(kind_at(self.game, state)) if is_open else "", self.ways[state]
         return (player + (f"×{ways}" if ways > 1 else "")).strip()
 
     def _repr_mimebundle_(self, **_: object) -> dict[str, str]:

@@ -14,14 +14,14 @@ from ..drawing.fitting import (
     LARGE,
     FoldedDrawing,
     Room,
+    check_text_size,
     fitted_layout,
     folded,
     folded_series,
     names_in_series,
     own_names_in,
     printed_size,
-    tell_left_out,
-    tell_size,
+    warn_of_omissions,
 )
 from ..drawing.layout import Layout
 from ..drawing.shapes import hidden_parts
@@ -196,11 +196,11 @@ class StepPictures:
             return Room((self.size.width * _IN_MARGINS, self.size.height * _IN_MARGINS), self.size.least)
         return self.room
 
-    def tell_size(self) -> None:
+    def check_text_size(self) -> None:
         """Warn of text that is too small for a slide, or refuse it, before a picture is drawn."""
         if not self.shown:
             return
-        tell_left_out(Code("size, --size"), self._last)
+        warn_of_omissions(Code("size, --size"), self._last)
         if self._room is None:
             return
         looks: dict[str, Callable[[], float]] = {}
@@ -210,7 +210,7 @@ class StepPictures:
             looks["sideways=True, --sideways"] = lambda: replace(self, sideways=True).printed_size
         if self.captions:
             looks["captions=False"] = lambda: replace(self, captions=False).printed_size
-        tell_size(Code("size, --size"), self.result.tree, self.printed_size, self._room.least, looks)
+        check_text_size(Code("size, --size"), self.result.tree, self.printed_size, self._room.least, looks)
 
     @property
     def _silent(self) -> frozenset[str]:
@@ -218,7 +218,7 @@ class StepPictures:
         return frozenset() if self.captions or self.room else self.hide
 
     def _remark(self, layout: Layout) -> str:
-        """Return the sentence about given names that are left out; "" if none is."""
+        """Return the sentence about given names that are left out, or "" if none is."""
         left_out = own_names_in(self.result.tree, layout.hide - self.hide)
         return _NO_ROOM[left_out].render(translator_for(self.lang)) if any(left_out) else ""
 

@@ -174,7 +174,7 @@ def _lines(line: Sequence[str], widths: dict[int, int], caption_width: int) -> l
 
 # TRANSLATORS: goes between the parentheses of a call, as in "MIN-VALUE(B1, probability 0.9)"
 _PROBABILITY = gettext("probability %(probability)s")
-# TRANSLATORS: follows a call: the node was called before and is searched once more
+# TRANSLATORS: follows a call: the node was called before and is searched again
 _AGAIN = gettext("(again)")
 # TRANSLATORS: follows a value that an earlier visit found, so that nothing is searched now
 _REMEMBERED = gettext("(remembered)")
@@ -335,7 +335,7 @@ class _CallWriter(_TraceWriter):
         return mean + cut_test(cut, self.trace.rules)
 
     def working(self, node: NodeId, value: Value | None) -> str:
-        """Return the weighted sum of a chance node up to its last equals sign; "" for other nodes."""
+        """Return the weighted sum of a chance node up to its last equals sign, or "" for other nodes."""
         if self.replay.view.kind(node) != CHANCE:
             return ""
         below = self.replay.view.children(node)

@@ -361,7 +361,7 @@ class _Description:
         yield from joined_in_words(drawing)
         cut = [] if is_whole else [node for node in tree if drawing.edge_role(node) is Role.CUT]
         if cut:
-            yield self._say(_CUT_OFF, nodes=listed(self.translator, cut, tree.label), count=len(cut))
+            yield self._text(_CUT_OFF, nodes=listed(self.translator, cut, tree.label), count=len(cut))
 
     @cached_property
     def _essential(self) -> set[NodeId]:
@@ -375,29 +375,29 @@ class _Description:
         children = [child for child in self.tree.children(node) if not self.drawing.is_absent(child)]
         entries = [", ".join(self._parts(child)) for child in children[:_MOST_CHILDREN]]
         if len(children) > _MOST_CHILDREN:
-            entries.append(self._say(_MORE, count=len(children) - _MOST_CHILDREN))
+            entries.append(self._text(_MORE, count=len(children) - _MOST_CHILDREN))
         values = {"node": self._name(node), "children": "; ".join(entries)}
-        return self._say(_CHILDREN, **values, count=len(children)) if entries else ""
+        return self._text(_CHILDREN, **values, count=len(children)) if entries else ""
 
     def _parts(self, node: NodeId) -> list[str]:
         """Return the description of a node: its name, its move, its kind or value, its known interval."""
         drawing, tree, kind = self.drawing, self.tree, self.tree.kind(node)
         if isinstance(drawing, FoldedDrawing) and node in drawing.boxes:
             count = int(drawing.boxes[node][0].split()[-1])
-            return [self._say(_FOLDED, count=count), *self._state(node)]
+            return [self._text(_FOLDED, count=count), *self._state(node)]
         parts = [self._name(node)]
         if node in tree.own_moves:
-            parts.append(self._say(_BY_MOVE, move=quote_label(self.translator, tree.move(node))))
+            parts.append(self._text(_BY_MOVE, move=quote_label(self.translator, tree.move(node))))
         if probability := drawing.probability(node).rpartition(": ")[2]:
-            parts.append(self._say(_PROBABILITY, probability=probability))
+            parts.append(self._text(_PROBABILITY, probability=probability))
         if tree.children(node):
-            parts.append(self._say(KINDS[kind]) if kind in KINDS else tree.player_name(kind))
+            parts.append(self._text(KINDS[kind]) if kind in KINDS else tree.player_name(kind))
         else:
             text = drawing.text(node)
-            parts.append(self._say(_WORTH, value=text) if text else self._say(_EMPTY))
+            parts.append(self._text(_WORTH, value=text) if text else self._text(_EMPTY))
         if tree.game is not None and drawing.shows_positions:
             rows = position_text(tree.game, tree.position(node)).split("\n")
-            parts.append(self._say(_POSITION, board=" / ".join(" ".join(row.split()) for row in rows)))
+            parts.append(self._text(_POSITION, board=" / ".join(" ".join(row.split()) for row in rows)))
         return [*parts, *self._notes(node), *self._state(node)]
 
     def _name(self, node: NodeId) -> str:
@@ -407,27 +407,27 @@ class _Description:
         """Return the text beside a node; for an answer, followed by the right one."""
         note, is_box = _VERDICT.sub("", self.drawing.note(node)), node in self.drawing.blanks
         if is_box and not re.search(r"[\w∞—✗]", note):
-            return [self._say(_TO_FILL_IN)]
+            return [self._text(_TO_FILL_IN)]
         text, _, right = map(str.strip, note.partition("→"))
         texts = [self._in_words(text)] if text else []
         if is_box and texts == [text]:
-            texts = [self._say(_IN_BOX, text=text)]
-        return [*texts, self._say(_RIGHT_IS, value=self._in_words(right))] if right else texts
+            texts = [self._text(_IN_BOX, text=text)]
+        return [*texts, self._text(_RIGHT_IS, value=self._in_words(right))] if right else texts
 
     def _in_words(self, note: str) -> str:
         """Return the known interval of a node in words, because screen readers skip signs."""
         if note in _EDGE_SIGNS:
-            return self._say(_EDGE_SIGNS[note])
+            return self._text(_EDGE_SIGNS[note])
         if ends := _ENDS.fullmatch(note):
             phrase = _INTERVAL if ends["open"] == "[" and self.drawing.notation != "window" else _WINDOW
-            return self._say(phrase, low=self._about(ends["low"]), high=self._about(ends["high"]))
+            return self._text(phrase, low=self._about(ends["low"]), high=self._about(ends["high"]))
         if known := _KNOWN.fullmatch(note):
-            text = self._say(_MARK_SIGNS[known["sign"]], value=self._about(known["value"]))
+            text = self._text(_MARK_SIGNS[known["sign"]], value=self._about(known["value"]))
             return f"{known['who']} {text}" if known["who"] else text
         return ", ".join(note.split()) if "α" in note else note
 
     def _about(self, value: str) -> str:
-        return self._say(_MARK_SIGNS["≈"], value=value[1:]) if value.startswith("≈") else value
+        return self._text(_MARK_SIGNS["≈"], value=value[1:]) if value.startswith("≈") else value
 
     def _state(self, node: NodeId) -> Sequence[str]:
         """Return the state of a node, unless the text of its parent covers it."""
@@ -436,7 +436,7 @@ class _Description:
         is_inherited = role in (Role.UNVISITED, Role.PRUNED) and parent is not None
         if role not in states or (is_inherited and self.drawing.node_role(parent or 0) is role):
             return ()
-        return (self._say(states[role]),)
+        return (self._text(states[role]),)
 
-    def _say(self, phrase: Phrase, **values: object) -> str:
+    def _text(self, phrase: Phrase, **values: object) -> str:
         return phrase.with_values(**values).render(self.translator)

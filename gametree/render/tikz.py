@@ -73,7 +73,8 @@ _NO_TEX_FONT = gettext(
 
 
 def missing_letters(text: str) -> Phrase | None:
-    """Return a message about the characters of a text that pdflatex cannot print, and a remedy; None if it prints all.
+    """Return a message about the characters of a text that pdflatex cannot print, and a remedy, or None if it prints
+    all.
 
     >>> print(missing_letters("A ≤ 中"))
     pdflatex prints a question mark for 中; compile with lualatex and a font that has them, or use SVG
@@ -297,7 +298,7 @@ _TEX_POINTS = 72.27 / 72
 
 
 def _statements(drawing: Drawing) -> dict[str, str]:
-    """Return the TikZ of each mark, by its id; "" for one that is not shown. The lines of a caption are one mark."""
+    """Return the TikZ of each mark, by its id, or "" for one that is not shown. The lines of a caption are one mark."""
     marks = list(drawing.marks())
     nodes = {mark.id: mark for mark in marks if isinstance(mark, NodeMark)}
     lines = [mark for mark in marks if isinstance(mark, TextMark) and mark.role is Role.CAPTION]

@@ -119,9 +119,9 @@ def _limited(tree: Tree, rules: Rules, depth: int, evaluation: Any) -> Rules:
         return settled(tree, bare)
     if evaluation is None:
         raise AlgorithmError(
-            gettext(
-                "iterative_deepening does not know what the positions at a depth limit are worth; add %(option)s"
-            ).with_values(option=Option("evaluate={'B': …}", '--evaluate "B=…"'))
+            gettext("iterative_deepening needs values of the positions at a depth limit; add %(option)s").with_values(
+                option=Option("evaluate={'B': …}", '--evaluate "B=…"')
+            )
         )
     return settled(tree, dataclasses.replace(bare, depth=depth, evaluate=evaluation))
 

@@ -157,7 +157,7 @@ class Engine:
         self.table = Table(is_used=bool(options.get("table")), values=values)
 
     def _seen(self, search_options: SearchOptions) -> GameView | None:
-        """Return a view with positions of an earlier search; None if no view can be shared."""
+        """Return a view with positions of an earlier search, or None if no view can be shared."""
         special = (
             search_options.order is not None
             or search_options.backwards
@@ -177,7 +177,7 @@ class Engine:
 
     @property
     def known_ends(self) -> Window | None:
-        """The range of values that a search with a table may use as its window; None if it may not."""
+        """The range of values that a search with a table may use as its window, or None if it may not."""
         rules = self.rules
         is_usual = rules == Rules(order=rules.order) and not self.facts.takes_chance
         is_whole = rules.depth is None and self.window == INFINITE_WINDOW and self.view.values is None
@@ -250,7 +250,7 @@ class Engine:
         )
 
     def _line(self, value: Value) -> Sequence[GameNode]:
-        """Return the line below the root; empty if the search failed low, because no move is known to be good."""
+        """Return the line below the root, empty if the search failed low, because no move is known to be good."""
         failure = {MAX: "at_most", MIN: "at_least"}.get(self.view.kind_of(self.view.root))
         return () if bound_of(value, self.window, self.rules) == failure else tuple(self.view.line())
 

@@ -102,13 +102,13 @@ class GameRequirements:
 
     @property
     def players(self) -> tuple[Kind, ...]:
-        """The kinds of player that may move; empty if any numbered player may."""
+        """The kinds of player that may move, empty if any numbered player may."""
         if self.facts.players == "many":
             return ()
         return (MAX, MIN, CHANCE) if self.facts.takes_chance else (MAX, MIN)
 
     def wrong_player(self, kind: Kind) -> Phrase | None:
-        """Return the reason why a player cannot move in this search; None if the player can."""
+        """Return the reason why a player cannot move in this search, or None if the player can."""
         if kind in self.players:
             return None
         if self.facts.players == "many":
@@ -125,7 +125,7 @@ class GameRequirements:
         return message.with_values(algorithm=Code(self.facts.name), kind=Code(kind), others=others)
 
     def wrong_value(self, value: Value, is_over: bool) -> Phrase | None:
-        """Return the reason why a final value, or an evaluation at the limit, is unsuitable; None if it is suitable."""
+        """Return why a final value, or an evaluation at the limit, is unsuitable, or None if it is suitable."""
         has_tuples, step = self.facts.players == "many", self.game.step
         if isinstance(value, tuple) != has_tuples:
             message = _WRONG_VALUES[is_over, has_tuples]

@@ -283,7 +283,7 @@ class Playouts:
         return Code(self.game.tree.label(state)) if isinstance(self.game, TreeGame) else short_repr(state)
 
     def priors(self, state: State, kind: Kind, moves: Sequence[Move]) -> MovePriors:
-        """Return the priors of the moves of a player; empty if children are selected by UCT."""
+        """Return the priors of the moves of a player, empty if children are selected by UCT."""
         if self._priors is None or kind in (LEAF, CHANCE):
             return ()
         names = self._names(state, moves)

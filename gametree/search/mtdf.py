@@ -79,7 +79,7 @@ class Bounds:
     high: dict[NodeId, Number] = field(default_factory=dict)
 
     def answer(self, node: NodeId, alpha: Number, beta: Number) -> Number | None:
-        """Return a bound that suffices for a window; None if there is none."""
+        """Return a bound that suffices for a window, or None if there is none."""
         low, high = self.low.get(node, -INF), self.high.get(node, INF)
         if high <= alpha:
             return high

@@ -99,7 +99,7 @@ class MonteCarloFrame(ShowsFrame):
         return self.after.totals[self.tree.node(node)]
 
     def mean(self, node: NodeId | str) -> Value | None:
-        """Return Q = W / N, exact; None while N is 0."""
+        """Return Q = W / N, exact, or None while N is 0."""
         number = self.tree.node(node)
         visits = self.after.visits[number]
         return mean_of(self.after.totals[number], visits) if visits else None
@@ -111,7 +111,7 @@ class MonteCarloFrame(ShowsFrame):
 
     @property
     def line(self) -> tuple[NodeId, ...]:
-        """The nodes along the most visited moves; empty until the end."""
+        """The nodes along the most visited moves, empty until the end."""
         return self.after.line
 
     @property
@@ -121,7 +121,7 @@ class MonteCarloFrame(ShowsFrame):
 
     @property
     def chooser(self) -> NodeId | None:
-        """The node where PUCT selects a move in this step; None if there is no selection."""
+        """The node where PUCT selects a move in this step, or None if there is no selection."""
         event = self.events[-1] if self.events else None
         if self.trace.priors is None or event is None or event.kind not in (Phase.SELECT, Phase.EXPAND):
             return None
@@ -129,7 +129,7 @@ class MonteCarloFrame(ShowsFrame):
         return None if node is None or self.tree.kind(node) == CHANCE else node
 
     def terms(self) -> tuple[PuctTerm, ...]:
-        """Return P, N, Q and U of each move of the node where PUCT selects in this step; empty at other steps.
+        """Return P, N, Q and U of each move of the node where PUCT selects in this step, empty at other steps.
 
         >>> import gametree as gt
         >>> frame = gt.mcts("[5 7]", playouts=3, priors={"a1": 0.8, "a2": 0.2}).frames()[4]
@@ -148,7 +148,7 @@ class MonteCarloFrame(ShowsFrame):
         return tuple(puct_terms(self.tree.kind(node), self.trace.c, totals[node], visits[node], moves))
 
     def note(self, node: NodeId, notation: str = "") -> str:
-        """Return the text W/N = Q beside an inner node, and = Q below a leaf; empty while N is 0.
+        """Return the text W/N = Q beside an inner node, and = Q below a leaf, empty while N is 0.
 
         At the children of the node where PUCT selects in this step, it also contains P and U.
         """
@@ -161,7 +161,7 @@ class MonteCarloFrame(ShowsFrame):
         return "; ".join(parts)
 
     def known(self, node: NodeId) -> str:
-        """Return the text = W/N = Q; empty while N is 0."""
+        """Return the text = W/N = Q, empty while N is 0."""
         visits = self.after.visits[node]
         return f"= {ratio_and_mean(self.after.totals[node], visits)}" if visits else ""
 

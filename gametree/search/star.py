@@ -175,7 +175,7 @@ class Mean:
         self.low[child] = self.high[child] = v
 
     def beyond(self, alpha: Any, beta: Any, reached: Callable[[Any, Any], bool]) -> Number | None:
-        """Return the bound of the mean that is outside the window; None if the mean can be inside."""
+        """Return the bound of the mean that is outside the window, or None if the mean can be inside."""
         least, most = self.ends()
         if reached(alpha, most):
             return most

@@ -73,7 +73,7 @@ def _result(problem: Problem, value: Any, line: tuple[NodeId, ...], entered: int
 
 
 def _alphabeta(root: Nested) -> tuple[Any, int, int, dict[int, Nested]]:
-    """Return the value, the number of entered inner nodes, the number of children looked at, and the best children."""
+    """Return the value, the number of entered inner nodes, the number of visited children, and the best children."""
     best: dict[int, Nested] = {}
     if not isinstance(root, (list, tuple)):
         return root, 0, 0, best
@@ -83,7 +83,7 @@ def _alphabeta(root: Nested) -> tuple[Any, int, int, dict[int, Nested]]:
 
 
 def _max_value(node: Nested, alpha: Any, beta: Any, best: dict[int, Nested], note: Callable[[int], None]) -> Any:
-    """Return the value of a MAX node, and note for each entered node how many of its children were looked at."""
+    """Return the value of a MAX node, and record the number of visited children of each entered node."""
     v = -INF
     below = iter(node)
     for child in below:
@@ -113,7 +113,7 @@ def _max_value(node: Nested, alpha: Any, beta: Any, best: dict[int, Nested], not
 
 
 def _min_value(node: Nested, alpha: Any, beta: Any, best: dict[int, Nested], note: Callable[[int], None]) -> Any:
-    """Return the value of a MIN node, and note for each entered node how many of its children were looked at."""
+    """Return the value of a MIN node, and record the number of visited children of each entered node."""
     v = INF
     below = iter(node)
     for child in below:
@@ -155,7 +155,7 @@ def _line(view: View, root: Nested, best: dict[int, Nested]) -> tuple[NodeId, ..
 
 
 def _nested(problem: Problem) -> Nested:
-    """Return the tree as nested lists and tuples; None if the rules or values need the other search."""
+    """Return the tree as nested lists and tuples, or None if the rules or values need the other search."""
     tree, rules = problem.tree, problem.rules
     if (rules.cut, rules.fail, rules.reach) != ("at_equality", "soft", "deep"):
         return None

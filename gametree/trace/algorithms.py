@@ -154,7 +154,7 @@ def search_traits(name: str) -> Search:
 
 
 def usual_for(trees: str) -> str:
-    """Return the name of the usual search for ``"two"``, ``"chance"``, ``"range"`` or ``"many"``."""
+    """Return the name of the default search for ``"two"``, ``"chance"``, ``"range"`` or ``"many"``."""
     return next(search.name for search in SEARCHES_BY_NAME.values() if search.usual_for == trees)
 
 

@@ -37,7 +37,8 @@ def with_estimate_mark(number: str, is_estimate: bool) -> str:
 def written_bounds(
     low: Number, high: Number, ends: Window = INFINITE_WINDOW, *, estimated: tuple[bool, bool] = _NO_ESTIMATES
 ) -> str:
-    """Return the known interval of a value as text: ``= 3``, ``≤ 3``, ``≥ 3`` or ``[3, 14]``; "" if nothing is known.
+    """Return the known interval of a value as text: ``= 3``, ``≤ 3``, ``≥ 3`` or ``[3, 14]``, or "" if nothing is
+    known.
 
     ``ends`` is the range of the values: an end of the interval that equals it is not informative. An end that is
     ``estimated`` has ≈ before it, an exact value ≈ instead of =.
@@ -120,7 +121,7 @@ def to_notation(name: str) -> str:
 
 
 def annotation(frame: Frame, node: NodeId, notation: str = "bounds") -> str:
-    """Return the annotation of a node; "" while nothing is known.
+    """Return the annotation of a node, or "" while nothing is known.
 
     With tuples at the leaves it is the tuple so far, or at a node with a cut-off the lower bound of its player's entry.
     ≈ marks an evaluation at the depth limit, and every number based on one.
@@ -172,7 +173,7 @@ def _value_so_far(frame: Frame, node: NodeId) -> str:
 
 
 def together(window: Window | None, value: str) -> str:
-    """Return α, β and the known value as text; "" without a window."""
+    """Return α, β and the known value as text, or "" without a window."""
     if window is None:
         return ""
     bounds = f"α={show(window[0], sign=True)} β={show(window[1], sign=True)}"

@@ -104,15 +104,15 @@ class Frame(ShowsFrame):
         return self.after.is_estimated(self.tree.node(node), self.trace)
 
     def window(self, node: NodeId | str) -> Window | None:
-        """Return the current (α, β) at a node; None if it was never entered."""
+        """Return the current (α, β) at a node, or None if it was never entered."""
         return self.after.windows[self.tree.node(node)]
 
     def call_window(self, node: NodeId | str) -> Window | None:
-        """Return the (α, β) with which a node was called; None if it was never entered."""
+        """Return the (α, β) with which a node was called, or None if it was never entered."""
         return self.after.call_windows[self.tree.node(node)]
 
     def value(self, node: NodeId | str) -> Value | None:
-        """Return a node's value so far, or its returned value; None while it has none."""
+        """Return a node's value so far, or its returned value, or None while it has none."""
         return self.after.values[self.tree.node(node)]
 
     @property
@@ -152,17 +152,17 @@ class Frame(ShowsFrame):
 
     @property
     def path(self) -> tuple[NodeId, ...]:
-        """The nodes from the root to the deepest current node; empty at the end."""
+        """The nodes from the root to the deepest current node, empty at the end."""
         return self.after.path
 
     @property
     def line(self) -> tuple[NodeId, ...]:
-        """The best line from the root to a leaf; empty until the end."""
+        """The best line from the root to a leaf, empty until the end."""
         return self.after.line
 
     @property
     def table_entries(self) -> tuple[TableEntry, ...]:
-        """The table entries of the nodes; empty for a search without a table."""
+        """The table entries of the nodes, empty for a search without a table."""
         return table_entries(self.trace, self.before.position, self.position)
 
     @property
@@ -177,7 +177,7 @@ class Frame(ShowsFrame):
 
     @named_keywords()
     def note(self, node: NodeId | str, notation: str = "bounds") -> str:
-        """Return the text beside an inner node; "" for leaves, and while nothing is known.
+        """Return the text beside an inner node, or "" for leaves, and while nothing is known.
 
         Parameters
         ----------

@@ -115,7 +115,7 @@ class ReplayState:
         return any(self.is_limit_estimate(end, trace) for end in ends)
 
     def cut_short(self, node: NodeId, trace: Trace) -> Cut | None:
-        """Return the cut-off that makes the returned tuple of a node differ from its value; None if there is none."""
+        """Return the cut-off that makes the returned tuple of a node differ from its value, or None without one."""
         if not trace.facts.bounds_sums:
             return None
         return next((cut for cut in self.cuts if cut.node == node and cut.pruned and cut.owner is not None), None)
@@ -242,7 +242,7 @@ class Replay:
         return self.intervals.high
 
     def path(self) -> tuple[NodeId, ...]:
-        """Return the nodes from the root to the deepest current node; empty after the search."""
+        """Return the nodes from the root to the deepest current node, empty after the search."""
         if self.deepest is None or self.status[0] is Status.DONE:
             return ()
         if not self._path or self._path[-1] != self.deepest:
@@ -250,7 +250,7 @@ class Replay:
         return self._path
 
     def line(self) -> tuple[NodeId, ...]:
-        """Return the principal variation after the search; empty if the root failed low."""
+        """Return the principal variation after the search, empty if the root failed low."""
         if self.status[0] is not Status.DONE or self.failed_low():
             return ()
         line = [0]

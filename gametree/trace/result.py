@@ -133,19 +133,19 @@ class Result(_LeafRecord, ShowsSearch):
 
     @property
     def best_move(self) -> str | None:
-        """The best root move, the first in search order; None for a single leaf or when the root failed low."""
+        """The best root move, the first in search order, or None for a single leaf or when the root failed low."""
         line = self._end.line()
         return self.tree.move(line[1]) if len(line) > 1 else None
 
     @property
     def best_action(self) -> Any:
-        """The best root move as an action of the game whose tree was searched; None for a tree without a game."""
+        """The best root move as an action of the game whose tree was searched, or None for a tree without a game."""
         line = self._end.line()
         return self.tree.action(line[1]) if len(line) > 1 else None
 
     @property
     def actions(self) -> tuple[Any, ...]:
-        """The line as actions of the game whose tree was searched; empty for a tree without a game."""
+        """The line as actions of the game whose tree was searched, empty for a tree without a game."""
         return () if self.tree.game is None else tuple(self.tree.action(node) for node in self._end.line()[1:])
 
     @property
@@ -428,7 +428,7 @@ itself; search with trace=True, from a position or to a depth where the tree is 
 
     @property
     def best_action(self) -> Action:
-        """The best action, for `Game.result`; None if the game is over or at a chance position."""
+        """The best action, for `Game.result`, or None if the game is over or at a chance position."""
         return self.actions[0] if self.actions else None
 
     @property
@@ -503,7 +503,7 @@ def refuse_untraced(result: object) -> None:
     if isinstance(result, GameResult):
         raise AlgorithmError(
             gettext(
-                "this result of %(algorithm)s has no trace, because a search of a game keeps none by itself; "
+                "this result of %(algorithm)s has no trace, because a search of a game records none by default; "
                 "search with %(option)s, from a position or to a depth where the tree is small"
             ).with_values(algorithm=Code(result.algorithm), option=Code("trace=True"))
         )

@@ -104,7 +104,7 @@ class WatchedResult(Result):
 
     @property
     def value(self) -> Value | None:  # type: ignore[override]
-        """The program's return value for the root; None if it is not a number."""
+        """The program's return value for the root, or None if it is not a number."""
         last = self.trace.raw[-1] if self.trace.raw else None
         return last[2] if last and last[0] in (EventKind.LEAVE, EventKind.EVALUATE) and last[1] == 0 else None
 

@@ -26,7 +26,7 @@ from .who_moves import (
     may_have_number,
     mention,
     names_another,
-    says_who_moves,
+    names_player,
     truth,
 )
 
@@ -202,7 +202,7 @@ def _is_usual_at_leaf(key: object, given: object) -> bool:
     if flag_of(key):
         return truth(given) is not None
     is_player = bool(_LOOSE_PLAYER.fullmatch(word) or _PLAYER_NUMBER.fullmatch(word) or _CHANCE_WORDS.fullmatch(word))
-    return says_who_moves(key) and (is_player or word in (*_LEAF_WORDS, *_INNER_WORDS) or mention(text).is_exact)
+    return names_player(key) and (is_player or word in (*_LEAF_WORDS, *_INNER_WORDS) or mention(text).is_exact)
 
 
 def is_player_word(text: str) -> bool:
@@ -221,7 +221,7 @@ def _is_finite(value: Value | None) -> bool:
     return isinstance(value, int | Fraction)
 
 
-def _is_said(given: object) -> bool:
+def _is_given(given: object) -> bool:
     return given is not None and not (isinstance(given, str) and not given)
 
 
@@ -252,7 +252,7 @@ class _Reading:
         texts: dict[str, str] = {}
         for key, given in node.draft.attributes.items():
             word = attribute_word(key)
-            if not _is_said(given):
+            if not _is_given(given):
                 if given == "" and (kind := kind_of(key)):  # a style in forest: [A, min [3] [5]]
                     if node.children:
                         node.claims.append(_Claim(safe_str(key), "", kind))
@@ -384,7 +384,7 @@ class _Reading:
             (given,) = given
         text = safe_str(given).strip()
         word = folded(text).lower().removesuffix(".0")
-        is_number = (says_who_moves(key) or may_have_number(key)) and not isinstance(given, bool)
+        is_number = (names_player(key) or may_have_number(key)) and not isinstance(given, bool)
         if key == "shape" or attribute_word(key) in SHARES or self._flag(node, key, given):
             return
         if is_number and (_LOOSE_PLAYER.fullmatch(word) or _PLAYER_NUMBER.fullmatch(word)):
@@ -392,7 +392,7 @@ class _Reading:
             node.claims.append(_Claim(key, text, text if is_kind else None, word.lstrip("pj")))
             return
         found = mention(plain_text(text)) if len(text) <= LONGEST_LABEL else Mention()
-        if says_who_moves(key):
+        if names_player(key):
             self._who_surely(node, key, given, found)
         elif names_another(key):
             node.hints += [_Claim(key, text, kind) for kind in sorted(found.kinds | found.doubts)]
@@ -443,7 +443,7 @@ class _Reading:
 
     def _edge(self, node: _Node) -> None:
         above, own = (
-            [(safe_str(key), value, attribute_word(key)) for key, value in attributes.items() if _is_said(value)]
+            [(safe_str(key), value, attribute_word(key)) for key, value in attributes.items() if _is_given(value)]
             for attributes in (node.draft.edge, node.draft.attributes)
         )
         for key, value, word in [*above, *own]:
@@ -474,7 +474,7 @@ class _Reading:
                 node.share = share_of(value)
             elif word not in (*SHARES, *MOVES):
                 self.left_out[key] = None
-                if node.parent >= 0 and says_who_moves(key):
+                if node.parent >= 0 and names_player(key):
                     kinds = mention(plain_text(value)).kinds
                     self.nodes[node.parent].hints += [_Claim(key, safe_str(value), kind) for kind in kinds]
 

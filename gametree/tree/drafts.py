@@ -36,7 +36,7 @@ def attribute_word(key: object) -> str:
 
 
 def misspelt(key: str) -> str:
-    """Return the correct name for a misspelt name of an attribute; "" if there is none.
+    """Return the correct name for a misspelt name of an attribute, or "" if there is none.
 
     >>> misspelt("valeu"), misspelt("Probabilty"), misspelt("layer"), misspelt("value")
     ('value', 'probability', '', '')

@@ -17,7 +17,8 @@ from .view import View, settled, view_of
 
 
 def perfect_values(tree: Tree, view: View | None = None) -> list[Value | None]:
-    """Return the value of every node under perfect play, with means at chance nodes; None for nodes outside the view.
+    """Return the value of every node under perfect play, with means at chance nodes, or None for nodes outside the
+    view.
 
     ``view`` is the tree as read by a search with other rules.
 

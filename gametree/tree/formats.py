@@ -480,7 +480,7 @@ def _without_fences(text: str) -> str:
 
 
 def file_name_of(given: object) -> str:
-    """Return the name of a file or an open file, whose suffix gives its format; "" for anything else.
+    """Return the name of a file or an open file, whose suffix gives its format, or "" for anything else.
 
     >>> file_name_of(Path("trees/a.dot")), file_name_of("a.dot")
     ('a.dot', '')

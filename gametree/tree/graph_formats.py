@@ -271,7 +271,7 @@ _Row = tuple[int, list[str]]
 
 
 def _table_of(text: str) -> tuple[list[str], list[_Row]] | None:
-    """Return the names of the columns and the rows; None for a text that is not a list of edges."""
+    """Return the names of the columns and the rows, or None for a text that is not a list of edges."""
     lines = [(at, line) for at, line in enumerate(text.split("\n"), start=1) if line.strip() and line[:1] != "#"]
     if len(lines) < 2:
         return None
@@ -297,7 +297,7 @@ def _table_of(text: str) -> tuple[list[str], list[_Row]] | None:
 
 
 def cells_of(line: str, mark: str) -> list[str] | None:
-    """Return the cells of a line; None if a quotation mark is not closed."""
+    """Return the cells of a line, or None if a quotation mark is not closed."""
     try:
         cells = (
             next(csv.reader([line], delimiter=mark, strict=True))
@@ -361,7 +361,7 @@ _NO_NAMES = (list, tuple, dict, set)
 
 
 def draft_of_dicts(given: object) -> Draft | None:
-    """Return the root of dicts of children of nodes, values of leaves and kinds of nodes; None for anything else.
+    """Return the root of dicts of children of nodes, values of leaves and kinds of nodes, or None for anything else.
 
     ``{"A": ["B", "C"], "B": 3, "C": 5}`` is equivalent to two dicts. A number in a list is a leaf unless it is a name.
     The children of a node can be a dict by moves, as in aima-python: ``{"A": {"go": "B", "stay": "C"}}``.

@@ -88,7 +88,7 @@ def read_value(given: object) -> Value | None:
 
 
 def kind_of(given: object) -> Kind | None:
-    """Return the kind that a text names; None if the text contains anything else."""
+    """Return the kind that a text names, or None if the text contains anything else."""
     found = mention(plain_text(given))
     return next(iter(found.kinds)) if found.is_exact and found.kinds else None
 

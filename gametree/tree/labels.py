@@ -177,7 +177,7 @@ def _anchors(nodes: _Nodes) -> dict[str, int]:
 
 
 def _find_default(nodes: _Nodes, anchors: Mapping[str, int], text: str) -> int | None:
-    """Return the node with a default label (an anchor's label, followed by child numbers); None if there is none."""
+    """Return the node with a default label (an anchor's label, followed by child numbers), or None if there is none."""
     if text == "A" and 0 not in nodes.names:
         return 0
     if nodes.height > DEEPEST:

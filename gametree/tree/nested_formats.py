@@ -366,7 +366,7 @@ class BracketReader:
                 )
             else:
                 draft.attributes[key] = "" if value == "true" and kind_of(key) else value  # a style: [A, min [3] [5]]
-        _take_own_names(draft)
+        _adopt_names(draft)
 
 
 def _is_bare_label(label: str, is_inner: bool) -> bool:
@@ -385,7 +385,7 @@ def _options(parts: list[str]) -> list[tuple[str, str]]:
     return [(key.strip(), value.strip() if mark else "true") for key, mark, value in pairs]
 
 
-def _take_own_names(draft: Draft) -> None:
+def _adopt_names(draft: Draft) -> None:
     """Read the name and the move that `Tree.to_forest` writes as options, and remove them from the labels."""
     attributes = dict(draft.attributes)
     if (information_set := attributes.get(OWN_SET)) is not None:

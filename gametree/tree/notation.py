@@ -350,7 +350,7 @@ class _Reader:
         return max(low, first, number.start() - _LONGEST // 2), min(high, number.end() + _LONGEST // 2)
 
     def _decimal_point(self) -> Phrase | None:
-        """Return the advice to correct a decimal comma before the next token; None if there is none."""
+        """Return the advice to correct a decimal comma before the next token, or None if there is none."""
         before = _WHOLE_AND_COMMA.search(self.text, 0, self.ahead.at)
         if not before or self.ahead.sort != "number" or len(before[1] + self.ahead.text) > _LONGEST:
             return None

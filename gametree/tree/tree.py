@@ -416,7 +416,7 @@ class Tree(ShowsTree):
 
     @property
     def read_as(self) -> str:
-        """A note in one line on how `read` interpreted its source; empty for a tree that was built."""
+        """A note in one line on how `read` interpreted its source, empty for a tree that was built."""
         phrase = self._nodes.read_as
         return "" if phrase is None else phrase.render(translations(reader_language()))
 
@@ -452,7 +452,7 @@ class Tree(ShowsTree):
         return depths_of(self._nodes.parents)
 
     def children(self, node: NodeId | str) -> tuple[NodeId, ...]:
-        """Return the children of a node, from left to right; empty for a leaf."""
+        """Return the children of a node, from left to right, empty for a leaf."""
         return self._nodes.children[self.node(node)]
 
     def parent(self, node: NodeId | str) -> NodeId | None:
@@ -465,11 +465,11 @@ class Tree(ShowsTree):
         return self._nodes.kinds[self.node(node)]
 
     def value(self, node: NodeId | str) -> Value | None:
-        """Return the utility of a leaf, from MAX's point of view; None for an inner node."""
+        """Return the utility of a leaf, from MAX's point of view, or None for an inner node."""
         return self._nodes.values[self.node(node)]
 
     def probability(self, node: NodeId | str) -> Fraction | int | None:
-        """Return the probability of a child of a chance node; None for other nodes."""
+        """Return the probability of a child of a chance node, or None for other nodes."""
         number, shares = self.node(node), self._nodes.probabilities
         return shares[number] if shares else None
 
@@ -481,7 +481,7 @@ class Tree(ShowsTree):
         return cached[number]
 
     def move(self, node: NodeId | str) -> str:
-        """Return the label of the move that leads to a node, such as ``a1``; "" for the root."""
+        """Return the label of the move that leads to a node, such as ``a1``, or "" for the root."""
         number, cached = self.node(node), self._nodes.move_labels
         if number not in cached:
             above = self.label(self._nodes.parents[number]) if number else ""
@@ -512,7 +512,7 @@ class Tree(ShowsTree):
         return len(self._nodes.sets) == len(self._nodes.first_of_set)
 
     def information_set(self, node: NodeId | str) -> str:
-        """Return the name of the information set of a node; "" if it has none."""
+        """Return the name of the information set of a node, or "" if it has none."""
         return self._nodes.sets.get(self.node(node), "")
 
     @property
@@ -546,7 +546,7 @@ class Tree(ShowsTree):
 
     @property
     def players(self) -> tuple[str, ...]:
-        """The names of p1, p2 …; empty for the default names."""
+        """The names of p1, p2 …, empty for the default names."""
         return self._nodes.players
 
     @named_keywords()
@@ -559,11 +559,11 @@ class Tree(ShowsTree):
 
     @property
     def game(self) -> Game | None:
-        """The game whose tree was unfolded; None for a tree without a game."""
+        """The game whose tree was unfolded, or None for a tree without a game."""
         return None if self._nodes.unfolded is None else self._nodes.unfolded.game
 
     def position(self, node: NodeId | str) -> State:
-        """Return the position of the game at a node; None for a tree without a game."""
+        """Return the position of the game at a node, or None for a tree without a game."""
         number = self.node(node)
         return None if self._nodes.unfolded is None else self._nodes.unfolded.positions[number]
 
@@ -574,11 +574,11 @@ class Tree(ShowsTree):
 
     @property
     def win_score(self) -> Value | None:
-        """The value of a win of MAX among the leaves of a depth-limited game tree; None for its utility."""
+        """The value of a win of MAX among the leaves of a depth-limited game tree, or None for its utility."""
         return None if self._nodes.unfolded is None else self._nodes.unfolded.win_score
 
     def action(self, node: NodeId | str) -> Action:
-        """Return the action of the game that leads to a node; None for the root and without a game."""
+        """Return the action of the game that leads to a node, or None for the root and without a game."""
         number = self.node(node)
         return None if self._nodes.unfolded is None else self._nodes.unfolded.actions[number]
 
@@ -623,7 +623,7 @@ class Tree(ShowsTree):
         return node
 
     def find(self, label: str) -> NodeId | None:
-        """Return the node with a label; None if there is none, or if the label is not text.
+        """Return the node with a label, or None if there is none, or if the label is not text.
 
         >>> Tree.parse("[3 5]").find("B"), Tree.parse("[3 5]").find("D")
         (1, None)
@@ -750,7 +750,7 @@ def reading_note(tree: Tree) -> Phrase | None:
 
 
 def _graphs() -> tuple[type, ...]:
-    """Return the class of graphs; empty if networkx is not loaded, because no graph can exist then."""
+    """Return the class of graphs, empty if networkx is not loaded, because no graph can exist then."""
     networkx = sys.modules.get("networkx")
     return (networkx.Graph,) if networkx else ()
 

@@ -21,7 +21,7 @@ class UnreadFormat:
     """advice on converting it to a supported text"""
 
 
-_AS_JSON = gettext("load it with a library of its own, and give the lists and dicts to gt.Tree.read")
+_AS_JSON = gettext("load it with its own library, and pass the lists and dicts to gt.Tree.read")
 _LINE_OF_YAML = r"[ \t]*(?:- +)?[A-Za-z_][\w ]*:(?:[ \t][^\n\[{]*)?\n"
 
 UNREAD_FORMATS: tuple[UnreadFormat, ...] = (

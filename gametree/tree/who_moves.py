@@ -295,10 +295,10 @@ def compact(key: object) -> str:
     return re.sub(r"[\s_?¿-]", "", folded(safe_str(key)[:_LONGEST_KEY])).lower()
 
 
-def says_who_moves(key: object) -> bool:
+def names_player(key: object) -> bool:
     """Return whether an attribute with this name identifies the player to move at a node.
 
-    >>> says_who_moves("player"), says_who_moves("node_type"), says_who_moves("return_type"), says_who_moves("turno")
+    >>> names_player("player"), names_player("node_type"), names_player("return_type"), names_player("turno")
     (True, True, False, True)
     """
     return _is_made_of(compact(key), _WHO)
@@ -338,7 +338,7 @@ def flag_of(key: object) -> tuple[Kind, bool] | None:
 
 
 def truth(given: object) -> bool | None:
-    """Return whether a value means yes or no; None for any other value.
+    """Return whether a value means yes or no, or None for any other value.
 
     >>> truth("Sí"), truth("não"), truth(0), truth("maybe")
     (True, False, False, None)

@@ -74,10 +74,10 @@ def _own_options(tree: Tree, node: NodeId) -> dict[str, str]:
 def _is_plain(name: str) -> bool:
     """Return whether a name in a label is unambiguous: neither a number nor a word for a kind."""
     is_word = _PLAIN_NAME.fullmatch(name) and name == " ".join(name.split()) and not NUMBER.fullmatch(name)
-    return not name or (bool(is_word) and not _may_say_who_moves(name))
+    return not name or (bool(is_word) and not _may_name_player(name))
 
 
-def _may_say_who_moves(name: str) -> bool:
+def _may_name_player(name: str) -> bool:
     """Return whether a name contains a word for a kind, or would be lost beside one, as in ``turn: MAX``."""
     found = mention(name)
     return bool(found.kinds or found.number or found.doubts or found.words) or mention(f"{name}: MAX").name != name

@@ -150,7 +150,7 @@ def player_of(subject: Result | MonteCarloResult | SideBySide, **options: Any) -
     """Return the widget that plays a search, or two searches side by side."""
     if isinstance(subject, Result):
         return __getattr__("SearchPlayer")(subject, **options)
-    from ..explain.side_by_side import SideBySide  # imported late: the usual player starts faster without it
+    from ..explain.side_by_side import SideBySide  # imported late, so that the default player starts faster
 
     return __getattr__("PairPlayer" if isinstance(subject, SideBySide) else "MonteCarloPlayer")(subject, **options)
 

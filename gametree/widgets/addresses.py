@@ -145,7 +145,7 @@ def exercise_at(address: Address, lang: str = "en") -> Exercise:
 
 
 def address_of(exercise: Exercise) -> dict[str, str]:
-    """Return the address of an exercise on its tree; empty if an address cannot express its search.
+    """Return the address of an exercise on its tree, empty if an address cannot express its search.
 
     >>> given = Exercise("pruned-leaves", "[[3 12 8] [2 4 6] [14 5 2]]", Rules(cut="beyond"))
     >>> address_of(given)
@@ -180,7 +180,7 @@ def address_of_search(result: Any) -> dict[str, str]:
 
 
 def _written(tree: Tree, algorithm: str, rules: Rules, window: Window) -> dict[str, str] | None:
-    """Return the fields of a search that differ from the defaults, its tree and algorithm; None if inexpressible."""
+    """Return the fields of a search that differ from the defaults, its tree and algorithm, or None if inexpressible."""
     if not isinstance(rules.order, str):
         return None
     choices = Choices.of(tree, algorithm, rules=rules, window=None if window == INFINITE_WINDOW else window)

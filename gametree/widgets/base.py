@@ -98,11 +98,11 @@ class _WidgetWithFallback(anywidget.AnyWidget):
         raise NotImplementedError
 
     def _page_frame(self) -> PageFrame | None:
-        """Return the widget as a page that needs no kernel; None if there is no such page."""
+        """Return the widget as a page that needs no kernel, or None if there is no such page."""
         return None
 
     def _shown_tree(self) -> Tree | None:
-        """Return the tree given by the reader; None if there is none."""
+        """Return the tree given by the reader, or None if there is none."""
         return None
 
     def _refusal(self, error: GameTreeError) -> dict[str, Any]:

@@ -68,7 +68,7 @@ class _ExplorerForm:
             control.add_class("gametree-field")
             if name in _LONG or name not in lists:
                 control.add_class("gametree-long" if name in _LONG else "gametree-short")
-            control.observe(lambda change, name=name: self._tell(name), "value")
+            control.observe(lambda change, name=name: self._notify(name), "value")
         places = ("tree", "branching", *_PLACES, "algorithm", *_RANDOM)
         self.errors = {name: ipywidgets.HTML(layout=ipywidgets.Layout(display="none")) for name in places}
         self.note = ipywidgets.HTML(layout=ipywidgets.Layout(display="none"))
@@ -111,7 +111,7 @@ class _ExplorerForm:
         layout = ipywidgets.Layout(flex_flow="row wrap", align_items="center", grid_gap="0 10px")
         return ipywidgets.Box([self.fields[name] for name in names], layout=layout)
 
-    def _tell(self, name: str) -> None:
+    def _notify(self, name: str) -> None:
         if not self._held:
             self._changed(name)
 
@@ -277,7 +277,7 @@ class Explorer(ipywidgets.VBox):  # type: ignore[misc]
         self.form.show_outcome(first, choices.algorithm)
         self.form.new_tree.on_click(lambda _: self._draw_next())
         self.player.observe(lambda change: self.form.fill(step_size=change["new"]), "by")
-        self.player.observe(self._spoken, "lang")
+        self.player.observe(self._language_changed, "lang")
         self.player.observe(self._edited, "_payload")
         self._code, self._followed, self._is_random_wrong = first.code, first.result, False
         self._tree, self._pause = choices.tree, Pause(self._read_fields)
@@ -363,7 +363,7 @@ class Explorer(ipywidgets.VBox):  # type: ignore[misc]
                 self.player.result = attempt.result
         return is_tree
 
-    def _spoken(self, change: dict[str, Any]) -> None:
+    def _language_changed(self, change: dict[str, Any]) -> None:
         if change["new"] != self.lang:
             self.lang = change["new"]
 

@@ -73,7 +73,7 @@ def _explain(shell: Any, result: Any) -> None:
 
 
 def _code_cells() -> list[str]:
-    """Return the code cells of the notebook as saved; empty if it cannot be read."""
+    """Return the code cells of the notebook as saved, empty if it cannot be read."""
     path = os.environ.get(NOTEBOOK, "")
     if not path.endswith(".ipynb"):
         return []

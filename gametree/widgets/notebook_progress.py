@@ -44,7 +44,7 @@ _NOT_KEPT = gettext(
 
 
 def current_notebook() -> str:
-    """Return the name of this kernel's notebook, without its suffix; "" if unknown."""
+    """Return the name of this kernel's notebook, without its suffix, or "" if unknown."""
     path = PurePath(os.environ.get(NOTEBOOK, ""))
     return path.stem if path.suffix == ".ipynb" else ""
 
@@ -70,7 +70,7 @@ def _path(name: str) -> Path:
 
 
 def _read(path: Path) -> dict[str, bool]:
-    """Return the exercises that were checked, and whether each was right; empty if the file has other content."""
+    """Return the exercises that were checked, and whether each was right, empty if the file has other content."""
     try:
         data = parse_json(path.read_text(encoding="utf-8"))
         if (data["format"], data["version"]) != (_FORMAT, VERSION):

@@ -88,8 +88,8 @@ def _without_comment(line: str) -> str:
 def shared_module(widget: str) -> str:
     """Return a module that renders a widget by `widget_module`, which all widgets of a page share.
 
-    anywidget gives a module two seconds; a widget whose module comes later is shown, but hears nothing from Python.
-    Many widgets on a slow computer, each with a module of its own, take longer.
+    anywidget gives a module two seconds; a widget whose module comes later is shown, but receives no messages from
+    Python. Many widgets on a slow computer, each with a separate module, take longer.
     """
     render = "render: async (context) => (await moduleOf(source)).default.render(context)"
     source = json.dumps(widget_module(widget))

@@ -189,7 +189,7 @@ def _levels(match: Match, words: dict[str, str]) -> list[list[Any]]:
 
 
 def _tree_drawing(match: Match, theme: str | Theme) -> Drawing | None:
-    """Return a drawing of the machine's search; None if Graphviz is missing or the moves have no values."""
+    """Return a drawing of the machine's search, or None if Graphviz is missing or the moves have no values."""
     choices = match.choices
     if not choices or not graphviz.is_available():
         return None
@@ -286,7 +286,7 @@ class PlayGame(KernelWidget):
 
     @property
     def reason(self) -> list[str]:
-        """The sentences with the reason for the machine's last move; empty before its first."""
+        """The sentences with the reason for the machine's last move, empty before its first."""
         return why(self.match)
 
     def play(self, action: Action) -> None:
@@ -310,7 +310,7 @@ class PlayGame(KernelWidget):
         self._go_on()
 
     def set_level(self, level: int | None) -> None:
-        """Set the machine's search depth or number of playouts; None for all that its budget allows."""
+        """Set the machine's search depth or number of playouts, or None for all that its budget allows."""
         self.match.opponent.set_level(level)
         self._state = self._page_state()
 

@@ -87,7 +87,7 @@ if (isFramed) {
 """)
 """script of the page; its policy allows it by its hash, so that no other script on the page runs"""
 
-_UNSAID = ("edit_", "event_", "max_node", "min_node", "chance_node", "leaf_node", "player_node", "pruned_", "best_line")
+_UNUSED = ("edit_", "event_", "max_node", "min_node", "chance_node", "leaf_node", "player_node", "pruned_", "best_line")
 """prefixes of words of the editor, which needs a kernel, and of words that the lists of a payload contain"""
 
 
@@ -144,7 +144,7 @@ def frame_height(result: Result | MonteCarloResult) -> int:
 
 
 def in_frame(page: str, shown: Result | MonteCarloResult, height: int | None) -> PageFrame:
-    """Return the page of a search in a frame of the given height in pixels; by default of the usual height."""
+    """Return the page of a search in a frame of a height in pixels, or of the default height."""
     return PageFrame(page, _HIGHEST, frame_height(shown)) if height is None else PageFrame(page, height)
 
 
@@ -184,7 +184,7 @@ def _search_parts(
     start = {"by": by, "step": opening_step(data, by) if step is None else step}
     checked_step(start["step"], len(data["steps"][by]) - 1, by)
     static = static_steps(data, lang, by)
-    return PlayerParts(_spoken(data), data["css"], static, _captions(data, lang, by), "player", start)
+    return PlayerParts(_own_languages(data), data["css"], static, _captions(data, lang, by), "player", start)
 
 
 @player_parts.register(SideBySide)
@@ -210,7 +210,7 @@ def _pair_parts(
     if languages is not None:
         for part in (data, *data["sides"]):
             part["talk"] = {spoken: part["talk"][spoken] for spoken in dict.fromkeys((lang, *languages))}
-    return PlayerParts(_spoken(data), css, static, sentences, "pair", {"step": step})
+    return PlayerParts(_own_languages(data), css, static, sentences, "pair", {"step": step})
 
 
 def opening_step(data: dict[str, Any], by: str) -> int:
@@ -241,11 +241,11 @@ def _opening_stop(pair: SideBySide) -> int:
     return next((number for number, stop in enumerate(pair.stops) if any(map(ge, stop, cuts))), last)
 
 
-def _spoken(data: dict[str, Any]) -> dict[str, Any]:
+def _own_languages(data: dict[str, Any]) -> dict[str, Any]:
     """Return a payload that offers only its own languages, and omits words that such a page never uses."""
     languages = {lang: name for lang, name in data["languages"].items() if lang in data["talk"]}
     talk = {
-        lang: {**texts, "words": {name: word for name, word in texts["words"].items() if not name.startswith(_UNSAID)}}
+        lang: {**texts, "words": {name: word for name, word in texts["words"].items() if not name.startswith(_UNUSED)}}
         for lang, texts in data["talk"].items()
     }
     return {**data, "languages": languages, "talk": talk}

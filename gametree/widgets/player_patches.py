@@ -162,7 +162,7 @@ class Sentences:
     def say(self, sentence: str) -> int:
         return self._numbers.setdefault(sentence, len(self._numbers))
 
-    def say_caption(self, frame: AnyFrame, notation: str) -> None:
+    def add_caption(self, frame: AnyFrame, notation: str) -> None:
         number = self.say(frame.caption(self.lang, notation))
         self.captions[frame.by].append(number)
         if number == len(self.named):
@@ -171,7 +171,7 @@ class Sentences:
             if names.moves:
                 self.moves[number] = sorted(names.moves)
 
-    def say_halves(self, sentence: str) -> list[int]:
+    def add_halves(self, sentence: str) -> list[int]:
         """Return the numbers of the halves before and after the first colon, because many sentences share a half."""
         return [self.say(half) for half in sentence.split(": ", 1)]
 
@@ -222,7 +222,7 @@ class PatchSequence:
         for frame in frames:
             self.steps[frame.by].append(frame.position)
             for sentences in self.sentences.values():
-                sentences.say_caption(frame, notation)
+                sentences.add_caption(frame, notation)
             if frame.by != "event":
                 continue
             self.counters.append(frame.counted)

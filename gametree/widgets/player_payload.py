@@ -203,7 +203,7 @@ def moves_of(result: Result) -> dict[str, Any]:
 
 
 def reading_order(result: Result) -> list[int] | None:
-    """Return all nodes in search order, each before its subtree; None if this is their preorder.
+    """Return all nodes in search order, each before its subtree, or None if this is their preorder.
 
     Children that the search never visited come last, in the order in which it would have visited them.
 
@@ -267,7 +267,7 @@ def picture_data(
 ) -> dict[str, Any]:
     """Return the picture, its looks, its changes, and the positions of the steps.
 
-    ``own_values`` tells whether the values of leaves are known before the search.
+    ``own_values`` says whether the values of leaves are known before the search.
     """
     svg, sorts = small_picture_of(
         sequence.base, {id for step in (*sequence.changes, *sequence.together) for id, _, _ in step}
@@ -337,7 +337,7 @@ def _events(result: Result) -> Iterator[list[str | int]]:
 
 
 def _table(result: Result) -> dict[str, Any] | None:
-    """Return the table of a search with its changes; None without a table."""
+    """Return the table of a search with its changes, or None without a table."""
     search = result.trace.facts
     if not search.has_table:
         return None

@@ -28,7 +28,7 @@ from .compact_svg import checked_step
 from .page_assets import AUTO_THEME, PageFrame
 from .player_payload import PANELS, payload, player_texts_of, refuse_unplayable
 
-if TYPE_CHECKING:  # imported late: the usual player starts faster without them
+if TYPE_CHECKING:  # imported late, so that the default player starts faster
     from ..explain.side_by_side import SideBySide
     from ..search.playout_result import MonteCarloFrame, MonteCarloResult
 
@@ -231,10 +231,10 @@ class SearchPlayer(SteppingPlayer):
 
     ``step`` is the number of the frame at the step size ``by``, 0 before the first event; both can be set from Python,
     and follow the player in the notebook. Playing needs no kernel. ``notation`` is the annotation beside the nodes,
-    ``theme`` is ``"auto"`` (like the notebook) or any theme. ``panels`` are the panels shown, of
-    `payload.PANELS`; None for those shown last time. ``hide`` are the parts that the picture omits at first, of
-    `HIDEABLE`. ``stop`` is the last step that can be shown, at the step size ``by``, if the reader is to continue
-    alone; the tree cannot be edited then. ``answers`` are the reader's predictions.
+    ``theme`` is ``"auto"`` (like the notebook) or any theme. ``panels`` are the panels shown, of `payload.PANELS`, or
+    None for those shown last time. ``hide`` are the parts that the picture omits at first, of `HIDEABLE`. ``stop`` is
+    the last step that can be shown, at the step size ``by``, if the reader is to continue alone; the tree cannot be
+    edited then. ``answers`` are the reader's predictions.
 
     >>> import gametree as gt
     >>> player = SearchPlayer(gt.alphabeta("[[3 12 8] [2 4 6] [14 5 2]]"))
@@ -289,7 +289,7 @@ class SearchPlayer(SteppingPlayer):
         self._editing = Editing(result)
 
     def _play(self, result: Result, begin: bool = False) -> None:
-        """Play another search: from its beginning, at its end if the reader was at the end, or at the same step."""
+        """Play another search from its beginning, from its end if the reader was at the end, or from the same step."""
         at_end = self.step == len(self._steps[self.by]) - 1
         data = self._take(result, self.lang)
         self._steps = data["steps"]

@@ -176,7 +176,7 @@ _WORDS = {
     "zoom_fit": gettext("Show the whole tree, or go back to a readable size"),
     "whole_tree": gettext("Whole tree"),
     "from_start": gettext("From the start"),
-    # TRANSLATORS: stands where nothing is shown yet
+    # TRANSLATORS: shown while there is no value yet
     "idle": gettext("Click a node to see here what is known of it."),
     "idle_cuts": gettext("Here you see why a branch is cut. Click a node to see what is known of it."),
     "settings": gettext("Settings"),
@@ -279,10 +279,10 @@ def _level(questions: Sequence[PredictionQuestion], sentences: Sentences) -> dic
 
 def _question(question: PredictionQuestion, sentences: Sentences) -> list[Any]:
     """Return a question with numbers for its sentences; a remark that ends like the praise has only its first half."""
-    prompt, praise = sentences.say(question.ask), sentences.say_halves(question.praise)
+    prompt, praise = sentences.say(question.ask), sentences.add_halves(question.praise)
     wrong: dict[str, int | list[int]] = {}
     for answer, sentence in question.wrong.items():
-        halves = sentences.say_halves(sentence)
+        halves = sentences.add_halves(sentence)
         wrong[answer] = halves[0] if halves[1:] == praise[1:] != [] else halves
     return [question.at, question.until, question.node, prompt, question.right, praise, wrong]
 

@@ -140,7 +140,7 @@ class Practice(KernelWidget):
             try:
                 self._work = Work.from_json(saved, self.exercise, self._lang)
             except GameTreeError:
-                self._keeper.put_aside("unreadable")
+                self._keeper.set_aside("unreadable")
 
     # ---- The exercise and the answer ------------------------------------------------------------
 
@@ -175,7 +175,7 @@ class Practice(KernelWidget):
 
     @property
     def feedback(self) -> Feedback | None:
-        """The feedback of the last check; None before the first."""
+        """The feedback of the last check, or None before the first."""
         return self._feedback
 
     @property
@@ -421,7 +421,7 @@ class TutorPractice(Practice):
         return {**data, "words": {**data["words"], **translated_table(TUTOR, self._lang)}}
 
     def _worked(self) -> dict[str, Any] | None:
-        """Return what a stage of a worked example says, and the steps that it shows."""
+        """Return the text of a stage of a worked example, and the steps that it shows."""
         if not self._stages:
             return None
         stage = replace(self._stages[0], exercise=self._stages[0].exercise.in_language(self._lang))

@@ -421,7 +421,7 @@ def variant(exercise: Exercise, seed: int | None = None, lang: str = "en") -> Ex
 
 
 def harder_line(exercise: Exercise, lang: str = "en") -> str:
-    """Return a line of Python for more difficult exercises of the same kind; "" if there are none.
+    """Return a line of Python for more difficult exercises of the same kind, or "" if there are none.
 
     >>> harder_line(Exercise("pruned-leaves", "[[3 12 8] [2 4 6] [14 5 2]]"))
     'gt.exercises.generate("pruned-leaves", 1, difficulty=2).practice()'
@@ -480,7 +480,7 @@ def _range(exercise: Exercise) -> tuple[int, int]:
 
 
 def _levels(tree: Tree) -> list[str]:
-    """Return the kind of the inner nodes of each level; empty if a level has several kinds."""
+    """Return the kind of the inner nodes of each level, empty if a level has several kinds."""
     kinds: list[set[str]] = [set() for _ in range(tree.height)]
     for node, depth in enumerate(tree.depths()):
         if tree.kind(node) != LEAF:

@@ -63,7 +63,7 @@ class Keeper:
         return f"{FOLDER}/{self.path.name}" if self.path else ""
 
     def load(self) -> dict[str, Any] | None:
-        """Return the saved work; None if there is no suitable work."""
+        """Return the saved work, or None if there is no suitable work."""
         if self.path is None:
             return None
         self._seen = _stamp(self.path)
@@ -80,15 +80,15 @@ class Keeper:
             self._give_up()
             return None
         except (OSError, ValueError, KeyError, RecursionError, GameTreeError):
-            self.put_aside("unreadable")
+            self.set_aside("unreadable")
             return None
         if not is_mine:
-            self.put_aside("foreign")
+            self.set_aside("foreign")
             return None
         self.has_written = True
         return data
 
-    def put_aside(self, reason: str) -> None:
+    def set_aside(self, reason: str) -> None:
         """Rename the file to a free name."""
         assert self.path is not None
         other = self._free_path("old", 1)
@@ -128,7 +128,7 @@ class Keeper:
 
 
 def _stamp(path: Path) -> tuple[int, int, int] | None:
-    """Return a value that changes when a file is written; None if there is no file."""
+    """Return a value that changes when a file is written, or None if there is no file."""
     try:
         status = path.stat()
     except OSError:

@@ -83,12 +83,12 @@ class BankQuestion:
 
     @cached_property
     def blanks(self) -> tuple[Blank, ...]:
-        """The boxes to fill in; empty if answers are chosen."""
+        """The boxes to fill in, empty if answers are chosen."""
         return () if self.style == "choice" else blanks(self.exercise)
 
     @cached_property
     def options(self) -> tuple[Option, ...]:
-        """The answers to choose or to tick; empty if boxes are filled in."""
+        """The answers to choose or to tick, empty if boxes are filled in."""
         return answers(self.exercise) if self.style == "choice" else choices(self.exercise)
 
     @cached_property
@@ -124,7 +124,7 @@ class BankQuestion:
 
     @cached_property
     def page(self) -> str:
-        """The address of the exercise on the site; empty without a site.
+        """The address of the exercise on the site, empty without a site.
 
         >>> BankQuestion(Exercise("savings", "[[3 12] [2 4]]"), site="https://site").page
         'https://site/practise/?kind=savings&tree=%5B%5B3+12%5D+%5B2+4%5D%5D&lang=en'
@@ -153,10 +153,10 @@ class BankQuestion:
     def _with_code(self, picture: bytes) -> bytes:
         """Return a picture with the QR code of the exercise's page to its right, vertically centred."""
         pillow, module = imported("PIL.Image", _NEEDS_PILLOW), _MODULE[self.images]
-        tree, rows, room = pillow.open(BytesIO(picture)).convert("RGB"), qr_modules(self.page), self._code_side
+        tree, rows, code_side = pillow.open(BytesIO(picture)).convert("RGB"), qr_modules(self.page), self._code_side
         code = pillow.frombytes("L", (len(rows), len(rows)), bytes(grey for row in rows for grey in row))
         code = code.resize((len(rows) * module, len(rows) * module), pillow.Resampling.NEAREST)
-        both = pillow.new("RGB", (tree.width + room, max(tree.height, room)), "white")
+        both = pillow.new("RGB", (tree.width + code_side, max(tree.height, code_side)), "white")
         both.paste(tree, (0, (both.height - tree.height) // 2))
         both.paste(code, (tree.width + _MARGIN * module, (both.height - code.height) // 2))
         file = BytesIO()
@@ -333,7 +333,7 @@ class _MistakenAnswer:
 
 
 def _titles_of_part(names: Iterable[str], lang: str) -> str:
-    """Return the mistakes that lead to a part, as a sentence; empty if there are many. The other parts are unknown."""
+    """Return the mistakes that lead to a part, as a sentence, empty if there are many. The other parts are unknown."""
     titles, translator = [MISTAKES[name].title for name in dict.fromkeys(names)], translator_for(lang)
     listed = "; ".join(title.render(translator) for title in titles)
     return _PART_FITS.render(translator, count=len(titles), mistakes=listed) if len(titles) <= MOST_EXPLANATIONS else ""
@@ -405,7 +405,7 @@ class Option:
 
 
 def blanks(exercise: Exercise) -> tuple[Blank, ...]:
-    """Return the boxes of an exercise; empty if its answers are chosen.
+    """Return the boxes of an exercise, empty if its answers are chosen.
 
     >>> [(box.label, box.right) for box in blanks(Exercise("values", "[[3 12] 2]"))]
     [('A', ('3',)), ('B', ('3',))]
@@ -433,7 +433,7 @@ def blanks(exercise: Exercise) -> tuple[Blank, ...]:
 
 
 def choices(exercise: Exercise) -> tuple[Option, ...]:
-    """Return the moves, tables, leaves or branches to choose from or to tick; empty if boxes are filled in.
+    """Return the moves, tables, leaves or branches to choose from or to tick, empty if boxes are filled in.
 
     >>> [option.text for option in choices(Exercise("pruned-leaves", "[[3 12] [2 4]]")) if option.is_right]
     ['C2']
@@ -504,7 +504,7 @@ def _answer_text(exercise: Exercise, answer: Answer) -> str:
 
 
 def _parts(exercise: Exercise, answer: Mapping[str, Answer]) -> dict[str, Answer]:
-    """Return the contents of the boxes by their labels; None for a node that the search never reaches."""
+    """Return the contents of the boxes by their labels, or None for a node that the search never reaches."""
     tree = exercise.tree
     inner = [tree.label(node) for node in tree if tree.kind(node) != LEAF]
     if exercise.question_kind.sort.input != "window":

@@ -71,7 +71,7 @@ CATEGORY = "$course$/top/gametree"
 
 
 def moodle_xml(questions: Sequence[BankQuestion], title: str = "") -> bytes:
-    """Return questions as a file for Moodle's question bank, in a category of their own.
+    """Return questions as a file for Moodle's question bank, in a separate category.
 
     >>> from gametree.exercises import Exercise
     >>> found = ET.fromstring(moodle_xml([BankQuestion(Exercise("values", "[[3 12] 2]"))]))

@@ -176,9 +176,7 @@ def _make_variants(args: argparse.Namespace) -> int:
 def _refuse_places(folder: Path | None, keys: Path | None, secret: Path) -> None:
     """Refuse a command without output, and output for the teacher only in the students' folder."""
     if folder is None and keys is None:
-        problem = gettext(
-            "variants needs somewhere to write: add %(folder)s for the trees, or %(keys)s for the right answers"
-        )
+        problem = gettext("variants has no output: add %(folder)s for the trees, or %(keys)s for the right answers")
         raise InputError(problem.with_values(folder=Code("-o DIR"), keys=Code("--keys FILE")))
     for option, path in (("--keys", keys), ("--secret-file", secret)):
         if folder and path and path.resolve().is_relative_to(folder.resolve()):
@@ -202,7 +200,7 @@ def _how_to_open(form: str, file: str, lang: str) -> str:
 
 
 def _warn_of_spread(exercises: Iterable[Exercise], lang: str) -> None:
-    """Print the spread of the variants, and conditions that make them more alike."""
+    """Print the spread of the variants, and conditions that make them more similar."""
     properties = [properties_of(exercise.result) for exercise in exercises]
     spreads, cure = [], []
     for name, what, most in (("leaves", _SPREAD_LEAVES, 2), ("cuts", _SPREAD_CUTS, 0)):
@@ -212,7 +210,7 @@ def _warn_of_spread(exercises: Iterable[Exercise], lang: str) -> None:
             middle = counts[len(counts) // 2]
             cure.append(f"--{name} {middle - 1},{middle + 1}" if most else f"--{name} {middle}")
     if spreads:
-        more_alike = gettext("the variants have %(spread)s; to make them more alike, add %(options)s")
+        more_alike = gettext("the variants have %(spread)s; to make them more similar, add %(options)s")
         spread = Code(listed(translator_for(lang), spreads))
         print_note(more_alike.with_values(spread=spread, options=Code(" ".join(cure))), lang)
 

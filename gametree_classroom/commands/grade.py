@@ -47,7 +47,7 @@ from ..submissions.marked_notebook import refuse_unconfined
 from ..submissions.notebook_cells import NotebookCells, Unreadable, read_cells
 from ..submissions.platform_grader import PLATFORMS, SECONDS, PlatformJob
 from ..submissions.scanned_pages import SUFFIXES, ScannedAnswer, read_scans
-from ..submissions.sheet_match import changed_alike
+from ..submissions.sheet_match import common_changes
 from ..submissions.teacher_sheet import find_sheet, sheets_in, titles_beside
 from ..submissions.typed_answers import (
     ANSWER,
@@ -96,16 +96,16 @@ _WITHOUT_MARKS = ngettext("%(count)d without marks: %(reasons)s", "%(count)d wit
 _SHEET_TAKEN = gettext("the sheet is %(file)s")
 _FOLDER_READ = gettext("the submissions are read from %(folder)s")
 _UNTIMED = ngettext(
-    "%(count)d hand-in has no time of nbgrader that can be read, so it does not count as late",
-    "%(count)d hand-ins have no time of nbgrader that can be read, so they do not count as late",
+    "%(count)d submission has no readable nbgrader timestamp, so it does not count as late",
+    "%(count)d submissions have no readable nbgrader timestamp, so they do not count as late",
 )
 _HANDED_IN = gettext(
     "%(file)s is taken for a student's submission, and %(sheet)s for the sheet; if %(file)s is the sheet, name it "
     "with %(option)s or %(other)s"
 )
 _STOPPED = ngettext(
-    "Stopped: %(count)d student was graded. The same command goes on from there.",
-    "Stopped: %(count)d students were graded. The same command goes on from there.",
+    "Stopped: %(count)d student was graded. The same command continues from there.",
+    "Stopped: %(count)d students were graded. The same command continues from there.",
 )
 
 
@@ -128,7 +128,7 @@ def add_to(commands: Any, translator: NullTranslations) -> None:
     autograder.add("--as", gettext("the platform that runs it"), among=PLATFORMS, dest="platform", required=True)
     output = gettext("file (.zip) for Gradescope, or folder for Classroom 50 (on GitHub)")
     autograder.add(OUTPUT, output, required=True, type=Path)
-    seconds = gettext("time limit for one hand-in with its programs, in seconds (default: %(seconds)s)").with_values(
+    seconds = gettext("time limit for one submission with its programs, in seconds (default: %(seconds)s)").with_values(
         seconds=SECONDS
     )
     autograder.add("--seconds", seconds, type=whole, default=SECONDS)
@@ -142,7 +142,7 @@ def _add_run_options(command: Command) -> None:
     due = gettext('deadline for submissions collected by nbgrader, such as "2026-11-20 23:59"')
     command.add("--due", due, type=moment, metavar=gettext("TIME"))
     command.switch("--keep-higher", gettext("never lower the points of an answer below those of an existing receipt"))
-    command.switch("--force", gettext("mark everything again, not only what is new"))
+    command.switch("--force", gettext("mark all submissions again, not only new ones"))
     command.switch("--marks-only", gettext("only marks: no pages for the students, and no mistakes in the report"))
     unconfined = gettext("run programs even if they cannot be isolated: they can then read and change what you can")
     command.switch("--unconfined", unconfined)
@@ -158,7 +158,7 @@ def _add_key_options(command: Command, *, needs_sheet: bool = False) -> None:
         "the folder of the sheets, or the course (default: the course of the submissions, or the sheets of the kit)"
     )
     command.add("--solutions", solutions, type=Path, metavar=DIR)
-    command.add("--secret-file", gettext("the secret of the course, if each student has trees of their own"), type=Path)
+    command.add("--secret-file", gettext("the secret of the course, if each student has individual trees"), type=Path)
     exam = gettext("file with one line, the secret of an exam: programs are tried on hidden trees drawn from it")
     command.add("--exam-secret", exam, type=Path)
     command.add("--rubric", PARTS, among=RUBRICS, course="grading.rubric")
@@ -230,7 +230,7 @@ def _prepare(args: argparse.Namespace) -> tuple[GradingJob, list[Submission]]:
     if not isinstance(job, TypedJob):
         looked_at = _looked_at(submissions)
         _refuse_own_trees(job, looked_at)
-        job = replace(job, handed_out=changed_alike(looked_at, job.sheet("")))
+        job = replace(job, handed_out=common_changes(looked_at, job.sheet("")))
     if not any(submission.files for submission in submissions):
         problem = gettext("%(folder)s has no notebooks (.ipynb) or archives (.zip); name the folder of the submissions")
         raise InputError(problem.with_values(folder=Code(args.submissions)))
@@ -362,7 +362,7 @@ def _course(submissions: Path) -> Path:
 
 
 def _key(course: Path, sheet: str, secret: Path | None) -> CourseKey | None:
-    """Return the key of a sheet with own trees; None without one. The key and the secret need each other."""
+    """Return the key of a sheet with individual trees, or None without one. The key and the secret need each other."""
     place = key_place(course, sheet)
     if place.exists() and secret is None:
         problem = gettext(

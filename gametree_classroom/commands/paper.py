@@ -177,7 +177,7 @@ def _refuse_drawing_options(args: argparse.Namespace, source: str) -> None:
 
 def _add_front_page(command: Command) -> None:
     command.add("--duration", gettext('printed on the first page, as in "90 minutes"'), default="")
-    command.add("--aids", gettext('what is allowed, on the first page, as in "a calculator"'), default="")
+    command.add("--aids", gettext('permitted aids, on the first page, as in "a calculator"'), default="")
     command.add("--instructions", gettext("further lines on the first page"), default="")
 
 

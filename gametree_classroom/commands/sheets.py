@@ -67,13 +67,13 @@ _NEXT_COMMANDS = (
 
 def add_to(commands: Any, translator: NullTranslations) -> None:
     command = add_command(commands, translator, "sheets", sheets, EXAMPLES)
-    command.add("names", gettext("which sheets (default: all)"), nargs="*", metavar=gettext("SHEET"))
-    place = gettext("the folder of the course, to write into")
+    command.add("names", gettext("names of the sheets (default: all)"), nargs="*", metavar=gettext("SHEET"))
+    place = gettext("output folder of the course")
     command.add(f"--folder {OUTPUT}", place, dest="folder", required=True, type=Path, metavar=DIR)
     command.language(gettext("language of the sheets, one for the whole course"))
     solutions = gettext("the folder of the sheets (default: those of the kit)")
     command.add("--solutions", solutions, type=Path, metavar=DIR)
-    roster = gettext("CSV of the students, to give each one trees of their own; with %(option)s")
+    roster = gettext("CSV of the students, to give each one individual trees; with %(option)s")
     command.add("--roster", roster.with_values(option=Code("--secret-file")), type=Path)
     add_id_column(command)
     secret = gettext("file with one line, the secret of the course; keep it secret")
@@ -82,7 +82,7 @@ def add_to(commands: Any, translator: NullTranslations) -> None:
     command.add("--same", same, action="append", default=[], metavar=gettext("QUESTION"))
     command.switch(
         "--hidden-trees",
-        gettext("for an exam: tell the students on the sheets that programs are marked on hidden trees"),
+        gettext("for an exam: state on the sheets that programs are marked on hidden trees"),
     )
     command.add("--rubric", PARTS, among=RUBRICS, course="grading.rubric")
     command.switch("--overwrite", gettext("replace sheets that were changed"))

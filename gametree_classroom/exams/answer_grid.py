@@ -249,7 +249,7 @@ class AnswerGrid:
 
     @cached_property
     def _choices(self) -> tuple[str, ...]:
-        """The moves or tables one of which is the answer; empty for a number or a condition."""
+        """The moves or tables one of which is the answer, empty for a number or a condition."""
         exercise, kind = self.exercise, self.exercise.question_kind
         if kind.sort == LINES_IN_ORDER:
             raise InputError(_NOT_CROSSED.with_values(kind=Code(exercise.kind), option=Code("--scan")))
@@ -259,7 +259,7 @@ class AnswerGrid:
 
     @cached_property
     def _count(self) -> _Part | None:
-        """The boxes for a whole number, of leaves or of many steps; None for another answer."""
+        """The boxes for a whole number, of leaves or of many steps, or None for another answer."""
         parts = self.exercise.question_kind.parts_of_page(self.exercise)
         most = len(parts or self.exercise.tree.leaves)
         if isinstance(self.exercise.key, int) and (not parts or most > _MOST_CHOICES):
@@ -306,7 +306,7 @@ class AnswerGrid:
         return self._read_line(single), {}
 
     def read_clear(self, crossed: Sequence[Sequence[str]]) -> tuple[str, dict[str, str]]:
-        """Return the result of `read` for nodes with clear crosses only; empty for an answer of one part."""
+        """Return the result of `read` for nodes with clear crosses only, empty for an answer of one part."""
         if self.exercise.question_kind.sort.name != "fields":
             return "", {}
         parts, rest = dict[str, str](), iter(crossed)
@@ -339,10 +339,10 @@ class AnswerGrid:
         pitch = max([_PITCH, *(text_width(text, 6) + 2 for row in self.rows for text in row.choices)])
         widest = max(len(row.choices) for row in self.rows)
         field_width = _CAPTION + pitch * widest + _FIELD_GAP
-        room = WIDTH - 2 * _LEFT + _FIELD_GAP
-        if field_width > room:
+        available = WIDTH - 2 * _LEFT + _FIELD_GAP
+        if field_width > available:
             raise InputError(_TOO_WIDE.with_values(kind=Code(self.exercise.kind), option=Code("--scan")))
-        columns, top, number = max(1, int(room / field_width)), _TOP, 0
+        columns, top, number = max(1, int(available / field_width)), _TOP, 0
         boxes, placed = list[PlacedBox](), list[tuple[float, float, Row]]()
         for start in range(0, len(self.fields), columns):
             beside = self.fields[start : start + columns]
@@ -380,7 +380,7 @@ class AnswerGrid:
         parts += [_rectangle(x, y, SQUARE, 'fill="#000"') for x, y in self.squares]
         parts.append(_text(_LEFT + 56, 30, instruction, 7.5, "start"))
         parts += [_rectangle(box.x, box.y, BOX, 'fill="none" stroke="#000" stroke-width="0.6"') for box in self.boxes]
-        shown = [is_new for field in self.fields for is_new in _says_choices(field)]
+        shown = [is_new for field in self.fields for is_new in _choice_flags(field)]
         parts += [_text(box.x, box.y - BOX / 2 - 1.6, box.choice, 6) for box in self.boxes if shown[box.row]]
         for left, y, row in self._layout[1]:
             parts.append(_text(left - BOX / 2 - 5, y + 2.6, row.caption, 7, "end"))
@@ -417,7 +417,7 @@ def _in_order(crossed: Sequence[str], complete: bool) -> str:
     return " ".join(given)
 
 
-def _says_choices(field: Field) -> list[bool]:
+def _choice_flags(field: Field) -> list[bool]:
     """Return for each row whether texts are above its boxes: not if they repeat those of the row above."""
     rows = field.rows
     return [number == 0 or row.choices != rows[number - 1].choices for number, row in enumerate(rows)]
@@ -425,7 +425,7 @@ def _says_choices(field: Field) -> list[bool]:
 
 def _bottoms(field: Field) -> list[float]:
     """Return the distance of each row's lower end from the top of its field, in points."""
-    return list(accumulate(_LINE if is_new else _NEXT_LINE for is_new in _says_choices(field)))
+    return list(accumulate(_LINE if is_new else _NEXT_LINE for is_new in _choice_flags(field)))
 
 
 def _rectangle(x: float, y: float, side: float, look: str) -> str:

@@ -210,7 +210,7 @@ def _plans_of(sheets: Sequence[Sheet]) -> list[_Plan]:
 
 
 def _plans(sheets: Sequence[Sheet], *, in_parts: bool) -> list[_Plan | None]:
-    """Return the pages of each sheet; None for a sheet that needs trees ``in_parts``."""
+    """Return the pages of each sheet, or None for a sheet that needs trees ``in_parts``."""
     trees = [
         [
             _printed_trees(exercise, number, sheet.size, sheet.notation, in_parts=in_parts)
@@ -343,15 +343,15 @@ def _head_fields(sheet: Sheet) -> dict[str, Any]:
     if sheet.name_line:
         written = {"name": sheet.name, "number": sheet.number, "date": ""}
         for name, share in _SHARES.items():
-            room = sheet.text_width(False) * share / sum(_SHARES.values()) - 70
-            lines.append({**_slot_fields(Slot(words[name], written[name]), room), "share": share})
+            available = sheet.text_width(False) * share / sum(_SHARES.values()) - 70
+            lines.append({**_slot_fields(Slot(words[name], written[name]), available), "share": share})
     if worth := total_points(sheet):
         total = {"label": words["total"], "of": f"/ {worth}"}
     return {"title": sheet.title, "lines": lines, "total": total, "front": sheet.front}
 
 
 def total_points(sheet: Sheet) -> str:
-    """Return the total points of all exercises; empty if some have none, or without a line for the name."""
+    """Return the total points of all exercises, empty if some have none, or without a line for the name."""
     if not sheet.name_line or None in sheet.points:
         return ""
     worth = sum((Fraction(points or 0) for points in sheet.points), Fraction(0))
@@ -376,7 +376,7 @@ def _part_fields(part: Part, picture: str, words: Mapping[str, str]) -> dict[str
 def _text_fields(sheet: Sheet, number: int, solution: bool, tree: _PrintedTree) -> dict[str, Any]:
     exercise, width = sheet.exercises[number], sheet.text_width(tree.turned)
     lines = slots(exercise, sheet.lang, solution=solution)
-    room = width if len(lines) <= 2 else (width - 24) / 3
+    available = width if len(lines) <= 2 else (width - 24) / 3
     return {
         "heading": sheet.heading(number),
         "again": paper_words(sheet.lang)["again"] % {"number": number + 1},
@@ -385,7 +385,7 @@ def _text_fields(sheet: Sheet, number: int, solution: bool, tree: _PrintedTree) 
             *([paper_words(sheet.lang)["parts"]] * (len(tree.parts) > 1)),
         ],
         "tables": [table._asdict() for table in tables(exercise, sheet.lang)],
-        "slots": [_slot_fields(slot, room - 70) for slot in lines],
+        "slots": [_slot_fields(slot, available - 70) for slot in lines],
     }
 
 
@@ -395,8 +395,8 @@ def _grid_fields(sheet: Sheet, number: int, picture: str | None) -> dict[str, An
     return {"width": GRID_WIDTH, "height": AnswerGrid(sheet.exercises[number]).height, "picture": picture}
 
 
-def _slot_fields(slot: Slot, room: float) -> dict[str, Any]:
-    return {"label": slot.label, "written": slot.written, "size": round(fit(slot.written, room, TEXT), 2)}
+def _slot_fields(slot: Slot, available: float) -> dict[str, Any]:
+    return {"label": slot.label, "written": slot.written, "size": round(fit(slot.written, available, TEXT), 2)}
 
 
 def foot(sheet: Sheet, numbers: Sequence[int], *, solution: bool) -> str:

@@ -1,7 +1,7 @@
 """The words of a sheet of paper, and the lines for its answers.
 
-Each is a message of the kit with the context "formal address"; if a language has no such translation, the usual one
-is used.
+Each is a message of the kit with the context "formal address"; if a language has no such translation, the normal one is
+used.
 """
 
 from __future__ import annotations
@@ -116,9 +116,9 @@ _WORDS = {
     "drawn": pgettext("on a sheet", "%(number)d. %(kind)s, seed %(seed)d"),
     # TRANSLATORS: the difficulty of the exercises, from 1 to 5, at the foot of a page
     "difficulty": pgettext("on a sheet", "difficulty %(level)d"),
-    # TRANSLATORS: stands above a table among which to choose
+    # TRANSLATORS: above a table that can be chosen
     "table": pgettext("on a sheet", "Table %(name)s"),
-    # TRANSLATORS: stands on the line for an answer: no leaf, no branch
+    # TRANSLATORS: on the line for an answer: no leaf, no branch
     "none": pgettext("answer", "none"),
 }
 """words of a sheet: the places of the answers, and the texts around them"""
@@ -154,7 +154,7 @@ def points(count: Number) -> Phrase:
 
 
 def how_to_write(sort: AnswerSort, *, leaves_out: bool = False) -> list[Phrase]:
-    """Return sentences about where and how to write an answer on paper; empty if its line is self-explanatory.
+    """Return sentences about where and how to write an answer on paper, empty if its line is self-explanatory.
 
     If the search ``leaves_out`` nodes, their boxes get a dash.
     """

@@ -169,7 +169,7 @@ class Sheet:
 
     @property
     def whose(self) -> str:
-        """The student of the sheet, for the top of each page; empty if there is none."""
+        """The student of the sheet, for the top of each page, empty if there is none."""
         return " · ".join(filter(None, [self.name, self.number]))
 
     def heading(self, number: int) -> str:
@@ -341,9 +341,9 @@ def _codes(secret: Secret, title: str, student: Student, exercises: Sequence[Exe
 
 
 def _conditions(kind: str, secret: Secret, name: str, promised: Mapping[str, Any]) -> Mapping[str, Any]:
-    """Return conditions that make all variants of a question alike: those satisfied by most of some models.
+    """Return conditions that make all variants of a question similar: those satisfied by most of some models.
 
-    No student gets a model. Among conditions that equally many satisfy, those with the usual work by hand are used.
+    No student gets a model. Among conditions that equally many satisfy, those with typical manual work are used.
     """
     models = [variant(kind, f"{_MODEL}, {number}", secret, name, **promised) for number in range(_MODELS)]
     drawn = [properties_of(model.result) for model in models]

@@ -75,12 +75,12 @@ class AnyWidget(traitlets.HasTraits):
     def send_state(self, key: str | Iterable[str] | None = None) -> None:
         names = self.keys if key is None else [key] if isinstance(key, str) else list(key)
         if self._is_shown and names:
-            self._tell(state=self.get_state(names))
+            self._send(state=self.get_state(names))
 
     def send(self, content: Any, buffers: object = None) -> None:
-        self._tell(content=content)
+        self._send(content=content)
 
-    def _tell(self, **message: Any) -> None:
+    def _send(self, **message: Any) -> None:
         for sender in self.senders:
             sender({"model": self.model_id, **message})
 

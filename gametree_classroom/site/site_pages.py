@@ -37,7 +37,7 @@ _SITE = {
     "watch": pgettext("page", "Watch"),
     "practise": pgettext("page", "Practise"),
     "games": pgettext("page", "Play"),
-    # TRANSLATORS: the name of a page: a path of twenty minutes through all sorts of questions
+    # TRANSLATORS: the name of a page: a path of twenty minutes through all kinds of questions
     "exam": pgettext("page", "Exam tomorrow"),
     "notebooks": pgettext("page", "Notebooks"),
     # TRANSLATORS: the reference is in English alone: in another language, say so: "Reference (in English)"

@@ -287,7 +287,9 @@ class MarksExporter(NotebookExporter):
         return notebook
 
     def _own_trees(self, sheet: TeacherSheet) -> tuple[str, tuple[str, ...]]:
-        """Return the secret of own trees and the questions without them; "" for none. A missing secret is an error."""
+        """Return the secret of own trees and the questions without them, or "" if there is none. A missing secret is an
+        error.
+        """
         place = key_place(Path(self.converter.coursedir.root), sheet.name)
         if not place.exists():
             return "", ()

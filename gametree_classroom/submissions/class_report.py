@@ -112,8 +112,8 @@ def _canvas(sheet: str, questions: Sequence[str], receipts: Iterable[Mapping[str
 def _similar_answers(receipts: Iterable[Mapping[str, Any]], own_questions: Collection[str]) -> bytes:
     """Return the pairs of students with equal wrong answers, in descending order of their number.
 
-    If students have trees of their own, an answer that is right for one and wrong for the other counts, too, because
-    that is typical of copying.
+    If students have individual trees, an answer that is right for one and wrong for the other counts, too, because that
+    is typical of copying.
     """
     students_by_answer: dict[tuple[str, str], list[tuple[str, bool]]] = defaultdict(list)
     for receipt in receipts:

@@ -35,7 +35,7 @@ from .teacher_sheet import TeacherSheet
 
 
 def mistakes_behind(question: Question, answer: Any, graded: GradedAnswer) -> list[str]:
-    """Return the names of the explanations of a wrong answer: mistakes, other rules, a slip; empty if there are none.
+    """Return the names of the explanations of a wrong answer: mistakes, other rules, a slip, empty if there are none.
 
     >>> from gametree.exercises import Exercise
     >>> question = Question("worth", Exercise("values", "[[3 12 8] [2 4 6] [14 5 2]]"))
@@ -149,14 +149,14 @@ def feedback_page(
 _WITHOUT_MARKS: Mapping[str, Phrase] = MappingProxyType(
     {
         "missing": gettext(
-            "Nothing that you handed in was found. If you handed something in, show your teacher what and when."
+            "No submission of yours was found. If you submitted something, tell your teacher what and when."
         ),
         "unreadable": gettext(
-            "What you handed in could not be read, so it has no marks. Hand it in again in the form that was asked for "
+            "Your submission could not be read, so it has no marks. Submit it again in the required form "
             "(of a sheet, the notebook, .ipynb), or ask your teacher."
         ),
         "unmarked": gettext(
-            "What you handed in was not marked. Hand in the notebook of this sheet that you were given, or ask your "
+            "Your submission was not marked. Submit the notebook of this sheet that you were given, or ask your "
             "teacher."
         ),
     }

@@ -42,7 +42,7 @@ def key_place(course: Path, sheet: str) -> Path:
 
 @dataclass(frozen=True, slots=True)
 class CourseKey:
-    """The students who have trees of their own in a sheet, and the fingerprint of the secret.
+    """The students who have individual trees in a sheet, and the fingerprint of the secret.
 
     >>> key = CourseKey("pruning", fingerprint("a long random secret"), (Student("u1"),))
     >>> CourseKey.read_text(key.to_text(), Path("key.json")) == key
@@ -155,7 +155,7 @@ class GradingJob:
         return feedback_page(marked, sheet, name_and_id(asdict(student)), self.titles.get(marked.lang, {}))
 
     def page_without_marks(self, status: str, reasons: Sequence[Phrase], work: StudentFiles) -> str:
-        """Return the page with the reason why a student has no marks; "" if the student is unknown."""
+        """Return the page with the reason why a student has no marks, or "" if the student is unknown."""
         if not self.pages or work.problem is not None:
             return ""
         return page_without_marks(status, reasons, self.sheet(""), name_and_id(asdict(work.student)))

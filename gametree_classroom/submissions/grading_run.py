@@ -282,7 +282,7 @@ class OutputPaths:
 
 
 def read_receipt(path: Path) -> dict[str, Any] | None:
-    """Read a receipt; None if the file is missing or has other content."""
+    """Read a receipt, or None if the file is missing or has other content."""
     try:
         receipt = parse_json(path.read_bytes())
     except (OSError, ValueError):
@@ -361,7 +361,7 @@ class GradingRun:
                 done()
 
     def _new(self, submission: Submission) -> StudentFiles | None:
-        """Read the files of a student; None if they were graded before by the same key and no file is missing."""
+        """Read the files of a student, or None if they were graded before by the same key and no file is missing."""
         work = self._work(submission)
         before = None if self.force else read_receipt(self.places.receipt(submission.student.id))
         if before is None or (before.get("job"), before.get("work")) != (self.job.digest, work.digest):
@@ -370,15 +370,15 @@ class GradingRun:
         return work if needs_page and not self.places.page(submission.student.id).exists() else None
 
     def _work(self, submission: Submission) -> StudentFiles:
-        student, room, files = submission.student, _MOST_OF_STUDENT, list[tuple[str, bytes | Phrase]]()
+        student, available, files = submission.student, _MOST_OF_STUDENT, list[tuple[str, bytes | Phrase]]()
         for file in submission.files:
             content: bytes | Phrase = BOMB.with_values(file=Code(file.name), most=_MOST_OF_STUDENT // 1_000_000)
-            if room > 0:
+            if available > 0:
                 try:
                     content = file.problem or file.read()
                 except Unreadable as error:
                     content = error.phrase
-            room -= len(content) if isinstance(content, bytes) else 0
+            available -= len(content) if isinstance(content, bytes) else 0
             files.append((file.shown(self.folder), content))
         earlier = read_receipt(self.places.receipt(student.id)) if self.job.keep_higher else None
         before = earlier if earlier is not None and earlier["status"] == "graded" else {}
@@ -405,7 +405,7 @@ class GradingRun:
 
 
 def _before(old: Mapping[str, Any] | None, new: Mapping[str, Any]) -> Mapping[str, Any] | None:
-    """Return the marks by the previous key; None if the key did not change."""
+    """Return the marks by the previous key, or None if the key did not change."""
     if old is None or old["status"] != "graded":
         return None
     if old["key"] == new["key"]:

@@ -53,7 +53,7 @@ class Submission:
 def group_by_student(
     submitted: Iterable[SubmittedFile], sheet: str, roster: Sequence[Student] = ()
 ) -> list[Submission]:
-    """Return the submission of each student for a sheet, in the order of their ids; empty if there is none.
+    """Return the submission of each student for a sheet, in the order of their ids, empty if there is none.
 
     >>> files = [SubmittedFile("s/Ana Lima_41_assignsubmission_file_/pruning.ipynb", who="Ana Lima", number="41")]
     >>> [(one.student.id, len(one.files)) for one in group_by_student(files, "pruning", [Student("u1", "Lima", "Ana")])]
@@ -348,7 +348,7 @@ def _is_of_system(name: str) -> bool:
 
 
 def _read_timestamp(path: str) -> str:
-    """Return the time in a file of nbgrader, in UTC; "" if it has none.
+    """Return the time in a file of nbgrader, in UTC, or "" if it has none.
 
     nbgrader writes, for example, ``2026-11-20 22:59:00.123456 UTC``, or the name of another time zone.
     """

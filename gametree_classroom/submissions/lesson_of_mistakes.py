@@ -190,7 +190,7 @@ class FollowUp:
     # ---- The slides -------------------------------------------------------------------------------
 
     def deck(self, title: str = "") -> Deck | None:
-        """Return slides with the commonest mistakes: a small tree for each, wrong beside right; None without any."""
+        """Return slides with the commonest mistakes: a small tree for each, wrong beside right, or None without any."""
         translator, pages = translator_for(self.lang), list[tuple[str, str, Exercise, Answer]]()
         students = sum(bool(needs.answers) for needs in self.needs)
         for name, who in self.common:
@@ -245,7 +245,7 @@ class FollowUp:
         return sorted(questions, key=lambda question: not any(map(question.asks, self.asked)))
 
     def _example(self, mistake: str, first_seed: int) -> tuple[Exercise, Answer] | None:
-        """Return the smallest of some exercises in which a cause shows, and its answer; None if it cannot show.
+        """Return the smallest of some exercises in which a cause shows, and its answer, or None if it cannot show.
 
         Exercises whose answer has no other cause are preferred.
         """
@@ -304,7 +304,7 @@ class FollowUp:
         return [_name(needs.student), explanations, ", ".join(self._kinds(needs)), code]
 
     def _row_without_marks(self, pairs: Sequence[tuple[StudentNeeds, str]]) -> list[list[str]]:
-        """Return one row for all students without marks; empty if there are none."""
+        """Return one row for all students without marks, empty if there are none."""
         kinds = dict.fromkeys(kind for needs, _ in pairs for kind in self._kinds(needs))
         names, codes = ", ".join(_name(needs.student) for needs, _ in pairs), ", ".join(code for _, code in pairs)
         return [[names, OTHERS.render(translator_for(self.lang)), ", ".join(kinds), codes]] if pairs else []

@@ -145,7 +145,7 @@ class MarkedNotebook:
 
     @property
     def protection(self) -> str:
-        """The weakest protection under which an answer ran; "" if nothing ran."""
+        """The weakest protection under which an answer ran, or "" if nothing ran."""
         return max((one.protection for one in self.answers if one.protection), key=PROTECTIONS.index, default="")
 
     @property
@@ -253,7 +253,7 @@ def refuse_unconfined(sheet: TeacherSheet, option: str, *, is_allowed: bool) -> 
 
 @lru_cache(maxsize=CACHE_SIZE)
 def _marks_in(source: str) -> str:
-    """Return the name of the question marked by a cell; "" if there is none."""
+    """Return the name of the question marked by a cell, or "" if there is none."""
     match = MARKS.search(source)
     return match[1] if match else ""
 
@@ -307,7 +307,7 @@ class _Answers:
         return replace(marked, remarks=(*remarks, sentences.ELSEWHERE.with_values(points=show(to_number(best)))))
 
     def text(self, question: Question) -> str:
-        """Return the answer as a text that is equal for equal answers; "" for none. No program is marked."""
+        """Return the answer as a text that is equal for equal answers, or "" if there is none. No program is marked."""
         name = question.name
         if isinstance(question.subject, PROGRAM_SUBJECTS):
             program, _ = self._program_text(name)
@@ -369,7 +369,7 @@ class _Answers:
         return replace(missing, protection=read.protection, had_to_wait=read.had_to_wait)
 
     def _without_quotes(self, question: Question, source: str) -> Any:
-        """Return the labels in a cell without their quotation marks; None if they may be other names."""
+        """Return the labels in a cell without their quotation marks, or None if they may be other names."""
         try:
             found = with_labels(source, question.name)
         except FAILURES:
@@ -417,14 +417,14 @@ class _Answers:
         return find_misplaced(self.found, name, places, self.sheet.questions)
 
     def _replaced(self, name: str) -> str:
-        """Return the text of the last cell with an answer that an empty one below it replaces; "" for none."""
+        """Return the text of the last cell with an answer that an empty one below it replaces, or ""."""
         sources = (cell.source for cell in reversed(self.found.cells) if name in cell.source)
         is_program = isinstance(self.sheet.questions[name].subject, PROGRAM_SUBJECTS)
         gives = _defines if is_program else _gives_value
         return next((source for source in sources if name in bound_in(source) and gives(source, name)), "")
 
     def _unparsable_cell(self, name: str) -> str:
-        """Return the text of a cell that may contain the answer, but is not Python; "" for none."""
+        """Return the text of a cell that may contain the answer, but is not Python, or "" if there is none."""
         pattern = re.compile(rf"^[ \t]*(?:def\s+|class\s+)?{name}\b(?!\s*\.)", re.MULTILINE)
         sources = (cell.source for cell in self.found.cells)
         return next((source for source in sources if pattern.search(source) and not statements(source)), "")
@@ -437,12 +437,12 @@ class _Answers:
         return self._text(question, text, (*remarks, sentences.UNANSWERED) if is_stub else remarks)
 
     def _elsewhere(self, name: str) -> str:
-        """Return the text of another cell with the answer, if its own cell is empty; "" for none."""
+        """Return the text of another cell with the answer, if its own cell is empty, or "" if there is none."""
         misplaced = self._misplaced(name)
         return self._replaced(name) or (misplaced.typed if misplaced and misplaced.code else "")
 
     def _program_text(self, name: str) -> tuple[str, tuple[Phrase, ...]]:
-        """Return the text of a program above its marks, otherwise of all cells, with a remark; "" for none."""
+        """Return the text of a program above its marks, otherwise of all cells, with a remark, or "" without one."""
         cells = [cell.source for cell in self.found.cells]
         text = program_text(cells[: self.until.get(name, len(cells)) + 1], name)
         if text or name not in self.until:

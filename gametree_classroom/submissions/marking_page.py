@@ -122,7 +122,7 @@ def marking_page(
 
 
 def _scan(own: Mapping[str, ScannedAnswer] | None, question: str) -> dict[str, Any] | None:
-    """Return the scanned answer to a question; None for a student without scanned pages."""
+    """Return the scanned answer to a question, or None for a student without scanned pages."""
     if own is None:
         return None
     read = own.get(question, ScannedAnswer("", {}, " "))

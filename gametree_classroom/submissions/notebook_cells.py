@@ -83,7 +83,7 @@ FOR_SOMEBODY_ELSE = gettext("This notebook was made for another student.")
 # TRANSLATORS: %(name)s is the name of an answer in Python, such as pruned_leaves
 NO_VALUE = gettext("There is no answer: %(name)s has no value in the notebook.")
 NOT_ANSWERED = gettext("There is no answer.")
-BY_HAND = gettext("marked by hand: what was typed is only which parts are wrong")
+BY_HAND = gettext("marked by hand: only the wrong parts were typed")
 SYNTAX = gettext("Python cannot read line %(number)s of what you wrote.")
 # TRANSLATORS: %(others)s is, for example, "old/pruning.ipynb (3), pruning-Copy1.ipynb (0)"
 SEVERAL_FILES = gettext(
@@ -111,10 +111,10 @@ NOT_IN_EXPORT = gettext(
 NO_SHEET = gettext("the notebook has no cell of the sheet %(sheet)s")
 OWN_TREES = gettext("the notebook was made for %(student)s, with trees that only the secret of the course gives")
 UNKNOWN_STUDENT = gettext(
-    "this student is not in the roster; put what they handed in into a folder that is called by an id of the roster"
+    "this student is not in the roster; put the submission into a folder named by an id of the roster"
 )
 SAME_NAME = gettext(
-    "several students of the roster have this name; put what they handed in into folders that are called by their ids"
+    "several students of the roster have this name; put their submissions into folders named by their ids"
 )
 CONTRADICTION = gettext(
     "the number %(number)s in the name of the file is that of %(student)s, but the name is another student's; put what "
@@ -207,7 +207,7 @@ class NotebookCells:
         return tuple(as_code(cell) for cell in self.raw if isinstance(cell, dict) and cell.get("cell_type") in kinds)
 
     def fact(self, name: str) -> str:
-        """Return a text of the kit's metadata; "" if it is missing."""
+        """Return a text of the kit's metadata, or "" if it is missing."""
         text = self.about.get(name)
         return text if isinstance(text, str) and len(text) <= 200 else ""
 
@@ -372,7 +372,7 @@ def _not_code(cells: Sequence[CodeCell], name: str, places: Places) -> Iterator[
 
 
 def _assignment_in(lines: Sequence[str], name: str) -> str:
-    """Return the only statement in a text that assigns a value to a name; "" for none, or for several."""
+    """Return the only statement in a text that assigns a value to a name, or "" if there is none, or for several."""
     plain = [line.strip("`*> \t") for line in lines]
     starts = [number for number, line in enumerate(plain) if re.match(rf"{name}\s*=(?!=)", line)]
     found = {_first_statement(plain[number:]) for number in starts}
@@ -413,13 +413,13 @@ def _in_comments(cells: Sequence[CodeCell], name: str) -> Iterator[Misplaced]:
 
 
 def _uncommented(lines: Sequence[str]) -> str:
-    """Return the first statement in some lines of comment; "" if they are not Python."""
+    """Return the first statement in some lines of comment, or "" if they are not Python."""
     comment = itertools.takewhile(_COMMENT.match, lines)
     return _first_statement([_COMMENT.sub("", line, count=1) for line in comment])
 
 
 def _first_statement(lines: Sequence[str]) -> str:
-    """Return the first lines that form a statement; "" if they are not Python."""
+    """Return the first lines that form a statement, or "" if they are not Python."""
     texts = itertools.accumulate(lines, "{}\n{}".format)
     return next((text.strip("\n") for text in texts if statements(text.strip("\n"))), "")
 

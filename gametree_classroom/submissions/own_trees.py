@@ -92,7 +92,7 @@ def _numbers(tree: Tree) -> list[int]:
 
 
 def _exercises(exercises: Sequence[Exercise], draws: SeededRandom) -> list[Exercise] | None:
-    """Return the exercises with new trees, otherwise unchanged; None if no suitable trees were found."""
+    """Return the exercises with new trees, otherwise unchanged, or None if no suitable trees were found."""
     tree = exercises[0].tree
     is_small = len(tree.leaves) <= _SMALL and not tree.own_moves and not any(map(tree.has_own_name, tree.nodes))
     is_free = not any(exercise.question_kind.keeps_shape for exercise in exercises)

@@ -259,7 +259,7 @@ def _projected(projection: Array, points: Array) -> Array:
 
 
 def _square_near(darkness: Array, expected: Array, side: float, reach: float) -> tuple[float, float, float] | None:
-    """Return the centre and the darkness of a black square on a light background near a pixel; None without one."""
+    """Return the centre and the darkness of a black square on a light background near a pixel, or None without one."""
     numpy = imported("numpy", _NEEDS_SCAN)
     inner, outer = max(3, round(side * 0.8)), round(side * 1.7)
     half = int(reach + outer)

@@ -18,7 +18,7 @@ _MOST_NAMED = 3
 
 
 def mismatch_reason(notebook: NotebookCells, sheet: TeacherSheet) -> Phrase | None:
-    """Return why a notebook cannot be marked by a sheet; None if it belongs to the sheet.
+    """Return why a notebook cannot be marked by a sheet, or None if it belongs to the sheet.
 
     A notebook without the name of its sheet has to contain a cell of it, or assign a value to one of its names.
     """
@@ -37,7 +37,7 @@ def mismatch_reason(notebook: NotebookCells, sheet: TeacherSheet) -> Phrase | No
 
 
 def _first_worked_out(notebook: NotebookCells, sheet: TeacherSheet) -> str:
-    """Return the name of the first answer that is not a value in the text of the cells; "" for none."""
+    """Return the name of the first answer that is not a value in the text of the cells, or "" if there is none."""
     values = Values(is_whole=True)
     for cell in notebook.cells:
         values.run(cell.source)
@@ -71,7 +71,7 @@ def _is_cell(cell: CodeCell, locked: LockedCell) -> bool:
     return is_same and cell.points == locked.points
 
 
-def changed_alike(notebooks: Sequence[NotebookCells], sheet: TeacherSheet) -> tuple[tuple[str, str, object], ...]:
+def common_changes(notebooks: Sequence[NotebookCells], sheet: TeacherSheet) -> tuple[tuple[str, str, object], ...]:
     """Return the cells, other than answers, in which most notebooks agree with each other but not with the sheet.
 
     The teacher changed these after handing out the sheet; the students did not.

@@ -91,10 +91,10 @@ class TeacherSheet:
         """
         if lang == self.lang or lang not in LANGUAGES:
             return self
-        if lang not in self._spoken:
+        if lang not in self._by_language:
             questions = {name: replace(question, lang=lang) for name, question in self.questions.items()}
-            self._spoken[lang] = replace(self, questions=MappingProxyType(questions), lang=lang)
-        return self._spoken[lang]
+            self._by_language[lang] = replace(self, questions=MappingProxyType(questions), lang=lang)
+        return self._by_language[lang]
 
     def of_student(self, student: str, secret: str, same: Sequence[str] = ()) -> TeacherSheet:
         """Return the sheet with the trees of one student, generated from the course secret."""
@@ -129,7 +129,7 @@ class TeacherSheet:
         return replace(self, locked=MappingProxyType(locked))
 
     @cached_property
-    def _spoken(self) -> dict[str, TeacherSheet]:
+    def _by_language(self) -> dict[str, TeacherSheet]:
         return {}
 
 

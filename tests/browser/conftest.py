@@ -1,4 +1,4 @@
-"""Pages and a JupyterLab to try the player in, and what must never happen in them."""
+"""Fixtures that open pages and JupyterLab, and fail on errors, dialogs and network requests."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 @pytest.fixture(scope="package")
 def browser() -> Iterator[Browser]:
-    """Start the Chromium of this machine, one for all modules."""
+    """Start the Chromium of this machine once for all modules."""
     started = running()
     yield started
     started.close()
@@ -29,7 +29,7 @@ def browser() -> Iterator[Browser]:
 
 @pytest.fixture(scope="module")
 def alone(request: pytest.FixtureRequest, browser: Browser) -> Iterator[Browser]:
-    """Start a Chromium that finds no other host, or only those that the module names in ``HOSTS``."""
+    """Start a Chromium that reaches no host except those in the module's ``HOSTS``."""
     hosts = getattr(request.module, "HOSTS", ALONE)
     started = browser.browser_type.launch(executable_path=CHROMIUM, args=[*ARGUMENTS, hosts])
     yield started
@@ -38,9 +38,9 @@ def alone(request: pytest.FixtureRequest, browser: Browser) -> Iterator[Browser]
 
 @pytest.fixture
 def page(browser: Browser) -> Iterator[Page]:
-    """Open a page; at the end no error was thrown on it, no dialog shown, and nothing asked of any network.
+    """Open a page; afterwards check that it threw no error, showed no dialog and made no network request.
 
-    Its reader likes no motion, so that everything is where it is going to be.
+    Reduced motion is set, so every element is at its final position.
     """
     context = browser.new_context(viewport={"width": 900, "height": 900}, reduced_motion="reduce")
     context.set_default_timeout(PATIENCE)
@@ -53,7 +53,7 @@ def page(browser: Browser) -> Iterator[Page]:
 
 @pytest.fixture(scope="module")
 def jupyter(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Jupyter]:
-    """Start a JupyterLab on an empty folder, or the program that is the fixture's parameter; stop it at the end."""
+    """Start JupyterLab in an empty folder, or the program given as the fixture's parameter, and stop it afterwards."""
     app = getattr(request, "param", "lab")
     with running_jupyter(tmp_path_factory.mktemp("home"), tmp_path_factory.mktemp("notebooks"), app) as running:
         yield running
@@ -61,13 +61,13 @@ def jupyter(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFac
 
 @pytest.fixture
 def player(page: Page) -> Iterator[PlayerPage]:
-    """Show the player of the two-ply tree as a page from the disk."""
+    """Open the player of the two-ply tree as a page from the disk."""
     yield PlayerPage.of(page, gametree.alphabeta("[[3 12 8] [2 4 6] [14 5 2]]"))
 
 
 @pytest.fixture
 def blank(page: Page, tmp_path: Path) -> Page:
-    """Open a page with nothing on it."""
+    """Open an empty page."""
     path = tmp_path / "plain.html"
     paper = "body { color-scheme: light dark; background: light-dark(#ffffff, #16181c); }"
     path.write_text(
@@ -79,6 +79,6 @@ def blank(page: Page, tmp_path: Path) -> Page:
 
 @pytest.fixture
 def practices(blank: Page, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Practices:
-    """Work in an empty folder, on a page with nothing on it."""
+    """Work in an empty folder with an empty page."""
     monkeypatch.chdir(tmp_path)
     return Practices(blank)

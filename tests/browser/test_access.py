@@ -1,4 +1,4 @@
-"""Accessibility of the page: findings of axe-core, contrast of every text, motion, and the keyboard alone."""
+"""Accessibility of the page: axe-core findings, text contrast, motion and keyboard use."""
 
 from __future__ import annotations
 
@@ -27,12 +27,12 @@ SCHEMES = ("light", "dark")
 
 
 def ask(level: str) -> Callable[[PlayerPage], object]:
-    """Return what asks the first question of a level that comes after the start."""
+    """Return a function that asks the first question of a level after the start."""
     return lambda player: (player.root.locator(f"[data-level={level}]").click(), player.press("Home", "ArrowRight"))
 
 
 def answer(player: PlayerPage) -> None:
-    """Answer the question, wrongly where that is easy."""
+    """Answer the question, with a wrong answer where that is easy."""
     if (leaf := player.root.locator(".gametree-fields input[placeholder]")).count():
         leaf.fill("D33")
         leaf.press("Enter")
@@ -45,7 +45,7 @@ def answer(player: PlayerPage) -> None:
 
 
 def try_values(player: PlayerPage) -> None:
-    """Choose a pruned leaf, give it another value, and another one a value that is none."""
+    """Select a pruned leaf, change its value, and type an invalid value for another one."""
     player.press("2").go(6).root.locator("[data-id=n12]").click()
     fields = player.root.locator(".what-if input[type=text]")
     fields.first.fill("99")
@@ -54,7 +54,7 @@ def try_values(player: PlayerPage) -> None:
 
 
 def fold(player: PlayerPage) -> None:
-    """Fold two subtrees, one of them chosen."""
+    """Fold two subtrees, one of them selected."""
     player.press("Escape", "2").go(9)
     for label in ("B", "D"):
         player.root.locator(f"[data-id=n{RESULT.tree.node(label)}]").dblclick()
@@ -80,17 +80,16 @@ STATES: dict[str, Callable[[PlayerPage], object]] = {
     "value, misses": lambda player: (answer(player), player.root.locator(".gametree-misses summary").click()),
     "help": lambda player: player.press("?"),
 }
-"""What is looked at, each from the one before it."""
+"""The examined states, each reached from the previous one."""
 
 THEMED = ("start", "middle", "end", "legend and settings", "all panels and what if", "folded")
-"""The states in which a theme has to do with texts."""
+"""The states whose texts depend on a theme."""
 
 
-# ---- the tests' own eyes ------------------------------------------------------------------------
+# ---- checks of the checkers ---------------------------------------------------------------------
 
 
 def test_axe_finds_seeded_faults_within_its_scope(page: Page) -> None:
-    """A button without a name and a picture without a text are found; a part of the page has only its own findings."""
     page.set_content("<main><h1>x</h1><button></button><p><img src='data:,'></p></main>")
     assert {found.split(":")[0] for found in violations(page)} >= {"button-name", "image-alt"}
     assert [found.split(":")[0] for found in violations(page, "p")] == ["image-alt"]
@@ -115,7 +114,6 @@ CONTRASTS = {
 
 @pytest.mark.parametrize("text", CONTRASTS)
 def test_contrast_checker_reproduces_published_wcag_values(page: Page, text: str) -> None:
-    """Published contrasts are reproduced, in text, form and picture; invisible text is left out."""
     markup, ratio = CONTRASTS[text]
     page.set_content(f"<html style='color-scheme: light'><body style='color: #000'>{markup}</body></html>")
     found = [(contrast.text, round(contrast.ratio, 2)) for contrast in contrasts(page)]
@@ -124,7 +122,6 @@ def test_contrast_checker_reproduces_published_wcag_values(page: Page, text: str
 
 
 def test_motion_checker_finds_transitions_and_running_animations(page: Page) -> None:
-    """Transitions, animations and smooth scrolling are found in the style sheet, and animations that run."""
     page.set_content(
         "<style>a { transition: color 1s, top 0s } b { animation: turn 1s } i { scroll-behavior: smooth }"
         "u { transition: none } p::after { content: 'x'; transition: color 1s }"
@@ -137,7 +134,7 @@ def test_motion_checker_finds_transitions_and_running_animations(page: Page) -> 
 
 
 def in_both_schemes(page: Page, find: Callable[[Page], list[Any]]) -> list[Any]:
-    """Return what is found on a page, in light and in dark."""
+    """Return the results of a check in the light and the dark colour scheme."""
     found = []
     for scheme in SCHEMES:
         page.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]
@@ -146,19 +143,17 @@ def in_both_schemes(page: Page, find: Callable[[Page], list[Any]]) -> list[Any]:
 
 
 def trouble(page: Page) -> list[Any]:
-    """Return what keeps people from a page, in light and dark: what axe-core finds, and the texts that are faint."""
+    """Return the axe-core findings and the texts of low contrast, in light and dark."""
     return in_both_schemes(page, lambda page: [*violations(page), *faint(page)])
 
 
 def test_axe_finds_no_fault_in_any_state_of_the_page(page: Page) -> None:
-    """axe-core finds nothing wrong in any state of the page, in light and dark."""
     player = PlayerPage.of(page, RESULT)
     found = {name: (reach(player), in_both_schemes(page, violations))[1] for name, reach in STATES.items()}
     assert found == {name: [] for name in STATES}
 
 
 def test_search_table_and_node_history_are_accessible(page: Page) -> None:
-    """The table of a search, a step that uses it, the history of a node and the wider notes are held to the same."""
     result = gt.mtdf("[[3 12 8] [2 4 6] [14 5 2]]", first_guess=4)
     uses = next(frame for frame in result.frames("event") if any(entry.used for entry in frame.table_entries))
     player = PlayerPage.of(page, result).press("k", "v", "1").go(uses.index)
@@ -168,7 +163,6 @@ def test_search_table_and_node_history_are_accessible(page: Page) -> None:
 
 
 def test_pair_of_players_is_accessible(page: Page) -> None:
-    """Two searches side by side are held to the same: axe-core finds nothing, and every text has enough contrast."""
     player = PlayerPage.of(page, gt.compare(gt.minimax(RESULT.tree), RESULT))
     for name in ("start", "middle", "end"):
         STATES[name](player)
@@ -177,7 +171,6 @@ def test_pair_of_players_is_accessible(page: Page) -> None:
 
 @pytest.mark.parametrize("theme", ["auto", *THEMES])
 def test_every_text_has_a_contrast_of_at_least_4_5(page: Page, theme: str) -> None:
-    """Every text on the page has a contrast of 4.5 to 1, for all themes and pages."""
     player = PlayerPage.of(page, RESULT, theme=theme)
     names = STATES if theme == "auto" else THEMED
     seen = {name: (STATES[name](player), in_both_schemes(page, contrasts))[1] for name in names}
@@ -188,7 +181,6 @@ def test_every_text_has_a_contrast_of_at_least_4_5(page: Page, theme: str) -> No
 
 
 def test_page_without_scripts_is_accessible(page: Page, tmp_path: Path) -> None:
-    """The page without scripts meets the same requirements."""
     path = tmp_path / "still.html"
     path.write_text(re.sub(r"<script>.*</script>", "", to_html(RESULT), flags=re.DOTALL), encoding="utf-8")
     page.goto(path.as_uri())
@@ -197,7 +189,7 @@ def test_page_without_scripts_is_accessible(page: Page, tmp_path: Path) -> None:
 
 
 def test_only_the_picture_scrolls_sideways_at_320_pixels(page: Page) -> None:
-    """At 320 pixels, which is a page enlarged to 400 %, only the picture scrolls sideways, and all else is in view."""
+    """A width of 320 pixels corresponds to a zoom of 400 %."""
     page.set_viewport_size({"width": 320, "height": 640})
     player = PlayerPage.of(page, RESULT).press("l", "g", "ArrowRight")
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
@@ -219,7 +211,7 @@ WATCH = """stage => {
 
 @pytest.mark.parametrize("motion", ["reduce", "no-preference"])
 def test_reduced_motion_is_respected(page: Page, motion: str) -> None:
-    """Who asked for less motion sees the picture jump, not glide, to where the search is, and nothing else move."""
+    """The picture jumps to its new position and does not glide."""
     page.emulate_media(reduced_motion=motion)  # type: ignore[arg-type]
     page.set_viewport_size({"width": 560, "height": 800})
     player = PlayerPage.of(page, RESULT)
@@ -234,7 +226,6 @@ def test_reduced_motion_is_respected(page: Page, motion: str) -> None:
 
 
 def test_tab_visits_every_control_in_visual_order(player: PlayerPage) -> None:
-    """Tab goes through all buttons and the slider in the order in which they are seen, and out again."""
     controls = player.settings().root.locator(":is(button, input, select):visible")
     names = controls.evaluate_all("all => all.map(one => one.ariaLabel ?? one.textContent)")
     player.root.focus()

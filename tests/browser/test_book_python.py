@@ -1,4 +1,4 @@
-"""Exercises of a book that Python beside its pages checks, in Chromium: plain pages, Sphinx and MyST."""
+"""Exercises of a book checked by Python beside its pages, in Chromium: plain pages, Sphinx and MyST."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 pytestmark = pytest.mark.browser
 
-PATIENCE = 120_000  # milliseconds until Python is there, on a machine that does much else
+PATIENCE = 120_000  # milliseconds until Python is ready, on a busy machine
 SIZES = {"desktop": {"width": 1366, "height": 768}, "phone": {"width": 390, "height": 844}}
 POLICY = "default-src 'self'; img-src data:"
 KEPT = """async () => {
@@ -40,12 +40,12 @@ KEPT = """async () => {
   }
   return false;
 }"""
-"""whether this browser has kept the worker and its last file"""
+"""whether this browser has cached the worker and its last file"""
 Visit = Callable[..., "AbstractContextManager[Page]"]
 
 
 def book(folder: Path, site: Path, name: str = "index") -> None:
-    """Write a page with the same exercise in each language, and Python beside it."""
+    """Write a page with the same exercise in each language, and the Python folder beside it."""
     exercise = Exercise("pruned-leaves", TREE)
     lines = [exercise.embed("html", folder, lang=lang, site=site) for lang in LANGUAGES]
     icon = '<link rel="icon" href="data:,">'
@@ -55,7 +55,7 @@ def book(folder: Path, site: Path, name: str = "index") -> None:
 
 @pytest.fixture
 def visit(alone: Browser) -> Iterator[Visit]:
-    """Open pages in one browser that has not been here before; each says nothing to the console."""
+    """Open pages in one fresh browser, and check that none of them prints to the console."""
     context: BrowserContext = alone.new_context(reduced_motion="reduce")
     context.set_default_timeout(PATIENCE)
 
@@ -77,7 +77,7 @@ def visit(alone: Browser) -> Iterator[Visit]:
 
 
 def check(widget: Locator, lang: str = "en", *, leaves: tuple[str, ...] = (), sign: str = "✗") -> None:
-    """Cross leaves out, press Check, and wait for the sign of Python's verdict."""
+    """Cross out leaves, press Check, and wait for the verdict."""
     for leaf in leaves:
         widget.locator(f"[data-name={leaf}]").click()
     widget.get_by_role("button", name=practice_words(lang)["check"], exact=True).click()
@@ -85,7 +85,7 @@ def check(widget: Locator, lang: str = "en", *, leaves: tuple[str, ...] = (), si
 
 
 def test_one_worker_checks_all_exercises_of_a_page(visit: Visit, built_site: Path, tmp_path: Path) -> None:
-    """Each is marked in its language, by one worker, under a policy without inline scripts."""
+    """Each exercise is marked in its language, under a policy without inline scripts."""
     book(tmp_path, built_site)
     with serving(tmp_path) as server, visit(server, "index.html", policy=POLICY) as page:
         widgets = page.locator(".gametree-practice")
@@ -104,7 +104,6 @@ def test_one_worker_checks_all_exercises_of_a_page(visit: Visit, built_site: Pat
 def test_wrong_answer_gets_a_reason_then_a_hint_then_a_new_variant(
     visit: Visit, built_site: Path, tmp_path: Path, size: str
 ) -> None:
-    """A wrong answer gets a reason, a hint follows, and the next variant is an exercise of its own."""
     book(tmp_path, built_site)
     words = practice_words("en")
     with serving(tmp_path) as server, visit(server, "index.html", size) as page:
@@ -123,7 +122,7 @@ def test_wrong_answer_gets_a_reason_then_a_hint_then_a_new_variant(
 
 
 def test_other_pages_of_a_book_load_python_from_the_cache(visit: Visit, built_site: Path, tmp_path: Path) -> None:
-    """What one page has loaded, another page of the book finds in the browser when the folder cannot be had."""
+    """The folder with Python is unavailable when the second page opens."""
     for name in ("index", "second"):
         book(tmp_path, built_site, name)
     with serving(tmp_path) as server:
@@ -143,7 +142,7 @@ def test_other_pages_of_a_book_load_python_from_the_cache(visit: Visit, built_si
 def test_exercise_without_the_python_folder_is_answered_but_not_checked(
     visit: Visit, built_site: Path, tmp_path: Path
 ) -> None:
-    """It is answered, has its line to copy, and says that it is not checked; from the disk, too."""
+    """The exercise keeps the line to copy, and says that it is not checked; the same holds for a page from the disk."""
     book(tmp_path, built_site)
     shutil.rmtree(tmp_path / PYTHON_FOLDER)
     with serving(tmp_path) as server, pytest.raises(AssertionError, match="404"), visit(server, "index.html") as page:
@@ -151,7 +150,7 @@ def test_exercise_without_the_python_folder_is_answered_but_not_checked(
 
 
 def unchecked(page: Page) -> None:
-    """Look at an exercise that nothing checks."""
+    """Check that an exercise can be answered but is not checked."""
     widget = page.locator(".gametree-practice").first
     expect(widget.get_by_text("does not check")).to_be_visible()
     widget.locator("[data-name=C2]").click()
@@ -160,7 +159,7 @@ def unchecked(page: Page) -> None:
 
 
 def test_exercise_on_a_page_from_the_disk_is_not_checked(page: Page, built_site: Path, tmp_path: Path) -> None:
-    """No worker runs there, so the exercise is as without Python."""
+    """No worker runs there, so the exercise behaves as without Python."""
     book(tmp_path, built_site)
     page.goto((tmp_path / "index.html").as_uri())
     unchecked(page)
@@ -185,7 +184,7 @@ other
 
 
 def test_sphinx_book_includes_the_python_folder(visit: Visit, built_site: Path, tmp_path: Path) -> None:
-    """The extension brings the folder that ``gametree_site`` names."""
+    """The extension copies the folder named by ``gametree_site``."""
     out, warnings = built(tmp_path, "html", SPHINX, gametree_site=str(built_site))
     assert warnings == ""
     with serving(out) as server, visit(server, "index.html") as page:
@@ -195,7 +194,6 @@ def test_sphinx_book_includes_the_python_folder(visit: Visit, built_site: Path, 
 
 
 def test_myst_book_finds_python_beside_its_modules(visit: Visit, built_site: Path, tmp_path: Path) -> None:
-    """What ``myst build`` makes of a page is checked by the folder beside the modules of the built book."""
     if (myst := shutil.which("myst")) is None:
         pytest.skip("no myst on PATH; npm install --global mystmd brings it")
     lines = Exercise("pruned-leaves", TREE).embed("myst", tmp_path, site=built_site)

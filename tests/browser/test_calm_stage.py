@@ -1,4 +1,4 @@
-"""A calm stage: nothing moves from step to step, and every text that is looked at can be read, on each screen."""
+"""A calm stage: nothing moves between steps, and every text can be read, on each screen size."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ SIZES = {
     "phone": {"width": 390, "height": 844},
 }
 LEAST = {"laptop": 11, "notebook": 11, "phone": 11}
-"""Pixels that the smallest text has at least; a twentieth of a pixel may be lost by rounding."""
+"""Minimum size of the smallest text in pixels; a twentieth of a pixel may be lost by rounding."""
 LEAVES_81 = [(17 * number * number + 5 * number) % 97 for number in range(81)]
 TREES = {
     "9 leaves": gt.alphabeta("[[3 12 8] [2 4 6] [14 5 2]]"),
@@ -45,7 +45,7 @@ TREES = {
 }
 STILL = ".gametree-stage, .gametree-captions, .gametree-controls, .gametree-controls button, .gametree-slider, " \
     ".gametree-place, [data-count], .gametree-overview, .gametree-summary, .gametree-side h2"  # fmt: skip
-"""What keeps its place at every step."""
+"""The elements that keep their place at every step."""
 PLACES = """root => {
   const own = root.getBoundingClientRect();
   const place = box => [box.left - own.left, box.top - own.top, box.width].map(one => one.toFixed(1)).join(' ');
@@ -77,12 +77,12 @@ SEEN = """root => {
       && box.bottom <= frame.bottom + 1;
   }).map(one => Number(one.dataset.id.slice(1)));
 }"""
-"""The nodes that are wholly in the frame."""
+"""The nodes completely inside the frame."""
 FITS = "one => one.scrollWidth <= one.clientWidth && one.scrollHeight <= one.clientHeight"
 
 
 def show(page: Page, subject: Any, screen: str, **options: Any) -> PlayerPage:
-    """Open the page of a search, or of two, on a screen."""
+    """Open the page of one or two searches on a screen size."""
     page.set_viewport_size(SIZES[screen])  # type: ignore[arg-type]
     return PlayerPage.of(page, subject, **options)
 
@@ -100,23 +100,23 @@ EACH = """async root => {
   return all;
 }"""
 MOST = 24
-"""Steps that are looked at, of a long search at equal distances."""
+"""Number of sampled steps of a long search, at equal distances."""
 
 
 def each_step(root: Locator, read: str) -> list[Any]:
-    """Return the result of a function at every step, after the layout has settled."""
+    """Return the result of a function at every step, once the layout has settled."""
     found: list[Any] = root.evaluate(EACH.replace("READ", read).replace("MOST", str(MOST)))
     return found
 
 
 def moved(places: list[list[str]]) -> set[str]:
-    """Return the elements that moved since the first step, by more than the widths of numbers differ."""
+    """Return the elements that moved since the first step by more than the difference in number widths."""
     pairs = [(one, before) for step in places for one, before in zip(step, places[0], strict=True)]
     return {one for one, before in pairs if not is_near(one, before)}
 
 
 def is_near(place: str, other: str) -> bool:
-    """Return whether two places are of elements of one class and differ by a tenth of a pixel at most."""
+    """Return whether two positions belong to elements of one class and differ by at most a tenth of a pixel."""
     (name, *numbers), (other_name, *others) = place.rsplit(" ", 3), other.rsplit(" ", 3)
     return name == other_name and all(
         abs(float(one) - float(two)) < 0.15 for one, two in zip(numbers, others, strict=True)
@@ -131,7 +131,6 @@ def small(texts: list[Any], screen: str) -> list[Any]:
 @pytest.mark.parametrize("screen", SIZES)
 @pytest.mark.parametrize("name", TREES)
 def test_texts_and_controls_keep_their_places_and_stay_legible(page: Page, name: str, screen: str) -> None:
-    """From the first step to the last tree, words and controls keep their places and sizes, and texts can be read."""
     player = show(page, TREES[name], screen)
     wait_until_still(player.root)
     assert moved(each_step(player.root, PLACES)) == set()
@@ -143,17 +142,17 @@ def test_texts_and_controls_keep_their_places_and_stay_legible(page: Page, name:
 @pytest.mark.parametrize(("screen", "lang"), [*((screen, "en") for screen in SIZES), ("phone", "es"), ("phone", "pt")])
 @pytest.mark.parametrize("name", ["9 leaves", "27 leaves"])
 def test_texts_and_controls_of_a_pair_keep_their_places(page: Page, name: str, screen: str, lang: str) -> None:
-    """So it is where two searches are compared; on a phone both and the controls are on one screen."""
+    """On a phone both trees and the controls fit on one screen."""
     tree = TREES[name].tree
     root = show(page, gt.compare(gt.minimax(tree), gt.alphabeta(tree)), screen, lang=lang).root
     wait_until_still(root)
     assert moved(each_step(root, PLACES)) == set()
     assert small(each_step(root, TEXTS), screen) == []
-    if screen == "phone":  # a node and its leaves are seen in each of both
+    if screen == "phone":  # a node and its leaves are in view in both trees
         assert all(height >= 190 for height in root.locator(".gametree-stage").evaluate_all(HEIGHTS))
     controls = root.locator(".gametree-controls").bounding_box()
     assert controls and controls["y"] + controls["height"] <= SIZES[screen]["height"]
-    if screen == "phone" and name == "9 leaves":  # on one screen with the root and the leaves of both
+    if screen == "phone" and name == "9 leaves":  # the root and the leaves of both trees are on one screen
         lowest = "all => Math.max(...all.map(one => one.getBoundingClientRect().bottom))"
         assert root.locator(".gametree-stage .gt-node").evaluate_all(lowest) <= controls["y"]
     if screen == "phone":
@@ -163,7 +162,7 @@ def test_texts_and_controls_of_a_pair_keep_their_places(page: Page, name: str, s
 
 @pytest.mark.parametrize("name", ["27 leaves", "81 leaves"])
 def test_camera_keeps_the_current_node_and_its_family_in_view(page: Page, name: str) -> None:
-    """On a phone the node of the step and its family are in view at every step, the rest in small and a tap away."""
+    """The rest of the tree is shown in small, one tap away."""
     player = show(page, TREES[name], "phone")
     tree, events = TREES[name].tree, list(TREES[name].trace)
     player.click("event")
@@ -173,7 +172,7 @@ def test_camera_keeps_the_current_node_and_its_family_in_view(page: Page, name: 
     for number, nodes in enumerate(seen[1:], 1):
         node = events[number * each - 1].node
         assert node in nodes, (number, tree.label(node))
-        # others than leaves can be farther apart than a phone is wide
+        # other nodes can be farther apart than a phone is wide
         parent = node if tree.children(node) else tree.parent(node)
         is_lowest = parent and not any(map(tree.children, tree.children(parent)))
         if is_lowest and named_in_caption(frames[number * each]).nodes <= {parent, *tree.children(parent)}:
@@ -191,7 +190,7 @@ def test_camera_keeps_the_current_node_and_its_family_in_view(page: Page, name: 
 
 
 def test_two_fingers_and_ctrl_wheel_zoom_around_a_point(page: Page) -> None:
-    """Two fingers and the wheel with Ctrl zoom around a point; at rest the camera comes back to the step."""
+    """At rest the camera returns to the current step."""
     player = show(page, TREES["27 leaves"], "phone")
     width = "svg => svg.getBoundingClientRect().width"
     picture = player.root.locator(".gametree-stage > div > svg")
@@ -209,7 +208,7 @@ def test_two_fingers_and_ctrl_wheel_zoom_around_a_point(page: Page) -> None:
 
 
 def test_camera_moves_smoothly_unless_reduced_motion_is_set(page: Page) -> None:
-    """A step moves the camera smoothly where nothing folds; for readers who want less motion it is there at once."""
+    """A step that folds nothing moves the camera smoothly; with reduced motion it moves at once."""
     player = show(page, TREES["9 leaves"], "phone").press("z", "z", "z")
     stage = player.root.locator(".gametree-stage")
     moves = """(stage, key) => { const before = stage.scrollLeft;
@@ -230,7 +229,7 @@ ROWS = ".gametree-stage, .gametree-written, .gametree-check, .hint, .next-varian
 @pytest.mark.parametrize("screen", ["laptop", "phone"])
 @pytest.mark.parametrize("kind", KINDS)
 def test_exercise_keeps_its_layout_from_first_answer_to_verdict(practices: Practices, kind: str, screen: str) -> None:
-    """Tree, answer and buttons keep their places from the first mark to the verdict; no Python unless asked."""
+    """No Python is loaded unless requested."""
     practices.page.set_viewport_size(SIZES[screen])  # type: ignore[arg-type]
     for lang in LANGUAGES[1:]:
         shown = practices.show(generate(kind, 5, difficulty=2).practice(lang, keep=False))
@@ -259,7 +258,6 @@ def test_exercise_keeps_its_layout_from_first_answer_to_verdict(practices: Pract
 
 
 def test_focused_field_and_next_field_are_in_view_on_a_phone(practices: Practices) -> None:
-    """On a phone the field with the focus and the next one are in the frame, whichever way one comes to it."""
     practices.page.set_viewport_size(SIZES["phone"])  # type: ignore[arg-type]
     exercise = Exercise("values", gt.Tree.from_leaves(LEAVES_27, branching=3))
     shown = practices.show(exercise.practice(keep=False))
@@ -273,7 +271,7 @@ def test_focused_field_and_next_field_are_in_view_on_a_phone(practices: Practice
 
 @pytest.mark.parametrize("kind", ["windows", "values", "bounds"])
 def test_phone_shows_tree_and_error_message_with_a_long_question(practices: Practices, kind: str) -> None:
-    """A long question leaves the tree enough height; the message on unreadable input is not a narrow column."""
+    """The message on unreadable input is not a narrow column."""
     practices.page.set_viewport_size(SIZES["phone"])  # type: ignore[arg-type]
     shown = practices.show(generate(kind, 5, difficulty=2).practice("pt", keep=False))
     wait_until_still(shown.root)
@@ -288,7 +286,7 @@ def test_phone_shows_tree_and_error_message_with_a_long_question(practices: Prac
 
 @pytest.mark.parametrize("name", ["81 leaves", "large"])
 def test_long_path_in_words_keeps_its_last_node(page: Page, name: str) -> None:
-    """Where the way in words is longer than its lines, its last node is seen, and earlier ones are left out."""
+    """If the path in words is longer than its lines, earlier nodes are left out."""
     player = show(page, TREES[name], "phone")
     ends = each_step(
         player.root,
@@ -301,7 +299,7 @@ def test_long_path_in_words_keeps_its_last_node(page: Page, name: str) -> None:
 
 @pytest.mark.parametrize("screen", ["laptop", "phone"])
 def test_wrong_leaf_gets_the_previous_leaf_as_its_reason(page: Page, screen: str) -> None:
-    """A wrong leaf gets the leaf before it as a reason; a new start has a new score; error messages wrap."""
+    """A restart resets the score, and long error messages wrap."""
     player, words = show(page, TREES["9 leaves"], screen).press("q"), player_words()
     outcome, score = player.root.locator(".gametree-outcome"), player.root.locator(".gametree-score")
     for leaf, key in (("D3", "subtree_first"), ("B3", "sibling_first")):
@@ -324,7 +322,9 @@ def test_wrong_leaf_gets_the_previous_leaf_as_its_reason(page: Page, screen: str
     assert hint and frame and frame["x"] <= hint["x"] and hint["x"] + hint["width"] <= frame["x"] + frame["width"]
     player.root.locator(".gametree-fields input").first.fill("3")
     page.keyboard.press("Enter")
-    expect(player.root.locator(".gametree-fields .gametree-hint")).to_have_text("β = ?")  # an empty field is no mistake
+    expect(player.root.locator(".gametree-fields .gametree-hint")).to_have_text(
+        "β = ?"
+    )  # an empty field is not a mistake
     assert violations(page) == []
 
 
@@ -345,9 +345,7 @@ ABOUT = """root => {
 @pytest.mark.parametrize("screen", SIZES)
 @pytest.mark.parametrize("result", [*TREES.values(), OWN_NAMES], ids=[*TREES, "own names"])
 def test_camera_shows_the_nodes_named_in_the_caption(page: Page, result: gt.Result, screen: str) -> None:
-    """At every step of each size the nodes in the caption and their intervals are in view where they fit; on a phone
-    some of them can be folded.
-    """
+    """Intervals named in the caption are in view, too, where they fit; on a phone some nodes may be folded."""
     player = show(page, result, screen)
     for key, by in zip("1234", STEP_SIZES, strict=True):
         player.press(key)
@@ -361,7 +359,7 @@ def test_camera_shows_the_nodes_named_in_the_caption(page: Page, result: gt.Resu
 
 
 def is_in_view(shown: dict[str, Any], named: Collection[int]) -> bool:
-    """Return whether all named nodes are in the frame of the picture, or one where they do not fit into it."""
+    """Return whether all named nodes are in the picture frame, or one of them if they do not fit."""
     boxes = [box for node, *box in shown["boxes"] if node in named]
     assert len(boxes) == len(named)
     inside = [

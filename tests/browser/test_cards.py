@@ -1,4 +1,4 @@
-"""The cards: the reason of a cut-off, other values of a pruned leaf, and the known interval of a node."""
+"""The cards: reason of a cut-off, other values of a pruned leaf, and known interval of a node."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ WHY = """root => {
 
 @pytest.mark.parametrize("result", SEARCHES.values(), ids=SEARCHES)
 def test_steps_with_a_cut_have_a_card_that_explains_it(page: Page, result: gt.Result) -> None:
-    """A step with a cut has a card with test, sentence and proof, and an arrow to the owner; others have none."""
+    """Other steps have no card; an arrow points to the owner of the bound."""
     player = PlayerPage.of(page, result)
     for lang in LANGUAGES:
         player.speak(lang)
@@ -91,7 +91,7 @@ ENDS = """root => {
 
 
 def test_cutoff_arrow_ends_at_both_nodes(player: PlayerPage) -> None:
-    """The arrow begins at the top of the node that was cut and ends at the bottom of the owner's, folded or not."""
+    """The arrow goes from the top of the cut node to the bottom of the owner of the bound, folded or not."""
     player.go(4)
     for fold in (None, 1, 9):
         if fold is not None:
@@ -105,18 +105,18 @@ def test_cutoff_arrow_ends_at_both_nodes(player: PlayerPage) -> None:
 
 
 def fields(player: PlayerPage) -> dict[str, Locator]:
-    """Return the fields for values, by the leaves' labels."""
+    """Return the value fields by leaf label."""
     rows = player.root.locator(".gametree-panel.what-if li")
     return {row.locator("b").text_content() or "": row.locator("input[type=text]") for row in rows.all()}
 
 
 def answer(player: PlayerPage) -> Locator:
-    """Return the sentence about the values."""
+    """Return the answer sentence of the card."""
     return player.root.locator(".gametree-answer")
 
 
 def test_what_if_card_has_no_empty_space_on_a_phone(page: Page) -> None:
-    """The card ends below its last field as long as it has nothing to say."""
+    """The card ends below its last field while it has no answer."""
     page.set_viewport_size({"width": 390, "height": 844})
     player = PlayerPage.of(page, gt.alphabeta(TWO_PLY)).go(4)
     card = player.root.locator(".gametree-panel.what-if").bounding_box()
@@ -125,7 +125,7 @@ def test_what_if_card_has_no_empty_space_on_a_phone(page: Page) -> None:
 
 
 def test_what_if_on_pruned_leaves_keeps_the_interval_of_the_root(page: Page) -> None:
-    """Other values for pruned leaves, one or several, show in the picture, and the root's known interval stays."""
+    """The picture shows the other values, for one leaf or several."""
     result = gt.alphabeta(TWO_PLY)
     player = PlayerPage.of(page, result).go(4)
     marks = player.read()["marks"]
@@ -154,7 +154,7 @@ def test_what_if_on_pruned_leaves_keeps_the_interval_of_the_root(page: Page) -> 
 
 
 def test_what_if_with_nine_leaves_uses_columns(page: Page) -> None:
-    """The rows of a cut with nine leaves are in columns and in no box of their own; the answer is in view beside them.
+    """The answer is in view beside the columns.
 
     An empty field is not an error: its leaf keeps its own value.
     """
@@ -177,7 +177,7 @@ def test_what_if_with_nine_leaves_uses_columns(page: Page) -> None:
 
 
 def test_what_if_offers_no_field_for_positions_at_the_depth_limit(page: Page) -> None:
-    """The pruned nodes there are no leaves: the page neither asks for other values nor calls them seen."""
+    """The pruned nodes are not leaves there, so the page neither asks for values nor calls them seen."""
     rules = gt.Rules(depth=2, evaluate={"B1": 15, "B2": 9, "C1": 7, "C2": 11, "C3": 10})
     result = gt.alphabeta("[[[12 19] [20 4 20]] [[12 2] [17 4 16] [1 7]]]", rules=rules)
     player = PlayerPage.of(page, result)
@@ -187,7 +187,6 @@ def test_what_if_offers_no_field_for_positions_at_the_depth_limit(page: Page) ->
 
 
 def test_what_if_agrees_with_a_new_search(page: Page) -> None:
-    """The page says the same about pruned leaves as `what_if` computes with the changed leaves."""
     result = gt.alphabeta(LEAVES_27, branching=3)
     player = PlayerPage.of(page, result, by="cut")
     for number, reason in enumerate(reasons(result), 1):
@@ -204,7 +203,7 @@ def test_what_if_agrees_with_a_new_search(page: Page) -> None:
 
 
 def test_slider_writes_whole_numbers_and_follows_typed_values(player: PlayerPage) -> None:
-    """The slider writes whole numbers, with infinity one notch beyond each end, and follows what is typed."""
+    """Infinity is one step beyond each end of the slider."""
     player.go(4)
     field = fields(player)["C2"]
     slider = player.root.locator(".what-if li").first.locator("input[type=range]")
@@ -230,7 +229,7 @@ def test_slider_writes_whole_numbers_and_follows_typed_values(player: PlayerPage
 
 
 def test_text_that_is_not_a_number_is_refused_with_a_hint(player: PlayerPage) -> None:
-    """Text that is not a number is refused with a hint; it stays in the field, and the picture does not change."""
+    """The text stays in the field, and the picture does not change."""
     player.go(4)
     field, before = fields(player)["C2"], player.read()["marks"]
     hint = player.root.locator(".what-if li").first.locator(".gametree-hint")
@@ -245,7 +244,6 @@ def test_text_that_is_not_a_number_is_refused_with_a_hint(player: PlayerPage) ->
 
 
 def test_evaluated_leaf_cannot_be_changed_without_a_kernel(player: PlayerPage) -> None:
-    """A leaf that was evaluated cannot be given a value without a kernel, and its card says so."""
     player.go(7).root.locator("[data-id=n2]").click()
     ((label, field),) = fields(player).items()
     assert (label, field.input_value(), field.is_disabled()) == ("B1", "3", True)
@@ -258,7 +256,7 @@ def test_evaluated_leaf_cannot_be_changed_without_a_kernel(player: PlayerPage) -
 
 
 def test_star1_values_outside_the_range_cannot_be_tried(page: Page) -> None:
-    """Star1 cut because values lie in a range, so none beyond it can be tried, and the sentence names the range."""
+    """Star1 cuts because values lie in a range; the message names that range."""
     result = gt.star1(CHANCE, rules=RANGE)
     (reason,) = reasons(result)
     player = PlayerPage.of(page, result, by="cut").go(1)
@@ -275,7 +273,6 @@ def test_star1_values_outside_the_range_cannot_be_tried(page: Page) -> None:
 
 
 def test_tried_values_are_kept_when_the_language_changes(player: PlayerPage) -> None:
-    """Values that were tried are still there in another language, in the picture and in the fields."""
     player.go(4)
     fields(player)["C3"].fill("42")
     player.speak("es")
@@ -286,7 +283,6 @@ def test_tried_values_are_kept_when_the_language_changes(player: PlayerPage) -> 
 
 
 def test_keys_still_work_after_a_reset_by_keyboard(player: PlayerPage) -> None:
-    """After a reset by keyboard, the keyboard continues to work."""
     player.go(4)
     fields(player)["C3"].fill("42")
     player.root.locator("button.reset").press("Enter")
@@ -298,7 +294,7 @@ def test_keys_still_work_after_a_reset_by_keyboard(player: PlayerPage) -> None:
 
 
 def interval(frame: Frame, node: int) -> str:
-    """Write the known interval of a node as its card does."""
+    """Format the known interval of a node as its card does."""
     low, high = frame.interval(node)
     if low == high:
         return f"= {show(low)}"
@@ -314,7 +310,6 @@ CARD = "root => [...root.querySelectorAll('.gametree-panel.node > p')].map(line 
 
 @pytest.mark.parametrize("result", SEARCHES.values(), ids=SEARCHES)
 def test_node_card_has_interval_and_window(page: Page, result: gt.Result) -> None:
-    """The card of each node has its known interval and its window at every step."""
     tree, events = result.tree, result.trace
     page.set_viewport_size({"width": 1500, "height": 1000})
     player = PlayerPage.of(page, result, by="event")
@@ -334,14 +329,13 @@ def test_node_card_has_interval_and_window(page: Page, result: gt.Result) -> Non
 
 
 def test_card_of_a_node_with_tuples_shows_the_tuple_so_far(page: Page) -> None:
-    """With tuples at the leaves, the card has the tuple so far."""
     player = PlayerPage.of(page, gt.maxn("p1[p2[(1 2) (4 3)] p2[(6 1) (7 4)]]")).press("End")
     player.root.locator("[data-id=n4]").click()
     assert player.root.evaluate(CARD)[0] == "Known at this step: C = (7, 4)"
 
 
 def test_click_selects_a_node_and_second_click_or_escape_deselects_it(player: PlayerPage) -> None:
-    """A click chooses a node and puts a ring around it; a second click, ×, or Escape takes both away; keys continue."""
+    """The × of the card deselects it, too."""
     card, ring = player.root.locator(".gametree-panel.node"), player.root.locator(".gametree-ring.chosen")
 
     def chosen() -> list[str]:
@@ -385,7 +379,7 @@ def test_click_selects_a_node_and_second_click_or_escape_deselects_it(player: Pl
 
 
 def test_card_folds_and_unfolds_the_subtree(player: PlayerPage) -> None:
-    """The card folds the subtree of a node and unfolds it; the ring moves with the node; a leaf has no such button."""
+    """The ring moves with the node, and a leaf has no such button."""
     fold, ring = player.root.locator("button.fold"), player.root.locator(".gametree-ring.chosen")
     below = player.root.locator(", ".join(f"[data-id=n{leaf}]" for leaf in (2, 3, 4)))
     before = player.read(), player.root.locator("svg").first.get_attribute("viewBox")
@@ -410,7 +404,7 @@ def test_card_folds_and_unfolds_the_subtree(player: PlayerPage) -> None:
 
 
 def test_rings_and_arrows_move_with_their_nodes(player: PlayerPage) -> None:
-    """When a subtree is folded by a double click, ring and arrow are where their nodes went."""
+    """Subtrees are folded by a double click."""
     player.go(4).root.locator("[data-id=n5]").click()
     player.root.locator("[data-id=n9]").dblclick()
     player.root.locator("[data-id=n1]").dblclick()
@@ -424,7 +418,6 @@ def test_rings_and_arrows_move_with_their_nodes(player: PlayerPage) -> None:
 
 
 def test_labels_in_cards_are_shown_as_text(page: Page) -> None:
-    """Labels in cards are text, whatever they spell."""
     tree = '["<img src=x onerror=alert(1)>": [3 12] "<b>": ["<i>": 2 "&amp;": 4]]'
     result = gt.alphabeta(tree)
     player = PlayerPage.of(page, result, by="cut").go(1)

@@ -1,4 +1,4 @@
-"""Players on pages of others, in Chromium: plain, dark and strict ones, without scripts, in MyST and marimo."""
+"""Players on third-party pages, in Chromium: plain, dark and strict pages, pages without scripts, MyST and marimo."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ STEPS = "all => all.map(player => player.querySelector('input[type=range]').valu
 
 @contextmanager
 def opened(browser: Browser, address: str, policy: str = "", **options: Any) -> Iterator[Page]:
-    """Open a page that contacts no other host; at the end its console is empty."""
+    """Open a page that contacts no other host, and check that its console stays empty."""
     context = browser.new_context(**{"viewport": {"width": 1366, "height": 900}, **options})
     page = context.new_page()
     own = ("http://127.0.0.1:", "blob:http://127.0.0.1:", "file:")
@@ -56,14 +56,14 @@ def opened(browser: Browser, address: str, policy: str = "", **options: Any) -> 
 
 
 def host_page(folder: Path, lines: str) -> str:
-    """Write a page with lines, and return its address."""
+    """Write a page with some lines, and return its address."""
     (folder / "index.html").write_text(f"{HEAD}<title>Lecture</title>{lines}", encoding="utf-8")
     return (folder / "index.html").as_uri()
 
 
 @pytest.fixture
 def book(tmp_path: Path) -> Path:
-    """A folder with a page of a search, a pair, and playouts."""
+    """A folder with a page that has a search, a pair and playouts."""
     playouts = gt.mcts(TREE, playouts=5, seed=1)
     lines = "\n".join(embed(subject, "html", tmp_path, step=0) for subject in (gt.alphabeta(TREE), PAIR, playouts))
     host_page(tmp_path, f"<main>{lines}</main>")
@@ -72,7 +72,7 @@ def book(tmp_path: Path) -> Path:
 
 @pytest.mark.parametrize("width", [1366, 390])
 def test_players_on_one_page_are_independent(browser: Browser, book: Path, width: int) -> None:
-    """Keys move the player with the focus, by itself; nothing is wider than the page, from a disk, too."""
+    """Keys control the focused player only, and nothing is wider than the page, also for pages from the disk."""
     with serving(book) as server:
         for address in (f"{server.base}index.html", (book / "index.html").as_uri()):
             with opened(browser, address, viewport={"width": width, "height": 900}) as page:
@@ -91,7 +91,7 @@ def test_players_on_one_page_are_independent(browser: Browser, book: Path, width
 def test_stacked_pair_in_a_narrow_column_shows_whole_trees(
     browser: Browser, tmp_path: Path, leaves: str, width: int
 ) -> None:
-    """In a narrow column the trees of a pair are as high as they are, however low the window is."""
+    """The trees of a pair have their full height, however low the window is."""
     pair = gt.compare(*(search(leaves, branching=3) for search in (gt.minimax, gt.alphabeta)))
     column = f"<style>main {{ width: {width}px }}</style><main>{pair.embed('html', tmp_path)}</main>"
     with opened(browser, host_page(tmp_path, column), viewport={"width": width + 60, "height": 700}) as page:
@@ -104,7 +104,7 @@ def test_stacked_pair_in_a_narrow_column_shows_whole_trees(
 
 @pytest.mark.parametrize("column", ["736px", "100%"])
 def test_small_trees_fit_a_documentation_column_and_a_phone(browser: Browser, book: Path, column: str) -> None:
-    """A search, a pair and playouts are whole in the column of a documentation theme, and on a phone."""
+    """The page has a search, a pair and playouts."""
     with opened(browser, (book / "index.html").as_uri(), reduced_motion="reduce") as page:
         page.add_style_tag(content=f"main {{ max-width: {column} }}")
         players = page.locator(".gametree-player")
@@ -113,7 +113,7 @@ def test_small_trees_fit_a_documentation_column_and_a_phone(browser: Browser, bo
 
 
 def look(page: Page) -> list[str]:
-    """Return the effect on a player of the styles of the kit, and of those of the surrounding page."""
+    """Return the effect of the kit's styles and of the page's styles on a player."""
     return page.locator(".gametree-player").first.evaluate("""player => {
       const style = (selector) => getComputedStyle(player.querySelector(selector));
       return [getComputedStyle(player).color, style('.gametree-caption').fontSize, style('button.next').borderRadius,
@@ -122,7 +122,7 @@ def look(page: Page) -> list[str]:
 
 
 def test_host_styles_and_content_policy_do_not_change_the_player(browser: Browser, book: Path) -> None:
-    """A rude page and one with the policy ``default-src 'self'`` show the same player."""
+    """The host pages have aggressive styles, or the policy ``default-src 'self'``."""
     with serving(book) as server:
         with opened(browser, f"{server.base}index.html") as page:
             plain = look(page)
@@ -137,7 +137,7 @@ def test_host_styles_and_content_policy_do_not_change_the_player(browser: Browse
 
 @pytest.mark.parametrize("subject", [gt.alphabeta(TREE), Exercise("windows", TREE)])
 def test_page_without_a_declared_encoding_shows_the_same_texts(browser: Browser, tmp_path: Path, subject: Any) -> None:
-    """A page that is read as windows-1252 has the words and signs of one in UTF-8."""
+    """The browser reads the page as windows-1252."""
     lines = subject.embed("html", tmp_path, lang="pt")
     texts = []
     for charset in ("utf-8", "windows-1252"):
@@ -155,7 +155,7 @@ def test_page_without_a_declared_encoding_shows_the_same_texts(browser: Browser,
 
 
 def test_theme_follows_the_background_of_the_page(browser: Browser, book: Path) -> None:
-    """The ground behind says it, not the system, and when the page changes its mind the player does, too."""
+    """The background decides, not the system setting, and the player follows later changes."""
     with opened(browser, (book / "index.html").as_uri(), color_scheme="dark") as page:
         player = "document.querySelector('gametree-player').shadowRoot.querySelector('.gametree-player')"
         scheme = f"getComputedStyle({player}).colorScheme"
@@ -178,7 +178,6 @@ SEARCHES = [
 
 @pytest.mark.parametrize("subject", SEARCHES, ids=lambda subject: str(getattr(subject, "algorithm", "pair")))
 def test_player_has_all_texts_and_labels_in_each_mode(browser: Browser, tmp_path: Path, subject: Any) -> None:
-    """In each mode, panel and card, at each step, the page has all texts and labels."""
     with opened(browser, host_page(tmp_path, subject.embed("html", tmp_path))) as page:
         player = page.locator(".gametree-player")
         player.focus()
@@ -216,7 +215,6 @@ def test_unplayable_state_shows_the_still_picture(
 
 
 def test_element_plays_after_a_script_moves_or_inserts_it(browser: Browser, book: Path) -> None:
-    """An element that a script moves, takes out or puts in plays where it is."""
     with opened(browser, (book / "index.html").as_uri()) as page:
         page.evaluate("document.body.append(document.querySelector('gametree-player'))")
         page.evaluate(
@@ -232,13 +230,13 @@ def test_element_plays_after_a_script_moves_or_inserts_it(browser: Browser, book
 
 @pytest.mark.parametrize("width", [1366, 390])
 def test_exercise_without_python_is_answered_but_not_checked(browser: Browser, tmp_path: Path, width: int) -> None:
-    """Leaves are crossed out and the line to copy follows; there is nothing to check, and a sentence says so."""
+    """Leaves can be crossed out and the line copied; a sentence says that nothing is checked."""
     lines = Exercise("pruned-leaves", TREE).embed("html", tmp_path)
     with opened(browser, host_page(tmp_path, lines), viewport={"width": width, "height": 900}) as page:
         widget = page.locator(".gametree-practice")
         page.clock.install()
         widget.locator("[data-name=C2]").click()
-        page.clock.run_for(600)  # the pause after which an answer is sent to be kept
+        page.clock.run_for(600)  # the delay before an answer is sent for saving
         assert widget.locator(".gametree-notation").input_value() == 'answer = ["C2"]'
         assert widget.get_by_text("does not check").is_visible()
         assert not widget.locator(".gametree-check, .hint, .solution").locator("visible=true").count()
@@ -266,12 +264,13 @@ MYST = """async nodes => {
   const all = await Promise.all(nodes.map(show));
   window.close_all = () => Promise.all(all.map(close => close()));
 }"""
-"""What MyST's themes do with the nodes of a page: AnyWidgetRenderer of npm's @myst-theme/anywidget 1.4.1 (renderers.js
-and models.js) without React. The package itself asks for a newer Node than the kit does."""
+"""Processing of the nodes of a page by MyST's themes: AnyWidgetRenderer of npm's @myst-theme/anywidget 1.4.1
+(renderers.js and models.js) without React. The package itself needs a newer Node than the kit does.
+"""
 
 
 def myst_node(lines: str) -> dict[str, Any]:
-    """Return the node that ``myst build`` makes of the directive, with the address of its module and its JSON."""
+    """Return the node that ``myst build`` makes of the directive, with its module address and JSON."""
     head, state, end = lines.splitlines()
     assert head.startswith(":::{anywidget} ./") and end == ":::"
     return {"type": "anywidget", "esm": f"/{head.split('./')[1]}", "css": "/host.css", "model": json.loads(state)}
@@ -279,7 +278,7 @@ def myst_node(lines: str) -> dict[str, Any]:
 
 @pytest.mark.parametrize("width", [1366, 390])
 def test_players_and_exercise_play_in_a_myst_page(browser: Browser, tmp_path: Path, width: int) -> None:
-    """A search, a pair and an exercise play where a model throws at all but ``get``; the host's style sheet stays."""
+    """The page's model raises an error on every method except ``get``; the host's style sheet is unchanged."""
     searches = [subject.embed("myst", tmp_path, step=0) for subject in (gt.alphabeta(TREE), PAIR)]
     nodes = list(map(myst_node, [*searches, Exercise("pruned-leaves", TREE).embed("myst", tmp_path)]))
     (tmp_path / "host.css").write_text(".myst-anywidget { outline: 3px solid teal }", encoding="utf-8")
@@ -319,7 +318,7 @@ def _():
 
 @pytest.fixture(scope="module")
 def marimo(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """Serve a notebook of marimo with a player as the last line of a cell; return its address."""
+    """Serve a marimo notebook with a player as the last line of a cell, and return its address."""
     if find_spec("marimo") is None:
         assert not REQUIRED, "the extra test brings marimo"
         pytest.skip("marimo is not installed")
@@ -349,9 +348,10 @@ def marimo(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 
 @pytest.mark.parametrize("width", [1366, 390])
 def test_player_frame_plays_in_a_marimo_notebook(browser: Browser, marimo: str, width: int) -> None:
-    """The frame is as wide as the cell, shows the tree and its controls, plays without the kernel, asks no other host.
+    """The frame has the width of the cell, shows tree and controls, plays without the kernel and contacts no other
+    host.
 
-    On a laptop the reason of the cut-off is whole in it, too; on a phone it is below.
+    On a laptop the reason of a cut-off is visible in the frame; on a phone it is below.
     """
     context = browser.new_context(viewport={"width": width, "height": 900})
     page = context.new_page()
@@ -379,7 +379,7 @@ def test_player_frame_plays_in_a_marimo_notebook(browser: Browser, marimo: str, 
 
 @pytest.mark.parametrize(("width", "height"), [(1300, 720), (711, 930), (354, 1250)])
 def test_documented_frame_heights_show_both_trees_of_a_pair(browser: Browser, width: int, height: int) -> None:
-    """Where no script makes a frame higher, as in marimo, the heights of docs/books.md show both trees whole."""
+    """No script enlarges the frame there, so docs/books.md documents the heights."""
     assert height == 720 or str(height) in (ROOT / "docs" / "books.md").read_text("utf-8")
     page = browser.new_page(viewport={"width": width, "height": 900})
     page.set_content(f"<body style='margin: 0'>{PAIR.frame(height=height)._mime_()[1]}")
@@ -390,7 +390,6 @@ def test_documented_frame_heights_show_both_trees_of_a_pair(browser: Browser, wi
 
 
 def test_players_of_a_sphinx_page_play_in_their_languages(browser: Browser, tmp_path: Path) -> None:
-    """The players of a page of Sphinx play, each in its language."""
     out, _ = built(tmp_path, "html")
     with serving(out) as server, opened(browser, f"{server.base}index.html") as page:
         players = page.locator(".gametree-player")
@@ -401,7 +400,6 @@ def test_players_of_a_sphinx_page_play_in_their_languages(browser: Browser, tmp_
 
 
 def test_script_loaded_twice_has_no_second_effect(browser: Browser, book: Path) -> None:
-    """A page may load the script again."""
     with opened(browser, (book / "index.html").as_uri()) as page:
         page.evaluate("text => { eval(text) }", embedding_script())
         assert page.locator(".gametree-player").count() == 3

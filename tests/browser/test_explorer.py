@@ -1,4 +1,4 @@
-"""The explorer in a real JupyterLab: typed into, chosen from, and read back in Python."""
+"""The explorer in JupyterLab: typing, choosing, and reading back in Python."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ SOURCES = ("import gametree as gt\nexplorer = gt.explore()\nexplorer", "explorer
 
 
 class Desk:
-    """The explorer below a cell, its fields by their names on the page."""
+    """The explorer below a cell, with its fields by label."""
 
     def __init__(self, lab: Lab, number: int) -> None:
         self.lab = lab
@@ -37,7 +37,7 @@ class Desk:
         self.root.locator(".widget-toggle-button").filter(has_text=name).click()
 
     def field(self, name: str) -> Locator:
-        """Return the field whose label says this."""
+        """Return the field with a label."""
         return self.root.locator(".gametree-field").get_by_label(name, exact=True)
 
     def type(self, name: str, text: str) -> Desk:
@@ -48,17 +48,17 @@ class Desk:
         return self
 
     def choose(self, name: str, line: str) -> Desk:
-        """Choose a line of a list."""
+        """Choose an entry of a list."""
         self.field(name).select_option(label=line)
         return self
 
     @property
     def player(self) -> PlayerPage:
-        """The player that is there now."""
+        """The current player."""
         return PlayerPage(self.lab.page, self.root.locator(".gametree-player"))
 
     def leaves(self, *texts: str) -> None:
-        """Wait until the picture has these leaves."""
+        """Wait until the picture has given leaves."""
         self.lab.page.wait_for_function(
             """wanted => [...document.querySelectorAll('.gametree-explorer .gt-leaf')]
               .map(mark => mark.textContent).join(' ') === wanted""",
@@ -66,7 +66,7 @@ class Desk:
         )
 
     def at(self, place: str) -> None:
-        """Wait until the player is at this place."""
+        """Wait until the player is at a given step."""
         self.root.locator(".gametree-place").get_by_text(place, exact=True).wait_for()
 
     def alert(self, sentence: str) -> None:
@@ -76,7 +76,7 @@ class Desk:
         assert alerts.count() == 1
 
     def no_alert(self) -> None:
-        """Wait until nothing is wrong."""
+        """Wait until there is no error message."""
         self.root.get_by_role("alert").first.wait_for(state="detached")
 
 
@@ -94,13 +94,13 @@ def lab(browser: Browser, jupyter: Jupyter) -> Iterator[Lab]:
 
 @pytest.fixture
 def desk(lab: Lab) -> Desk:
-    """Run the cell anew, so that the explorer is at its start."""
+    """Run the cell again to reset the explorer."""
     lab.run(0)
     return Desk(lab, 0)
 
 
 def test_half_typed_list_gets_a_message_and_keeps_the_picture(desk: Desk) -> None:
-    """A half-typed list gets a message below the field and the picture stays; the whole list changes it at once."""
+    """The complete list changes the picture at once."""
     before = desk.player.read()["marks"]
     desk.player.click("next")
     desk.type("Tree", "[3 x")
@@ -118,7 +118,7 @@ def test_half_typed_list_gets_a_message_and_keeps_the_picture(desk: Desk) -> Non
 
 
 def test_list_of_729_leaves_is_searched_at_a_pause_in_typing(desk: Desk) -> None:
-    """A list of 729 leaves is searched at a pause, and its picture folded; text typed meanwhile is not lost."""
+    """The picture is folded, and text typed meanwhile is kept."""
     leaves = [str(number % 17) for number in range(729)]
     desk.field("Tree").fill(" ".join(leaves))
     desk.root.get_by_text("1093").wait_for()
@@ -130,7 +130,6 @@ def test_list_of_729_leaves_is_searched_at_a_pause_in_typing(desk: Desk) -> None
 
 
 def test_language_changes_and_step_stays(desk: Desk) -> None:
-    """Fields, captions and controls are in the language that is chosen, and the step stays."""
     desk.player.click("next").click("next")
     desk.choose("Language", "Português")
     desk.field("Algoritmo").wait_for()
@@ -143,7 +142,7 @@ def test_language_changes_and_step_stays(desk: Desk) -> None:
 
 
 def test_random_button_draws_the_next_tree(desk: Desk) -> None:
-    """The button draws the next tree; a seed that is not a number is reported and changes nothing."""
+    """An invalid seed is reported and changes nothing."""
     desk.switch("Random tree")
     desk.type("Children of each node", "2").type("Levels of moves", "2")
     desk.root.get_by_role("button", name="New random tree").click()
@@ -154,7 +153,7 @@ def test_random_button_draws_the_next_tree(desk: Desk) -> None:
 
 
 def test_field_and_player_share_the_step_size(desk: Desk) -> None:
-    """The step size of the fields is that of the player, whichever is changed, and a new tree keeps it."""
+    """A new tree keeps the step size."""
     desk.choose("Step size", "Event")
     desk.lab.page.wait_for_function("document.querySelector('.gametree-player [data-by=event]').ariaPressed === 'true'")
     desk.player.click("cut")
@@ -168,7 +167,7 @@ def test_field_and_player_share_the_step_size(desk: Desk) -> None:
 
 @pytest.mark.parametrize("width", [1100, 600])
 def test_fields_stay_inside_the_output_and_do_not_overlap(desk: Desk, width: int) -> None:
-    """At both widths every field is inside the output, at least as wide as a number, beside no other's name."""
+    """At both widths each field is at least as wide as a number."""
     desk.lab.page.set_viewport_size({"width": width, "height": 1000})
     for name in ("Rules and start window", "Random tree"):
         desk.switch(name)
@@ -190,7 +189,7 @@ def test_fields_stay_inside_the_output_and_do_not_overlap(desk: Desk, width: int
 
 
 def test_form_with_folded_fields_and_player_fit_a_laptop(desk: Desk) -> None:
-    """With the fields folded, all else is seen together in what JupyterLab leaves of a laptop, 640 pixels."""
+    """JupyterLab leaves 640 pixels of height on a laptop."""
     page = desk.lab.page
     page.set_viewport_size({"width": 1366, "height": 768})
     desk.type("Tree", " ".join(["[", *(str(number * 7 % 31) for number in range(27)), "]"]))
@@ -207,7 +206,6 @@ def test_form_with_folded_fields_and_player_fit_a_laptop(desk: Desk) -> None:
 @pytest.mark.parametrize("screen", LEAST)
 @pytest.mark.parametrize("name", ["9 leaves", "27 leaves", "81 leaves"])
 def test_explorer_texts_are_legible(desk: Desk, name: str, screen: str) -> None:
-    """The texts of the form, and of the tree where it is looked at, can be read, at first and in the middle."""
     desk.lab.page.set_viewport_size(SIZES[screen])  # type: ignore[arg-type]
     desk.field("Tree").fill(str(TREES[name].tree))
     desk.leaves(*(str(TREES[name].tree.value(leaf)) for leaf in TREES[name].tree.leaves))
@@ -220,10 +218,9 @@ def test_explorer_texts_are_legible(desk: Desk, name: str, screen: str) -> None:
 
 @pytest.mark.parametrize("screen", ["laptop", "phone"])
 def test_tree_texts_and_controls_of_the_explorer_keep_their_places(desk: Desk, screen: str) -> None:
-    """At every step the tree's frame, the words and the controls are where they were."""
     page, files = desk.lab.page, desk.lab.page.locator(".jp-FileBrowser")
     page.set_viewport_size(SIZES[screen])  # type: ignore[arg-type]
-    if screen == "phone":  # beside the file browser a notebook is six pixels wide there
+    if screen == "phone":  # at this width the file browser leaves six pixels to the notebook
         page.keyboard.press("Control+b")
         files.wait_for(state="hidden")
     desk.switch("Change tree and search")

@@ -1,4 +1,4 @@
-"""Predicting: every level answered right, wrong and not at all; the messages, the score, the misses, going back."""
+"""Predictions: each level with right, wrong and missing answers; messages, score, misses and going back."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ SEARCHES = {
     "a depth limit": gt.alphabeta(T1, rules=gt.Rules(depth=2, evaluate={"B3": 5})),
 }
 FEWER_LEVELS = {"minimax": ("leaf", "value"), "sss": ("leaf",), "maxn": ("leaf", "value")}
-"""the levels of searches that do not have all"""
+"""levels of the searches that lack some"""
 
 STATE = """root => ({
   ask: root.querySelector('.gametree-ask').textContent,
@@ -56,7 +56,7 @@ STATE = """root => ({
 
 
 def state(player: PlayerPage) -> dict[str, Any]:
-    """Return the text of the bar."""
+    """Return the text of the prediction bar."""
     found: dict[str, Any] = player.root.evaluate(STATE)
     return found
 
@@ -67,7 +67,7 @@ def score(right: int, of: int) -> str:
 
 
 def opened(page: Page, result: gt.Result, **options: Any) -> PlayerPage:
-    """Open a page and predict."""
+    """Open a page and start predicting."""
     return PlayerPage.of(page, result, **options).press("q")
 
 
@@ -76,17 +76,17 @@ RESULT = gt.alphabeta(TWO_PLY)
 
 @pytest.fixture
 def player(page: Page) -> PlayerPage:
-    """Predict on the two-ply tree."""
+    """Start predicting on the two-ply tree."""
     return opened(page, RESULT)
 
 
 def choose(player: PlayerPage, level: str) -> None:
-    """Choose what to predict; its first question is asked."""
+    """Choose what to predict, which asks the first question."""
     player.root.locator(f"[data-level={level}]").click()
 
 
 def give(player: PlayerPage, question: PredictionQuestion, answer: str, *, by_keys: bool = False) -> None:
-    """Answer a question as it is meant to be answered."""
+    """Answer a question by its intended control."""
     page = player.page
     if question.sort == "leaf" and by_keys:
         field = player.root.locator(".gametree-fields input")
@@ -116,7 +116,7 @@ def give(player: PlayerPage, question: PredictionQuestion, answer: str, *, by_ke
 
 
 def shown(result: gt.Result, question: PredictionQuestion, answer: str) -> str:
-    """Return how an answer is written in the list of misses."""
+    """Return an answer as the list of misses shows it."""
     if question.sort == "leaf":
         return result.tree.label(int(answer))
     if len(question.fields) > 1:
@@ -125,7 +125,7 @@ def shown(result: gt.Result, question: PredictionQuestion, answer: str) -> str:
 
 
 def settle(player: PlayerPage, question: PredictionQuestion, answer: str, lang: str = "en") -> tuple[bool, str]:
-    """Answer a question, and a second time in the same way where it stays open; return what `judge` says."""
+    """Answer a question, twice where it stays open, and return the result of `judge`."""
     right, sentence = mark_answer(question, answer)
     give(player, question, answer)
     if not right and question.sort != "choice":
@@ -137,7 +137,7 @@ def settle(player: PlayerPage, question: PredictionQuestion, answer: str, lang: 
 
 
 def answers(result: gt.Result, question: PredictionQuestion) -> Iterator[str]:
-    """Yield the right answer, every wrong one that has its own sentence, and one that has none."""
+    """Yield the right answer, every wrong one with its own sentence, and one without."""
     yield ";".join(question.right)
     named: set[int] = set()
     for key in filter(None, question.wrong):
@@ -162,7 +162,7 @@ def answers(result: gt.Result, question: PredictionQuestion) -> Iterator[str]:
 
 @pytest.mark.parametrize("name", SEARCHES)
 def test_every_kind_of_answer_is_judged_as_in_python(page: Page, name: str) -> None:
-    """Right, particular wrong and other wrong answers are judged as `judge` does, scored, and listed if missed."""
+    """Answers are right, wrong by a known mistake, or wrong otherwise; missed ones are listed."""
     result, its_levels = SEARCHES[name], FEWER_LEVELS.get(name, LEVELS)
     assert levels(result) == its_levels
     player = opened(page, result)
@@ -204,7 +204,7 @@ def test_every_kind_of_answer_is_judged_as_in_python(page: Page, name: str) -> N
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_each_answer_gets_its_own_sentence(page: Page, lang: str) -> None:
-    """Each answer with its own sentence gets it, at every question of every level, in each language."""
+    """Every question of every level is asked, in each language."""
     player = opened(page, RESULT, lang=lang)
     for level in levels(RESULT):
         asked = questions(RESULT, level, lang)
@@ -227,7 +227,7 @@ GO = """root => {
 
 @pytest.mark.parametrize("level", LEVELS)
 def test_all_questions_can_be_answered_by_keyboard(page: Page, level: str) -> None:
-    """All questions of a level can be answered without a mouse: Q, Tab, typing, Enter, and → for the next one."""
+    """The keys are Q, Tab, typed characters, Enter, and → for the next question."""
     result = gt.alphabeta(T1)
     asked = questions(result, level)
     player = opened(page, result)
@@ -252,7 +252,6 @@ def test_all_questions_can_be_answered_by_keyboard(page: Page, level: str) -> No
 
 
 def test_button_continues_to_the_next_question_and_keeps_the_focus(page: Page, player: PlayerPage) -> None:
-    """The button continues to the next question, by mouse and by keyboard, and the focus stays in the player."""
     first, second, third, *_ = questions(RESULT, "leaf")
     give(player, first, first.right[0])
     player.click("go")
@@ -273,7 +272,7 @@ NUMBERS = (
 
 @pytest.mark.parametrize("like", ["3", "(7, 4)"])
 def test_page_and_python_read_the_same_numbers(page: Page, like: str) -> None:
-    """What `judge` refuses to read gets a hint, costs nothing and stays in the field; the rest is judged."""
+    """Unreadable input gets a hint, costs nothing and stays in the field."""
     tree = "[[3 12] [2 4]]" if like == "3" else "p1[p2[(1 2) (4 3)] p2[(6 1) (7 4)]]"
     result = gt.alphabeta(tree) if like == "3" else gt.maxn(tree)
     tuples = (
@@ -316,7 +315,6 @@ def test_page_and_python_read_the_same_numbers(page: Page, like: str) -> None:
 
 
 def test_hint_names_the_unreadable_one_of_two_fields(page: Page, player: PlayerPage) -> None:
-    """Of two numbers the one that is none is pointed out."""
     choose(player, "window")
     give(player, questions(RESULT, "window")[0], "-inf;b")
     inputs = player.root.locator(".gametree-fields input")
@@ -328,7 +326,7 @@ def test_hint_names_the_unreadable_one_of_two_fields(page: Page, player: PlayerP
 
 
 def test_label_of_no_leaf_gets_a_hint_and_costs_nothing(page: Page, player: PlayerPage) -> None:
-    """A label that is not a leaf gets a hint and costs nothing; a click on an inner node shows its card."""
+    """A click on an inner node shows its card."""
     before = state(player)
     for typed in ("B", "A", "Z9", "", "3"):
         player.root.locator(".gametree-fields input").fill(typed)
@@ -340,7 +338,7 @@ def test_label_of_no_leaf_gets_a_hint_and_costs_nothing(page: Page, player: Play
 
 
 def test_position_at_the_depth_limit_is_answered_like_a_leaf(page: Page) -> None:
-    """A position at the depth limit is looked at as a leaf is, so it is clicked, or its label typed, as one."""
+    """The reader can click it or type its label."""
     result = SEARCHES["a depth limit"]
     b3 = result.tree.node("B3")
     (question,) = (one for one in questions(result, "leaf") if one.right == (str(b3),))
@@ -353,7 +351,6 @@ def test_position_at_the_depth_limit_is_answered_like_a_leaf(page: Page) -> None
 
 
 def test_exact_spelling_wins_over_a_label_in_another_case(page: Page) -> None:
-    """A label that is spelled exactly comes before one that is not."""
     result = gt.alphabeta("[[x: 3 X: 12] [2 4]]")
     _, question, *_ = questions(result, "leaf")
     player = opened(page, result)
@@ -366,7 +363,6 @@ def test_exact_spelling_wins_over_a_label_in_another_case(page: Page) -> None:
 
 @pytest.mark.parametrize("level", LEVELS)
 def test_requested_answer_is_shown_and_counts_as_unanswered(player: PlayerPage, level: str) -> None:
-    """A reader who asks for the answer gets the reason and continues; the list has one more question, unanswered."""
     choose(player, level)
     for number, question in enumerate(questions(RESULT, level)[:2], 1):
         player.click("skip")
@@ -378,10 +374,10 @@ def test_requested_answer_is_shown_and_counts_as_unanswered(player: PlayerPage, 
         player.press("ArrowRight")
 
 
-# ---- nothing gives the answer away --------------------------------------------------------------
+# ---- hiding the answer --------------------------------------------------------------------------
 
 PANELS = "psfeo"
-"""The keys that show the panels that are hidden at first."""
+"""Keys of the panels that are hidden at first."""
 SEEN = """root => {
   const seen = one => one.checkVisibility({visibilityProperty: true});
   return {
@@ -394,7 +390,7 @@ SEEN = """root => {
     arrow: [...root.querySelectorAll('.gametree-arrow')].some(seen),
   };
 }"""
-"""What can be seen of a player."""
+"""The visible parts of a player."""
 
 
 @pytest.mark.parametrize(
@@ -402,10 +398,11 @@ SEEN = """root => {
     [*((name, "bounds") for name in SEARCHES), *(("fractions", other) for other in ("interval", "window", "value"))],
 )
 def test_page_does_not_reveal_the_answer_to_an_open_question(page: Page, name: str, notation: str) -> None:
-    """At every question of every level: the question instead of the caption, no panel or card, no telling note.
+    """At every question of every level, the question replaces the caption, and panels, cards and telling notes are
+    hidden.
 
-    Of a node whose value or window is asked for, and of those above it, nothing is noted; no window at all is where
-    windows are asked for; and nothing looks pruned that was not before the question.
+    If a value or window is asked for, that node and its ancestors have no notes; if windows are asked for, no window is
+    shown; nothing looks pruned that was not pruned before the question.
     """
     result = SEARCHES[name]
     player = opened(page, result, notation=notation).press(*PANELS)
@@ -429,7 +426,7 @@ def test_page_does_not_reveal_the_answer_to_an_open_question(page: Page, name: s
 
 
 def test_leaving_prediction_mode_restores_the_caption(page: Page) -> None:
-    """Who leaves the mode in the middle of a question has caption, panels and notes of the step again."""
+    """The caption, panels and notes return even if the reader leaves in the middle of a question."""
     player = opened(page, RESULT, by="event")
     choose(player, "value")
     question = questions(RESULT, "value")[0]
@@ -440,7 +437,7 @@ def test_leaving_prediction_mode_restores_the_caption(page: Page) -> None:
 
 
 def test_first_answer_counts_and_second_wrong_answer_gets_the_reason(player: PlayerPage) -> None:
-    """A wrong answer can be corrected, without the reason; the second one gets it, and the first one counts."""
+    """The first wrong answer can be corrected and gets no reason."""
     choose(player, "window")
     first, second, *_ = questions(RESULT, "window")
     give(player, first, "0;3")
@@ -458,11 +455,11 @@ def test_first_answer_counts_and_second_wrong_answer_gets_the_reason(player: Pla
     assert (state(player)["mark"], state(player)["score"]) == ("→", score(0, 2))
 
 
-# ---- the way through ----------------------------------------------------------------------------
+# ---- order of the questions ---------------------------------------------------------------------
 
 
 def test_open_question_must_be_answered_before_the_next_step(page: Page, player: PlayerPage) -> None:
-    """While a question is open, continuing only says so, without the mark of the answer before; nothing plays."""
+    """The page asks for an answer first, without the mark of the previous one, and playback does not run."""
     first, second, *_ = questions(RESULT, "leaf")
     give(player, first, first.right[0])
     player.press("ArrowRight")
@@ -480,7 +477,7 @@ def test_open_question_must_be_answered_before_the_next_step(page: Page, player:
 
 
 def test_moving_to_another_step_drops_the_question_without_cost(page: Page) -> None:
-    """Moving to another step removes the question and costs nothing; the next step asks its own."""
+    """The next step asks its own question."""
     result = gt.alphabeta(T1)
     player = opened(page, result)
     choose(player, "cut")
@@ -500,7 +497,7 @@ def test_moving_to_another_step_drops_the_question_without_cost(page: Page) -> N
 
 
 def test_missed_prediction_links_back_to_its_step(player: PlayerPage) -> None:
-    """A miss leads back to where it was asked, and from there the question can be answered anew."""
+    """The question can be answered again there."""
     asked = questions(RESULT, "leaf")
     for question in asked[:4]:
         settle(player, question, "12")
@@ -518,7 +515,7 @@ def test_missed_prediction_links_back_to_its_step(player: PlayerPage) -> None:
 
 
 def test_score_and_misses_are_kept_when_the_language_changes(player: PlayerPage) -> None:
-    """In another language score and misses are kept, and the next question is asked in it."""
+    """The next question is in the new language."""
     first, *_ = questions(RESULT, "leaf")
     settle(player, first, "12")
     before = player.place
@@ -535,7 +532,7 @@ def test_score_and_misses_are_kept_when_the_language_changes(player: PlayerPage)
 
 @pytest.mark.parametrize(("size", "speaking"), [("leaf", True), ("node", False), ("cut", True), ("event", False)])
 def test_leaving_prediction_mode_restores_the_step_size(page: Page, size: str, speaking: bool) -> None:
-    """Questions go from event to event; who leaves the mode has the old step size again, even in another language."""
+    """Questions advance by single events; the earlier step size returns even after a change of language."""
     player = PlayerPage.of(page, RESULT, by=size).press("q")
     pressed = player.root.locator("[data-by][aria-pressed=true]")
     assert pressed.get_attribute("data-by") == "event"
@@ -557,7 +554,7 @@ def test_leaving_prediction_mode_restores_the_step_size(page: Page, size: str, s
 
 
 def test_asked_node_has_a_ring_and_fields_cover_no_branch(page: Page) -> None:
-    """The node that is asked about has a ring, also after zooming; what is typed is as high as a finger needs.
+    """The ring stays after zooming, and the fields are high enough for a finger.
 
     The fields are beside or below the picture.
     """
@@ -593,7 +590,7 @@ def test_asked_node_has_a_ring_and_fields_cover_no_branch(page: Page) -> None:
 
 
 def test_page_and_python_read_infinity_alike(page: Page) -> None:
-    """The page takes a word or a sign for infinity, with a sign or none, in small or capital letters."""
+    """The page accepts a word or a symbol for infinity, with or without a sign, in any case."""
     spellings = [
         f"{sign}{word}"
         for sign in ("", "+", "-", "−")

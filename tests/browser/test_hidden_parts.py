@@ -1,4 +1,4 @@
-"""The switches of the player that hide parts of its picture."""
+"""Switches of the player that hide parts of the picture."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ VISIBLE = """root => [...root.querySelectorAll('.gametree-stage [data-id]')]
 
 
 def visible(player: PlayerPage, sort: str) -> set[str]:
-    """Return the ids of the marks of a sort that can be seen."""
+    """Return the ids of the visible marks of a type."""
     return {id for id in player.root.evaluate(VISIBLE) if id[0] == sort}
 
 
@@ -29,7 +29,7 @@ def switch(player: PlayerPage, part: str) -> None:
 
 
 def test_each_switch_hides_only_its_own_parts(player: PlayerPage) -> None:
-    """Each switch hides its own marks only; what is not visited appears with the step that visits it."""
+    """Unvisited parts appear with the step that visits them."""
     player.press("g")
     counts = {sort: len(visible(player, sort)) for sort in "mkln"}
     assert counts == {"m": 12, "k": 9, "l": 2, "n": 13}
@@ -53,7 +53,7 @@ def test_each_switch_hides_only_its_own_parts(player: PlayerPage) -> None:
 
 
 def test_parts_hidden_in_python_are_hidden_at_first(page: Page) -> None:
-    """The page begins without the parts that Python names; probabilities are not moves."""
+    """Probabilities do not count as moves."""
     result = gt.expectiminimax("[{0.5: 2, 0.5: 4} 3]")
     player = PlayerPage.of(page, result, hide=["moves", "levels"])
     assert visible(player, "m") == {"m2", "m3"} and visible(player, "l") == set() and len(visible(player, "k")) == 3

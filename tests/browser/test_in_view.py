@@ -1,4 +1,4 @@
-"""Parts visible without scrolling on a laptop and on a phone: tree, caption, controls, and the answer to a click."""
+"""Parts visible without scrolling on a laptop and a phone: tree, caption, controls, and the response to a click."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ if TYPE_CHECKING:
 pytestmark = pytest.mark.browser
 
 LAPTOP = {"width": 1366, "height": 640}
-"""What JupyterLab leaves of a screen of 1366 × 768."""
+"""Space left by JupyterLab on a screen of 1366 × 768."""
 SCREEN = {"width": 1366, "height": 768}
 IS_WIDE = {"9 leaves": False, "27 leaves": True, "four plies": True}
-"""Whether a tree needs the width of a laptop to be read; what a step explains is then below it."""
+"""Whether a tree needs the width of a laptop to be legible; the explanation of a step is then below it."""
 PHONE = {"width": 390, "height": 844}
 TREES = {
     "9 leaves": gt.alphabeta("[[3 12 8] [2 4 6] [14 5 2]]"),
@@ -44,14 +44,14 @@ OUTSIDE = """async (root, wanted) => {
     for (let wait = 0; wait < 40 && outside().length; wait++) await new Promise(done => setTimeout(done, 50));
     return outside();
 }"""
-"""Which of some elements are not in view, two seconds later at most."""
+"""The elements among given ones that are not in view after at most two seconds."""
 WIDE = """async (svg, width) => {
     const now = () => svg.getBoundingClientRect().width;
     for (let wait = 0; wait < 40 && Math.abs(now() - width) > 0.01; wait++)
         await new Promise(done => setTimeout(done, 50));
     return now();
 }"""
-"""How wide a picture is, as soon as it is as wide as expected, and two seconds later at most."""
+"""Width of the picture, once it has the expected value, or after at most two seconds."""
 NEEDED = [
     "[data-id=n0]",
     ".gametree-stage svg",
@@ -62,13 +62,13 @@ NEEDED = [
 
 
 def opened(page: Page, name: str, size: Any) -> PlayerPage:
-    """Open a tree's page on a screen."""
+    """Open the page of a tree on a screen size."""
     page.set_viewport_size(size)
     return PlayerPage.of(page, TREES[name])
 
 
 def width(player: PlayerPage, expected: float = 0) -> float:
-    """Return how wide the picture is, once it is as wide as expected where it becomes so."""
+    """Return the width of the picture, after waiting for an expected width."""
     picture = player.root.locator(".gametree-stage svg")
     found: float = picture.evaluate(WIDE if expected else "svg => svg.getBoundingClientRect().width", expected)
     return found
@@ -76,7 +76,7 @@ def width(player: PlayerPage, expected: float = 0) -> float:
 
 @pytest.mark.parametrize("name", TREES)
 def test_laptop_shows_tree_caption_controls_and_reason_together(page: Page, name: str) -> None:
-    """Tree, caption, controls and the reason of a cut-off are in view together, and nothing makes the tree move."""
+    """Nothing makes the tree move."""
     player = opened(page, name, LAPTOP)
     assert player.root.evaluate(OUTSIDE, NEEDED) == []
     page.set_viewport_size(SCREEN)  # type: ignore[arg-type]
@@ -98,7 +98,7 @@ def test_laptop_shows_tree_caption_controls_and_reason_together(page: Page, name
 
 @pytest.mark.parametrize("name", TREES)
 def test_laptop_shows_opened_cards_and_panels_without_moving_the_tree(page: Page, name: str) -> None:
-    """A node's card, settings, pseudo-code and a question are beside or below the tree, which stays as it is."""
+    """A node's card, settings, pseudo-code and a question open beside or below the tree."""
     player = opened(page, name, SCREEN)
     before = width(player)
     player.root.locator("[data-id=n1]").click()
@@ -123,8 +123,7 @@ def test_double_click_folds_the_clicked_node(page: Page) -> None:
 
 @pytest.mark.parametrize("name", TREES)
 def test_phone_fits_nine_leaves_and_keeps_larger_trees_legible(page: Page, name: str) -> None:
-    """On a phone nine leaves fit; in larger trees the root and the next nodes are legible, and 0 shows the whole
-    tree."""
+    """The key 0 shows the whole tree."""
     player = opened(page, name, PHONE)
     stage = player.root.locator(".gametree-stage")
     fits = "one => one.scrollWidth <= one.clientWidth && one.scrollHeight <= one.clientHeight"
@@ -143,7 +142,7 @@ def test_phone_fits_nine_leaves_and_keeps_larger_trees_legible(page: Page, name:
 
 
 def test_question_replaces_the_caption_on_a_phone(page: Page) -> None:
-    """On a phone the question is instead of the caption, on a laptop beside; the field's hint is not cut off."""
+    """On a laptop it is beside the caption; the field's placeholder is not cut off."""
     seen = "all => all.filter(one => getComputedStyle(one).visibility === 'visible').length"
     for size in (PHONE, LAPTOP):
         player = opened(page, "9 leaves", size).press("q")
@@ -154,7 +153,7 @@ def test_question_replaces_the_caption_on_a_phone(page: Page) -> None:
 
 
 def test_pair_and_monte_carlo_search_fit_a_laptop(page: Page) -> None:
-    """Two searches, one below the other, and a Monte Carlo search, fit a laptop as well."""
+    """The two searches are one below the other."""
     page.set_viewport_size(LAPTOP)  # type: ignore[arg-type]
     tree = TREES["27 leaves"].tree
     player = PlayerPage.of(page, gt.compare(gt.minimax(tree), gt.alphabeta(tree))).press("End", "g")
@@ -166,7 +165,7 @@ def test_pair_and_monte_carlo_search_fit_a_laptop(page: Page) -> None:
 
 
 def test_full_screen_fits_the_tree_and_closes(page: Page) -> None:
-    """The full screen shows the tree as large as it fits, in another language too, and the page comes back."""
+    """It does so in another language, too, and the page returns afterwards."""
     player = opened(page, "9 leaves", {"width": 800, "height": 600})
     before = width(player)
     player.press("b")
@@ -181,7 +180,7 @@ def test_full_screen_fits_the_tree_and_closes(page: Page) -> None:
 
 
 def test_opened_settings_stay_open_in_all_languages_and_pages(page: Page) -> None:
-    """At first sight there are eight buttons and a slider; what was opened stays open, in all languages and pages."""
+    """Initially there are eight buttons and a slider."""
     player = opened(page, "9 leaves", LAPTOP)
     opener, settings = player.root.locator("button.settings"), player.root.locator(".gametree-settings")
     assert player.root.locator("button:visible").count() == 8
@@ -200,7 +199,9 @@ def test_opened_settings_stay_open_in_all_languages_and_pages(page: Page) -> Non
 
 
 def test_step_duration_follows_the_length_of_its_caption(page: Page) -> None:
-    """250 words a minute, at least 1.2 seconds; the speed divides that, and a cut-off can pause the playing."""
+    """The duration allows 250 words a minute and is at least 1.2 seconds; the speed divides it, and playback can pause
+    at cut-offs.
+    """
     player = opened(page, "9 leaves", LAPTOP)
     page.clock.install(time=datetime(2030, 1, 1, tzinfo=UTC))
     page.reload()

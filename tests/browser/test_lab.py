@@ -1,4 +1,4 @@
-"""The player in a real JupyterLab and a real Notebook 7: run, stepped, read back in Python, and reopened later."""
+"""The player in JupyterLab and Notebook 7: run, stepped, read back in Python, and reopened later."""
 
 from __future__ import annotations
 
@@ -57,7 +57,6 @@ def lab(browser: Browser, jupyter: Jupyter, notebook: Path) -> Iterator[Lab]:
 
 
 def test_step_and_size_are_synchronised_with_python(lab: Lab) -> None:
-    """Steps taken in the notebook are read in Python, steps set in Python are shown, and size with them."""
     player = lab.player(0)
     player.click("next").click("next").press("ArrowRight", "ArrowRight")
     assert player.place == "(d) 4 / 7"
@@ -73,7 +72,7 @@ def test_step_and_size_are_synchronised_with_python(lab: Lab) -> None:
 
 
 def test_player_keys_do_not_change_notebook_cells(lab: Lab) -> None:
-    """Keys that mean something to a notebook in command mode neither add, cut, nor change cells."""
+    """The keys would add, cut or change cells in command mode."""
     player = lab.player(0)
     cells, text = lab.page.locator(".jp-Cell").count(), lab.cell(0).locator(".cm-content").inner_text()
     player.click("first").press("a", "b", "x", "d", "d", "m", "y", "z", "ArrowRight", "1", "2", "Enter", "ArrowUp")
@@ -86,7 +85,7 @@ def test_player_keys_do_not_change_notebook_cells(lab: Lab) -> None:
 
 
 def test_players_in_one_notebook_are_independent(lab: Lab) -> None:
-    """A player in a box, with another search and theme, does not follow the first, nor the first it."""
+    """One player is in a box with another search and theme."""
     first, second = lab.player(0), lab.player(2)
     assert lab.cell(2).get_by_text("in a box", exact=True).is_visible()
     first.press("Home")
@@ -98,7 +97,7 @@ def test_players_in_one_notebook_are_independent(lab: Lab) -> None:
 
 
 def test_kernel_answers_what_if_edits_and_language(lab: Lab) -> None:
-    """Values supposed, edits and another language come from the kernel; undone and back, all is as before."""
+    """After undoing and changing back, everything is as before."""
     player = lab.player(0).press("2", "Home", *["ArrowRight"] * 4)
     result = gt.alphabeta(TWO_PLY)
     paragraphs = player.root.locator(".what-if .gametree-answer p")
@@ -120,7 +119,7 @@ def test_kernel_answers_what_if_edits_and_language(lab: Lab) -> None:
 
 
 def test_theme_follows_jupyterlab(lab: Lab) -> None:
-    """The player is light or dark as JupyterLab is, whatever the system prefers."""
+    """The system preference has no effect."""
     player = lab.player(0)
     ink = "root => getComputedStyle(root).color"
     lab.page.emulate_media(color_scheme="dark")
@@ -133,14 +132,14 @@ def test_theme_follows_jupyterlab(lab: Lab) -> None:
 
 
 def test_other_outputs_take_no_space_beside_the_player(lab: Lab) -> None:
-    """Beside the player neither the still picture nor the sheet takes any space."""
+    """Neither the still picture nor the style sheet takes space."""
     shown = lab.cell(0).locator(".jp-OutputArea-child").evaluate_all("all => all.map(one => one.offsetHeight > 0)")
     assert shown == [False, False, True]
 
 
 @pytest.fixture(scope="module")
 def saved(lab: Lab, jupyter: Jupyter, notebook: Path) -> NotebookNode:
-    """Save the notebook that ran, stop its kernel, and return what is on the disk."""
+    """Save the notebook that ran, stop its kernel, and return the saved notebook."""
     lab.player(0).press("End")
     lab.save()
     lab.stop()
@@ -148,7 +147,6 @@ def saved(lab: Lab, jupyter: Jupyter, notebook: Path) -> NotebookNode:
 
 
 def test_player_continues_without_its_kernel(lab: Lab, saved: NotebookNode) -> None:
-    """A player whose kernel is gone still plays."""
     faults: list[str] = []
     lab.page.on("pageerror", lambda error: faults.append(str(error)))
     player = lab.player(0).press("Home", "ArrowRight").click("next")
@@ -160,7 +158,6 @@ def test_player_continues_without_its_kernel(lab: Lab, saved: NotebookNode) -> N
 def test_reopened_notebook_shows_the_finished_search_without_a_kernel(
     browser: Browser, jupyter: Jupyter, saved: NotebookNode, is_trusted: bool
 ) -> None:
-    """A notebook reopened before it is run shows the finished search as a picture, and no error."""
     name = NOTEBOOK if is_trusted else write_untrusted(saved, jupyter.folder / "copied.ipynb")
     page = browser.new_page(viewport={"width": 1000, "height": 1100})
     lab = Lab(page, jupyter).open(name)
@@ -180,7 +177,7 @@ def test_reopened_notebook_shows_the_finished_search_without_a_kernel(
 
 
 def test_nbconvert_shows_picture_and_words(saved: NotebookNode) -> None:
-    """nbconvert shows the picture with its words, and no script from elsewhere comes in with the player."""
+    """No external script is loaded."""
     notebook = deepcopy(saved)
     page, _ = HTMLExporter().from_notebook_node(notebook)
     notebook.cells = [cell for cell in notebook.cells if "data:image/svg+xml" not in json.dumps(cell)]

@@ -1,4 +1,4 @@
-"""``gametree lab`` as a student starts it: quiet on stderr, and no notebook is unsaved only because it was opened."""
+"""``gametree lab`` as a student starts it: no stack traces on stderr, and no notebook marked unsaved after opening."""
 
 from __future__ import annotations
 
@@ -51,16 +51,15 @@ def command(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Jupyter]:
 
 @pytest.fixture(scope="module")
 def lab(browser: Browser, command: Jupyter) -> Iterator[Lab]:
-    """Open a page of a laptop."""
+    """Open a page of laptop size."""
     opened = Lab(browser.new_page(viewport={"width": 1366, "height": 768}), command)
     yield opened
     opened.page.close()
 
 
 def test_opening_a_page_prints_no_stack_trace(lab: Lab, command: Jupyter) -> None:
-    """A page that was opened has JupyterLab neither complain of node nor print what node says."""
     lab.open(f"{OPENED[0]}.ipynb")
-    lab.page.wait_for_timeout(5000)  # what JupyterLab asks of itself comes after the page
+    lab.page.wait_for_timeout(5000)  # JupyterLab sends its own requests after the page has loaded
     said = command.log.read_text()
     assert str(command.folder) in said
     for alarm in ("Node.js v", "node:internal", "without nodejs", "yarn"):
@@ -69,14 +68,14 @@ def test_opening_a_page_prints_no_stack_trace(lab: Lab, command: Jupyter) -> Non
 
 @pytest.mark.parametrize("name", [*OPENED, SHEET])
 def test_opened_notebook_is_not_marked_as_changed(lab: Lab, name: str) -> None:
-    """When its kernel has reported its Python version, the mark of unsaved changes is not there."""
+    """The notebook has no mark after the kernel has reported its Python version."""
     lab.open(f"{name}.ipynb")
     lab.page.wait_for_timeout(2000)  # JupyterLab writes the metadata after the kernel is idle
     assert lab.page.locator(".jp-mod-dirty").count() == 0
 
 
 def test_original_notebook_opened_in_place_is_marked_as_changed(lab: Lab, command: Jupyter) -> None:
-    """The notebook as the kit has it, opened in place, is marked: the other test waits long enough, and is needed."""
+    """This control shows that the other test waits long enough."""
     shutil.copy(ROOT / f"{SHEET}.ipynb", command.folder / "as-it-is.ipynb")
     lab.open("as-it-is.ipynb")
     lab.page.locator(".jp-mod-dirty").first.wait_for(state="attached")

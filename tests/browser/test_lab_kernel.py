@@ -1,4 +1,4 @@
-"""The player with a kernel in a real JupyterLab, and the parts that still work after the kernel has gone."""
+"""The player with a kernel in JupyterLab, and the parts that work after the kernel has stopped."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ RESULT = gt.alphabeta(TWO_PLY)
 CHANCE = "[{0.5: 3, 0.5: 5} {0.5: 2, 0.5: 8}]"
 WORDS = player_words()
 DEAD = "Could not send widget sync message Error: Cannot send"
-"""What ipywidgets writes into the console of a browser when a kernel is gone."""
+"""Messages of ipywidgets in the browser console after a kernel has ended."""
 CELLS = {
     "what_if": f"import gametree as gt\nTREE = gt.Tree.parse({TWO_PLY!r})\nw = gt.alphabeta(TREE).player(step=4)\nw",
     "chance": f"c = gt.expectiminimax({CHANCE!r}).player()\nc",
@@ -75,7 +75,7 @@ def lab(browser: Browser, jupyter: Jupyter) -> Iterator[Lab]:
 
 @pytest.fixture(scope="module")
 def kernel(lab: Lab) -> Iterator[Kernel]:
-    """Speak with the notebook's kernel."""
+    """Connect to the notebook's kernel."""
     opened = Kernel(lab, NOTEBOOK)
     yield opened
     opened.close()
@@ -83,7 +83,7 @@ def kernel(lab: Lab) -> Iterator[Kernel]:
 
 @pytest.fixture(autouse=True)
 def no_errors_reported(lab: Lab, kernel: Kernel) -> Iterator[None]:
-    """Check that no exception is thrown on the page, and that nothing is printed in the kernel."""
+    """Check that the page throws no exception and the kernel prints nothing."""
     faults: list[str] = []
 
     def thrown(error: Any) -> None:
@@ -103,19 +103,19 @@ def no_errors_reported(lab: Lab, kernel: Kernel) -> Iterator[None]:
 
 
 def shown(lab: Lab, name: str) -> PlayerPage:
-    """Run a cell anew and return its player, as a reader without a choice of panels sees it."""
+    """Run a cell again and return its player with the default panels."""
     lab.page.evaluate("localStorage.clear()")
     lab.run(NUMBER[name])
     return lab.player(NUMBER[name])
 
 
 def texts(locator: Locator) -> list[str]:
-    """Return the texts of the found elements."""
+    """Return the texts of the matching elements."""
     return [text.strip() for text in locator.all_text_contents()]
 
 
 def becomes(locator: Locator, expected: list[str]) -> None:
-    """Wait until the texts are the ones expected."""
+    """Wait until the texts are the expected ones."""
     for _ in range(2400):
         if texts(locator) == expected:
             return
@@ -130,13 +130,13 @@ def node(player: PlayerPage, label: str) -> Locator:
 
 
 def speak(player: PlayerPage, lang: str) -> None:
-    """Choose a language, and wait until it is spoken."""
+    """Choose a language, and wait until the page uses it."""
     player.speak(lang)
     player.root.and_(player.page.locator(f":lang({lang})")).wait_for()
 
 
 def refusal(act: Any) -> str:
-    """Return the sentence with which something is refused."""
+    """Return the message of a refusal."""
     with pytest.raises(gt.GameTreeError) as refused:
         act()
     return str(refused.value)
@@ -160,9 +160,9 @@ class WhatIfCard:
         self.row(label).locator("input[type=text]").fill(text)
 
     def drag(self, label: str, part: float) -> str:
-        """Drag the slider of a leaf to a part of its way; return the value that it shows then."""
+        """Drag the slider of a leaf to a fraction of its range, and return the value shown."""
         slider = self.row(label).locator("input[type=range]")
-        slider.hover()  # brings it into view
+        slider.hover()  # scrolls it into view
         box = slider.bounding_box()
         assert box
         mouse, y = self.player.page.mouse, box["y"] + box["height"] / 2
@@ -173,7 +173,7 @@ class WhatIfCard:
         return self.row(label).locator("input[type=text]").input_value()
 
     def shows(self, *expected: str) -> None:
-        """Check that the card answers with these sentences."""
+        """Check that the card shows given sentences."""
         becomes(self.card.locator(".gametree-answer p"), list(expected))
 
     @property
@@ -184,7 +184,7 @@ class WhatIfCard:
 
 @pytest.mark.parametrize("lang", ["en", "es"])
 def test_what_if_sentences_are_those_of_python(lab: Lab, lang: str) -> None:
-    """Other values, typed or dragged, at leaves that were pruned or evaluated: the sentences are those of Python."""
+    """Values are typed or dragged, at pruned and evaluated leaves."""
     player = shown(lab, "what_if")
     if lang != "en":
         speak(player, lang)
@@ -207,7 +207,7 @@ def test_what_if_sentences_are_those_of_python(lab: Lab, lang: str) -> None:
 
 
 def test_what_if_keeps_the_last_answer_after_invalid_text(lab: Lab) -> None:
-    """A text that is not a number gets a hint and stays, and so does the last answer; an empty one gets no hint."""
+    """The text gets a hint and stays; an empty field gets no hint."""
     player = shown(lab, "what_if")
     card = WhatIfCard(player)
     card.type("C2", "1")
@@ -227,7 +227,7 @@ def test_what_if_keeps_the_last_answer_after_invalid_text(lab: Lab) -> None:
 
 
 def test_what_if_shows_the_refusal_of_a_value(lab: Lab) -> None:
-    """A value that the search refuses shows the sentence of the refusal; the next one is answered again."""
+    """The next valid value is answered again."""
     player = shown(lab, "chance")
     result = gt.expectiminimax(CHANCE)
     node(player, "2").click()
@@ -242,7 +242,6 @@ def test_what_if_shows_the_refusal_of_a_value(lab: Lab) -> None:
 
 
 def test_python_reads_and_restarts_predictions(lab: Lab, kernel: Kernel) -> None:
-    """Python reads the reader's predictions, right, wrong and missing, and can restart them."""
     player = shown(lab, "predict")
     player.root.locator("button.predict").click()
     player.root.locator("[data-level=cut]").click()
@@ -274,7 +273,7 @@ def test_python_reads_and_restarts_predictions(lab: Lab, kernel: Kernel) -> None
 
 
 class Editor:
-    """The editor of a player, and the tree that Python has."""
+    """The editor of a player, and the tree in Python."""
 
     def __init__(self, player: PlayerPage, kernel: Kernel) -> None:
         self.player, self.kernel = player, kernel
@@ -297,7 +296,7 @@ class Editor:
         field.press("Enter")
 
     def has(self, tree: gt.Tree | str, chosen: str) -> None:
-        """Check that page and Python have this tree, and that a node is chosen."""
+        """Check that page and Python have a given tree, and which node is selected."""
         notation, tree = self.bar.locator(".gametree-notation"), str(tree)
         for _ in range(2400):
             if notation.input_value() == tree:
@@ -309,12 +308,12 @@ class Editor:
         assert marks.count() == len(gt.Tree.parse(tree))
 
     def refuses(self, sentence: str) -> None:
-        """Check that the hint says this."""
+        """Check the text of the hint."""
         becomes(self.bar.locator(".gametree-hint"), [sentence])
 
 
 def test_every_edit_by_mouse_changes_the_tree_in_python(lab: Lab, kernel: Kernel) -> None:
-    """Every change by mouse: the tree in Python is the one on the page, searched anew, and the new node is chosen."""
+    """After each edit the tree is searched again, and the new node is selected."""
     player = shown(lab, "editor")
     editor = Editor(player, kernel).open()
     kind = {kind: WORDS[f"kind_{kind}"] for kind in ("max", "min", "chance", "leaf")}
@@ -353,7 +352,7 @@ def test_every_edit_by_mouse_changes_the_tree_in_python(lab: Lab, kernel: Kernel
 
 
 def test_every_edit_by_keyboard_changes_the_tree_in_python(lab: Lab, kernel: Kernel) -> None:
-    """The same by keys: with a chance node alpha-beta becomes expectiminimax, and without it alpha-beta again."""
+    """A chance node changes alpha-beta to expectiminimax, and its removal changes it back."""
     player = shown(lab, "editor")
     editor = Editor(player, kernel)
     kind = {kind: WORDS[f"kind_{kind}"] for kind in ("max", "min", "chance", "leaf")}
@@ -391,7 +390,7 @@ def test_every_edit_by_keyboard_changes_the_tree_in_python(lab: Lab, kernel: Ker
 
 
 def test_digits_at_a_selected_leaf_edit_its_value(lab: Lab, kernel: Kernel) -> None:
-    """At a chosen leaf digits, a sign or a comma begin its value, and change no step size; Esc takes them back."""
+    """A sign or a comma starts a value, too; no key changes the step size, and Esc cancels."""
     player = shown(lab, "editor")
     editor = Editor(player, kernel).open()
     field = editor.bar.get_by_label(WORDS["value"], exact=True)
@@ -418,7 +417,7 @@ def test_digits_at_a_selected_leaf_edit_its_value(lab: Lab, kernel: Kernel) -> N
 
 
 def test_refused_edit_changes_nothing(lab: Lab, kernel: Kernel) -> None:
-    """An impossible edit gets one sentence, and nothing is lost: no node, value, step or choice."""
+    """The message is one sentence; node, value, step and selection stay."""
     player = shown(lab, "editor")
     editor = Editor(player, kernel).open()
     root, leaf = f"A: {WORDS['kind_max']}", f"B1: {WORDS['kind_leaf']}"
@@ -442,7 +441,7 @@ def test_refused_edit_changes_nothing(lab: Lab, kernel: Kernel) -> None:
 
 
 def test_tree_is_copied_in_one_line(lab: Lab) -> None:
-    """The tree in one line goes to the clipboard."""
+    """The line goes to the clipboard."""
     player = shown(lab, "editor")
     player.press("d")
     player.root.locator("button.copy").click()
@@ -454,7 +453,7 @@ def test_tree_is_copied_in_one_line(lab: Lab) -> None:
 
 
 def test_language_is_set_from_page_and_from_python(lab: Lab, kernel: Kernel) -> None:
-    """A language chosen on the page comes from the kernel, one set in Python is spoken, and nothing else changes."""
+    """Nothing else changes."""
     player = shown(lab, "language")
     caption = player.root.locator(".gametree-caption:not([aria-hidden])")
     said = {lang: RESULT.frames(lang=lang)[3].caption(lang) for lang in LANGUAGES}
@@ -473,7 +472,7 @@ def test_language_is_set_from_page_and_from_python(lab: Lab, kernel: Kernel) -> 
 
 
 def test_result_set_in_python_plays_from_its_beginning(lab: Lab, kernel: Kernel) -> None:
-    """Another tree's search set in Python is played from its beginning, in the language and size of the old one."""
+    """Language and step size stay."""
     player = shown(lab, "language")
     kernel.run("x.lang = 'es'; x.by = 'node'; x.result = gt.minimax('[[7 1] [4 9]]')")
     other = gt.minimax("[[7 1] [4 9]]")
@@ -490,7 +489,7 @@ def test_result_set_in_python_plays_from_its_beginning(lab: Lab, kernel: Kernel)
 
 
 def test_panels_are_set_from_page_and_from_python(lab: Lab, kernel: Kernel) -> None:
-    """Panels set in Python are shown; Python reads the reader's switches, and the focus stays."""
+    """Python reads the reader's switches, and the focus stays."""
     player = shown(lab, "language")
     kernel.run("x.panels = ['tree', 'code', 'calls']")
     on = player.root.locator("[data-panel][aria-pressed=true]")
@@ -511,7 +510,7 @@ def test_panels_are_set_from_page_and_from_python(lab: Lab, kernel: Kernel) -> N
 
 
 def test_step_beyond_a_smaller_tree_is_corrected(lab: Lab, kernel: Kernel) -> None:
-    """A step from the page that no longer exists after Python set a smaller tree is corrected, without an error."""
+    """The page sends a step that no longer exists after Python set a smaller tree."""
     player = shown(lab, "language")
     player.press("End")
     kernel.becomes("x.step", 7)
@@ -522,7 +521,7 @@ def test_step_beyond_a_smaller_tree_is_corrected(lab: Lab, kernel: Kernel) -> No
 
 
 def test_players_in_one_notebook_have_their_own_step_and_size(lab: Lab, kernel: Kernel) -> None:
-    """Two players in one notebook, one of them in a box, each with its own step in Python and on the page."""
+    """One of the players is in a box."""
     first, second = shown(lab, "language"), shown(lab, "box")
     first.press("Home", "ArrowRight", "ArrowRight")
     second.press("2", "End")
@@ -533,11 +532,11 @@ def test_players_in_one_notebook_have_their_own_step_and_size(lab: Lab, kernel: 
     assert (first.note("A"), second.note("A")) == ("[3, 14]", "≥ 3")
 
 
-# ---- side by side, and in a frame ---------------------------------------------------------------
+# ---- pairs and frames ---------------------------------------------------------------------------
 
 
 def test_pair_stays_in_step_from_page_and_python(lab: Lab, kernel: Kernel) -> None:
-    """Two searches in step: from Python, from the page, and back; keys stay in the player."""
+    """Steps come from Python and from the page; keys stay in the player."""
     both = gt.compare(gt.minimax(TWO_PLY), RESULT)
     player = shown(lab, "pair")
     cells = lab.page.locator(".jp-Cell").count()
@@ -559,7 +558,7 @@ def test_pair_stays_in_step_from_page_and_python(lab: Lab, kernel: Kernel) -> No
 
 
 def test_page_in_a_frame_plays_beside_the_widgets(lab: Lab) -> None:
-    """A page in a frame plays beside the widgets, though it may store nothing, and is light or dark as they are."""
+    """The frame may store nothing, and follows the theme of the widgets."""
     lab.run(NUMBER["frame"])
     frame = lab.cell(NUMBER["frame"]).locator("iframe")
     plays_in_frame(lab.page, frame)
@@ -572,7 +571,7 @@ def test_page_in_a_frame_plays_beside_the_widgets(lab: Lab) -> None:
 
 
 def plays_in_frame(page: Page, frame: Locator) -> None:
-    """Check that the page in a frame steps and shows panels, and that it is not allowed to store anything."""
+    """Check that the page in a frame steps, shows panels and cannot store data."""
     frame.wait_for()
     inside = frame.content_frame
     root = inside.locator(".gametree-player")
@@ -591,7 +590,7 @@ def plays_in_frame(page: Page, frame: Locator) -> None:
 
 
 def plays_alone(player: PlayerPage) -> None:
-    """Check that everything that needs no kernel works, and that the rest says that it needs one."""
+    """Check that everything without a kernel works, and that the rest reports the missing kernel."""
     player.press("Home", "2", "ArrowRight", "ArrowRight", "ArrowRight", "ArrowRight")
     assert player.place == "(d) 4 / 7"
     player.settings().root.locator("[data-panel=outline]").click()
@@ -624,7 +623,7 @@ def plays_alone(player: PlayerPage) -> None:
 
 
 def test_player_continues_after_a_kernel_restart(lab: Lab, kernel: Kernel) -> None:
-    """After a restart the old player continues alone; the cells run again give players that work, and answers back."""
+    """The old player continues alone; cells that run again give connected players."""
     player, pair = shown(lab, "what_if"), shown(lab, "pair")
     lab.run(NUMBER["practice"])
     practice = lab.cell(NUMBER["practice"]).locator(".gametree-practice")
@@ -662,7 +661,6 @@ def test_player_continues_after_a_kernel_restart(lab: Lab, kernel: Kernel) -> No
 
 
 def test_player_continues_after_a_kernel_shutdown(lab: Lab, kernel: Kernel) -> None:
-    """The same when the kernel is shut down."""
     player, pair = shown(lab, "what_if"), shown(lab, "pair")
     lab.save()
     lab.stop()
@@ -677,7 +675,7 @@ def test_player_continues_after_a_kernel_shutdown(lab: Lab, kernel: Kernel) -> N
 
 @pytest.fixture(scope="module")
 def saved(browser: Browser, jupyter: Jupyter) -> NotebookNode:
-    """Run a notebook with a pair and a frame, save it, stop its kernel, and return what is on the disk."""
+    """Run a notebook with a pair and a frame, save it, stop its kernel, and return the saved notebook."""
     path = write_notebook(jupyter.folder / SAVED, KEPT)
     page = browser.new_page(viewport={"width": 1200, "height": 1100})
     opened = Lab(page, jupyter).open(SAVED).run(0).run(1)
@@ -703,7 +701,7 @@ def pair_texts(svg: str) -> list[list[str]]:
 def test_reopened_pair_shows_both_pictures(
     browser: Browser, jupyter: Jupyter, saved: NotebookNode, is_trusted: bool
 ) -> None:
-    """A pair whose kernel is gone is a picture of both trees, also where the notebook is not trusted."""
+    """The pictures are shown in an untrusted notebook, too."""
     name = SAVED if is_trusted else write_untrusted(saved, jupyter.folder / "pair-copied.ipynb")
     page = browser.new_page(viewport={"width": 1000, "height": 1100})
     reopened = Lab(page, jupyter).open(name)
@@ -723,7 +721,7 @@ def test_reopened_pair_shows_both_pictures(
 
 
 def test_pair_is_saved_as_two_pictures_and_a_description(saved: NotebookNode) -> None:
-    """The notebook saves of a pair both trees at the stop, in two formats, and the description in words."""
+    """Both trees at the current step are saved in two formats."""
     both = gt.compare(gt.minimax(TWO_PLY), RESULT)
     data = saved.cells[0].outputs[0].data
     assert data["text/plain"] == both.text(5)
@@ -751,7 +749,7 @@ def halves(width: int, height: int) -> tuple[tuple[int, int, int, int], ...]:
 
 
 def offline(browser: Browser, path: Path) -> tuple[Page, list[str]]:
-    """Open a file without network; return the page and the errors raised in it or its frames."""
+    """Open a file without network, and return the page and the errors raised in it or its frames."""
     page = browser.new_page(viewport={"width": 1100, "height": 900})
     thrown: list[str] = []
     page.on("pageerror", lambda error: thrown.append(str(error)))
@@ -763,7 +761,7 @@ def offline(browser: Browser, path: Path) -> tuple[Page, list[str]]:
 def test_nbconvert_page_has_a_playing_frame_and_a_still_pair(
     browser: Browser, saved: NotebookNode, tmp_path: Path
 ) -> None:
-    """In nbconvert's page the frame plays, with nothing fetched for it, and the pair is one picture."""
+    """The frame fetches nothing."""
     path = tmp_path / "page.html"
     path.write_text(HTMLExporter().from_notebook_node(saved)[0], encoding="utf-8")
     page, thrown = offline(browser, path)
@@ -780,7 +778,7 @@ def test_nbconvert_page_has_a_playing_frame_and_a_still_pair(
 def test_frame_plays_in_slides_without_requests_of_its_own(
     browser: Browser, saved: NotebookNode, tmp_path: Path
 ) -> None:
-    """In slides the frame plays too; what those ask of the network they ask without it."""
+    """The slides make the same requests with and without the frame."""
     notebook = deepcopy(saved)
     notebook.cells = [notebook.cells[1]]
     notebook.cells[0].metadata = {"slideshow": {"slide_type": "slide"}}

@@ -1,4 +1,4 @@
-"""Large trees: folded at first, the path always in view; zoom, panning, and the elements that a step changes."""
+"""Large trees: initial folding, visible path, zoom, panning, and the elements changed by a step."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ DICE = random.Random(1093)
 LARGE = gt.alphabeta(gt.Tree.from_leaves([DICE.randint(-50, 50) for _ in range(3**6)], branching=3))
 MIDDLE = gt.alphabeta(LEAVES_27, branching=3)
 WIDE = {"width": 1366, "height": 900}
-"""a window in which all 27 leaves are whole"""
+"""a window that shows all 27 leaves"""
 
 PLACES = """root => [root.querySelector('svg').getAttribute('viewBox'),
   ...[...root.querySelectorAll('svg [data-id]')].map(mark => [mark.dataset.id,
@@ -33,7 +33,7 @@ PLACES = """root => [root.querySelector('svg').getAttribute('viewBox'),
 
 SHOWN = """root => [...root.querySelectorAll('svg g[data-id^=n]')].filter(mark => mark.getClientRects().length).map(
   mark => Number(mark.dataset.id.slice(1)))"""
-"""The nodes that are not folded away."""
+"""The nodes that are not folded."""
 
 SIGHT = """root => {
   const slider = root.querySelector('.gametree-slider'), stage = root.querySelector('.gametree-stage');
@@ -55,7 +55,7 @@ SIGHT = """root => {
 
 @pytest.fixture(scope="module")
 def written(tmp_path_factory: pytest.TempPathFactory) -> str:
-    """Write the page of 1 093 nodes."""
+    """Write the page of a tree with 1 093 nodes."""
     path = tmp_path_factory.mktemp("large") / "large.html"
     LARGE.to_html(path, step=0)
     return path.as_uri()
@@ -63,7 +63,7 @@ def written(tmp_path_factory: pytest.TempPathFactory) -> str:
 
 @pytest.fixture
 def large(page: Page, written: str) -> PlayerPage:
-    """Open the page of 1 093 nodes."""
+    """Open the page of the tree with 1 093 nodes."""
     page.goto(written)
     return PlayerPage(page, page.locator(".gametree-player"))
 
@@ -72,7 +72,7 @@ def large(page: Page, written: str) -> PlayerPage:
 
 
 def test_large_tree_is_folded_at_first(large: PlayerPage) -> None:
-    """Of 1 093 nodes the upper levels with at most 30 are shown, with badges for folded subtrees and a note."""
+    """The upper levels with at most 30 nodes are shown, with badges for folded subtrees and a note."""
     tree, depths = LARGE.tree, LARGE.tree.depths()
     top = [node for node in tree if depths[node] <= 2]
     assert len(tree) == 1093
@@ -90,7 +90,7 @@ def test_large_tree_is_folded_at_first(large: PlayerPage) -> None:
 
 @pytest.mark.parametrize("width", [1000, 420])
 def test_path_to_the_current_node_is_unfolded_and_in_view(large: PlayerPage, width: int) -> None:
-    """Wherever the search is, all nodes of its path are unfolded, and the deepest is within the frame."""
+    """All nodes of the path are unfolded."""
     large.page.set_viewport_size({"width": width, "height": 800})
     frames = LARGE.frames()
     positions = sorted({*range(1, len(frames) - 1, len(frames) // 20), len(frames) - 2})
@@ -104,8 +104,9 @@ def test_path_to_the_current_node_is_unfolded_and_in_view(large: PlayerPage, wid
 
 
 def test_subtrees_left_by_the_search_fold_again(large: PlayerPage) -> None:
-    """Beside the path and the nodes of the caption only the first levels are shown; at the end the best line is
-    open."""
+    """Only the first levels stay beside the path and the nodes of the caption; at the end the principal variation is
+    open.
+    """
     tree, depths, frames = LARGE.tree, LARGE.tree.depths(), LARGE.frames()
     for step in (1, 60, 200, len(frames) - 1):
         frame = frames[step]
@@ -117,7 +118,7 @@ def test_subtrees_left_by_the_search_fold_again(large: PlayerPage) -> None:
 
 
 def test_unfolded_picture_equals_the_drawn_one(large: PlayerPage, page: Page) -> None:
-    """Unfolded, the picture is the one that was drawn, mark for mark, and stays so; and it folds again."""
+    """It is identical mark for mark, and can be folded again."""
     never = large.go(30).root.evaluate(
         """root => {
           const source = JSON.parse(document.getElementById('payload').textContent).svg;
@@ -153,12 +154,12 @@ FOLDED_NAMES = """(root, [inner, named]) => {
     return nodes.filter(node => mark(node).hasAttribute('data-folded'));
   });
 }"""
-"""What is folded away in each step of what its caption names, when every inner node was folded."""
+"""The folded nodes in the caption of each step, when every inner node was folded."""
 
 
 @pytest.mark.parametrize("number", range(len(SEARCHES)))
 def test_each_step_unfolds_the_nodes_named_in_its_caption(page: Page, number: int) -> None:
-    """Whatever is folded, each step shows the nodes and moves that its caption names; others stay folded."""
+    """Moves named in the caption are shown, too; other nodes stay folded."""
     result = SEARCHES[number]
     player, tree = PlayerPage.of(page, result), result.tree
     names = [named_in_caption(frame) for frame in result.frames()]
@@ -170,7 +171,7 @@ def test_each_step_unfolds_the_nodes_named_in_its_caption(page: Page, number: in
 
 
 def test_double_click_card_and_badge_fold_and_unfold_a_subtree(page: Page) -> None:
-    """A double click or the card folds a subtree, its badge or another double click unfolds it; the rest moves up."""
+    """A double click or the card folds; the badge or another double click unfolds."""
     page.set_viewport_size(WIDE)  # type: ignore[arg-type]
     player, tree = PlayerPage.of(page, MIDDLE), MIDDLE.tree
     whole = player.root.evaluate(PLACES)
@@ -195,7 +196,7 @@ def test_double_click_card_and_badge_fold_and_unfold_a_subtree(page: Page) -> No
     assert player.root.evaluate(SHOWN) == shown_without("C")
     node("A").dblclick()
     assert player.root.evaluate(SHOWN) == [0]
-    player.press("ArrowRight")  # the path unfolds, and what was folded below it stays so
+    player.press("ArrowRight")  # the path unfolds, and subtrees folded below it stay folded
     assert player.root.evaluate(SHOWN) == shown_without("C")
     player.press("Home")
     assert player.root.evaluate(SHOWN) == [0]
@@ -237,12 +238,12 @@ MOVES = """root => {
     return [text.textContent, Math.min(...points.map(({x, y}) => Math.hypot(x - middle.x, y - middle.y))) / scale];
   }));
 }"""
-"""How far the middle of each move's name is from its line, in points."""
+"""Distance of the centre of each move's name from its line, in points."""
 
 
 @pytest.mark.parametrize("folded", [("B",), ("B", "D"), ("C1", "C3", "B2"), ("B", "C", "D")])
 def test_folded_tree_has_no_overlaps(page: Page, folded: tuple[str, ...]) -> None:
-    """However subtrees are folded, no node is on another, lines end at nodes, and moves are by lines."""
+    """Lines end at nodes, and move labels are beside their lines."""
     page.set_viewport_size(WIDE)  # type: ignore[arg-type]
     player, tree = PlayerPage.of(page, MIDDLE), MIDDLE.tree
     for label in folded:
@@ -273,13 +274,13 @@ SPOT = """root => {
 
 
 def spot(player: PlayerPage, x: float, y: float) -> tuple[float, float]:
-    """Return which point of the picture, in parts of its width, is seen at a point of the page."""
+    """Return the point of the picture, as fractions of its size, shown at a point of the page."""
     width, left, top = player.root.evaluate(SPOT)
     return (x - left) / width, (y - top) / width
 
 
 def middle_of_stage(player: PlayerPage) -> tuple[float, float]:
-    """Return the middle of the frame that the picture is in."""
+    """Return the centre of the picture's frame."""
     x, y, width, height = player.root.locator(".gametree-stage").evaluate(
         """stage => {
           const {x, y} = stage.getBoundingClientRect();
@@ -290,12 +291,12 @@ def middle_of_stage(player: PlayerPage) -> tuple[float, float]:
 
 
 def settled(page: Page) -> None:
-    """Wait until what follows from a change of size has happened."""
+    """Wait until the effects of a resize are complete."""
     page.evaluate("new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))")
 
 
 def test_ctrl_wheel_zooms_around_the_pointer(page: Page) -> None:
-    """With Ctrl the wheel zooms around the pointer; without, it scrolls the page as everywhere."""
+    """Without Ctrl the wheel scrolls the page."""
     page.set_viewport_size({"width": 800, "height": 900})
     player = PlayerPage.of(page, MIDDLE)
     for _ in range(2):
@@ -320,7 +321,7 @@ def test_ctrl_wheel_zooms_around_the_pointer(page: Page) -> None:
 
 @pytest.mark.parametrize("how", ["key", "button"])
 def test_keys_and_buttons_zoom_around_the_centre_of_the_frame(page: Page, how: str) -> None:
-    """Z and X, or their buttons, zoom around the middle of the frame, within limits."""
+    """Zoom has limits; the keys are Z and X."""
     page.set_viewport_size({"width": 800, "height": 900})
     player = PlayerPage.of(page, MIDDLE)
 
@@ -349,7 +350,7 @@ def test_keys_and_buttons_zoom_around_the_centre_of_the_frame(page: Page, how: s
 
 @pytest.mark.parametrize("width", [560, 1000])
 def test_fit_shows_the_whole_picture(large: PlayerPage, width: int) -> None:
-    """Fitted, all of the picture is in view, folded or not, also when the window changes; again, it is readable."""
+    """This holds folded or not and after the window is resized; a second press restores the readable size."""
     page, stage = large.page, large.root.locator(".gametree-stage")
     page.set_viewport_size({"width": width, "height": 700})
     fits = "stage => stage.scrollWidth <= stage.clientWidth && stage.scrollHeight <= stage.clientHeight"
@@ -373,7 +374,7 @@ def test_fit_shows_the_whole_picture(large: PlayerPage, width: int) -> None:
 
 
 def test_drag_moves_the_picture_and_click_selects_a_node(large: PlayerPage, page: Page) -> None:
-    """A drag moves the picture with the pointer and chooses nothing; a click, even a little shaky, chooses a node."""
+    """A drag selects nothing; a click with slight movement still selects."""
     large.root.locator("button.unfold-all").click()
     stage, card = large.root.locator(".gametree-stage"), large.root.locator(".gametree-panel.node")
     stage.evaluate("stage => stage.scrollTo(5000, 5000)")
@@ -411,7 +412,7 @@ def test_drag_moves_the_picture_and_click_selects_a_node(large: PlayerPage, page
 
 
 def test_shift_with_an_arrow_moves_the_picture_without_a_step(large: PlayerPage) -> None:
-    """Shift with an arrow moves a quarter of the frame, and does not step."""
+    """The picture moves by a quarter of the frame."""
     large.root.locator("button.unfold-all").click()
     stage, place = large.root.locator(".gametree-stage"), large.place
     stage.evaluate("stage => stage.scrollTo(2000, 0)")
@@ -441,13 +442,13 @@ CHANGED = """(root, steps) => {
 
 
 def named(patch: list[list[str]]) -> set[str]:
-    """Return the marks that a patch names, and those of each node in it, which is visited then: line, move, labels."""
+    """Return the marks named by a patch, and those of each node in it: line, move and labels."""
     ids = {id for id, *_ in patch}
     return ids | {f"{sort}{id[1:]}" for id in ids if id.startswith("n") for sort in "emkq"}
 
 
 def test_step_updates_only_the_elements_of_its_patch(page: Page) -> None:
-    """Where nothing is folded, a step there or back touches no mark that its patch does not name, but its arrow."""
+    """Nothing is folded; steps back count, too, and the arrow is exempt."""
     page.set_viewport_size(WIDE)  # type: ignore[arg-type]
     player = PlayerPage.of(page, MIDDLE, by="event")
     patches = page.evaluate("JSON.parse(document.getElementById('payload').textContent).patches")
@@ -457,7 +458,7 @@ def test_step_updates_only_the_elements_of_its_patch(page: Page) -> None:
 
 
 def test_step_of_a_large_tree_updates_few_elements(large: PlayerPage) -> None:
-    """Unfolded, no step of 1 093 nodes touches more marks than its patch names, and on average few."""
+    """Nothing is folded; no step changes more marks than its patch names."""
     large.root.locator("button.unfold-all").click()
     large.press("1", "w")
     patches = large.page.evaluate("JSON.parse(document.getElementById('payload').textContent).patches")

@@ -1,4 +1,4 @@
-"""The outline of a tree as a screen reader gets it: names, levels and order in the accessibility tree, and its keys."""
+"""The outline of a tree for a screen reader: names, levels and order in the accessibility tree, and its keys."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ ITEMS = """root => [...root.querySelectorAll('[role=treeitem]')].map(item => [Nu
 
 
 def heard(page: Page) -> list[tuple[str, int]]:
-    """Return name and level of each item of a tree, in the order of the accessibility tree of Chromium."""
+    """Return name and level of each tree item, in the order of Chromium's accessibility tree."""
     session = page.context.new_cdp_session(page)
     nodes: list[dict[str, Any]] = session.send("Accessibility.getFullAXTree")["nodes"]
     by_id = {node["nodeId"]: node for node in nodes}
@@ -57,7 +57,7 @@ def heard(page: Page) -> list[tuple[str, int]]:
 
 
 def focus(player: PlayerPage) -> None:
-    """Show the outline and put the focus into it."""
+    """Show the outline and move the focus into it."""
     if not player.root.locator("[role=tree]").count():  # the browser remembers the panels
         player.press("o")
     player.root.locator("[role=tree] [tabindex='0']").focus()
@@ -65,7 +65,6 @@ def focus(player: PlayerPage) -> None:
 
 @pytest.mark.parametrize("result", SEARCHES.values(), ids=SEARCHES)
 def test_outline_items_are_in_search_order_with_level_and_position(page: Page, result: Any) -> None:
-    """Each item has a name of its own, its level and its place among its siblings, in the order of the search."""
     player = PlayerPage.of(page, result).press("o", "End")
     tree = result.tree
     read = (result is not SEARCHES["mcts"] and reading_order(result)) or list(tree)
@@ -78,7 +77,7 @@ def test_outline_items_are_in_search_order_with_level_and_position(page: Page, r
 
 
 def test_shift_with_arrows_moves_to_child_parent_and_siblings(page: Page) -> None:
-    """With shift, the arrows go to a child, the parent and the siblings, as the search visits them; nothing folds."""
+    """The keys follow the search order and fold nothing."""
     player = PlayerPage.of(page, SEARCHES["from the right"])
     focus(player)
     labels = [player.page.evaluate(AT)]
@@ -99,7 +98,7 @@ def test_shift_with_arrows_moves_to_child_parent_and_siblings(page: Page) -> Non
 
 @pytest.mark.parametrize("result", SEARCHES.values(), ids=SEARCHES)
 def test_point_and_comma_move_the_outline_between_events(page: Page, result: Any) -> None:
-    """A point goes to the next event and its node, a comma back; the caption says what happened, and is read out."""
+    """The caption of the event is announced."""
     player = PlayerPage.of(page, result)
     focus(player)
     make = other_player_payloads.payload if result is SEARCHES["mcts"] else player_payload.payload
@@ -121,7 +120,7 @@ def test_point_and_comma_move_the_outline_between_events(page: Page, result: Any
 
 
 def test_key_i_describes_the_node_until_the_next_step(page: Page) -> None:
-    """I says what a node is and what is known of it at this step; the next step takes the sentence back."""
+    """The sentence says what is known of the node at this step."""
     for lang in LANGUAGES:
         player = PlayerPage.of(page, SEARCHES["alphabeta"], lang=lang)
         focus(player)
@@ -137,7 +136,6 @@ def test_key_i_describes_the_node_until_the_next_step(page: Page) -> None:
 
 
 def test_hidden_caption_is_announced_in_the_message(page: Page) -> None:
-    """Without its panel, the caption of an event is said in the message."""
     player = PlayerPage.of(page, SEARCHES["alphabeta"]).press("c")
     focus(player)
     page.keyboard.press(".")
@@ -146,7 +144,6 @@ def test_hidden_caption_is_announced_in_the_message(page: Page) -> None:
 
 
 def test_next_event_waits_for_the_answer_to_a_prediction(page: Page) -> None:
-    """While a prediction is asked for, the next event waits for the answer."""
     player = PlayerPage.of(page, SEARCHES["alphabeta"])
     focus(player)
     player.press("q")
@@ -156,14 +153,13 @@ def test_next_event_waits_for_the_answer_to_a_prediction(page: Page) -> None:
 
 
 def test_help_lists_each_key_of_the_outline(player: PlayerPage) -> None:
-    """The help of the player has a line for each key of the outline."""
     player.press("?")
     texts = player.root.locator("dialog dd").all_text_contents()
     words = player_words()
     assert {words["outline_moves"], words["outline_known"], words["outline_events"]} <= set(texts)
 
 
-# ---- the tree of a question ---------------------------------------------------------------------
+# ---- outline of a question ----------------------------------------------------------------------
 
 
 def outlined(practices: Practices, exercise: Exercise, lang: str = "en") -> PracticePage:
@@ -175,7 +171,7 @@ def outlined(practices: Practices, exercise: Exercise, lang: str = "en") -> Prac
 
 
 def test_outline_of_an_exercise_has_the_tree_and_the_given_answer(practices: Practices) -> None:
-    """The outline says what the picture shows, in the order of the picture, and of the answer what was given."""
+    """The items are in the order of the picture."""
     for lang in LANGUAGES:
         words = practice_words(lang)
         shown = outlined(practices, Exercise("pruned-leaves", TWO_PLY, BACKWARDS), lang)
@@ -190,7 +186,7 @@ def test_outline_of_an_exercise_has_the_tree_and_the_given_answer(practices: Pra
 
 
 def test_enter_moves_from_an_outline_item_to_its_answer_field(practices: Practices) -> None:
-    """Enter goes to the button or field of a node, I says the node again, and nothing of the key is in the outline."""
+    """I describes the node again, and the outline shows no part of the key."""
     shown = outlined(practices, Exercise("values", TWO_PLY))
     press = practices.page.keyboard.press
     for key in ("Shift+ArrowRight", "Shift+ArrowDown", "i"):
@@ -212,7 +208,6 @@ def test_enter_moves_from_an_outline_item_to_its_answer_field(practices: Practic
 
 
 def test_outline_shows_x_for_an_unknown_leaf(practices: Practices) -> None:
-    """The outline has x where the question asks for a leaf."""
     exercise = gt.exercises.generate("find-x", 3)
     outlined(practices, exercise)
     leaf = exercise.details["leaf"]

@@ -1,4 +1,4 @@
-"""The player where a front end loads its module bare, as VS Code does, and where slides keep its still picture."""
+"""The player as a bare module, as VS Code loads it, and in slides with its still picture."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ COUNT_MODULES = """() => {
 
 @pytest.fixture
 def outputs(page: Page, tmp_path: Path) -> ModulePage:
-    """Open a page with nothing on it."""
+    """Open an empty page."""
     path = tmp_path / "plain.html"
     path.write_text("<!doctype html><meta charset=utf-8><title>plain</title><body></body>", encoding="utf-8")
     page.goto(path.as_uri())
@@ -42,7 +42,7 @@ def outputs(page: Page, tmp_path: Path) -> ModulePage:
 
 
 def test_widgets_of_a_page_compile_one_module(outputs: ModulePage) -> None:
-    """Each of three widgets brings a module that is read at once, and they compile that of the player once."""
+    """Each of three widgets loads a small module, and together they compile the player's module once."""
     outputs.page.evaluate(COUNT_MODULES)
     for result in (gt.alphabeta(TWO_PLY), gt.minimax(TWO_PLY), gt.alphabeta(T1)):
         outputs.show(result)
@@ -50,7 +50,7 @@ def test_widgets_of_a_page_compile_one_module(outputs: ModulePage) -> None:
 
 
 def test_players_from_two_module_copies_are_independent(outputs: ModulePage) -> None:
-    """Two players of a page step apart, and each updates its own model."""
+    """Each player updates its own model only."""
     first = outputs.show(gt.alphabeta(TWO_PLY))
     second = outputs.show(gt.minimax(T1), by="node", lang="es", step=1)
     assert (first.place, second.place.partition(") ")[2]) == ("0 / 7", "1 / 5")
@@ -63,7 +63,6 @@ def test_players_from_two_module_copies_are_independent(outputs: ModulePage) -> 
 
 
 def test_step_and_size_set_in_python_are_shown_in_that_player_only(outputs: ModulePage) -> None:
-    """Step and size that Python sets are shown, in that player only."""
     first, second = (outputs.show(gt.alphabeta(TWO_PLY)) for _ in range(2))
     outputs.send(1, step=5)
     assert (first.place, second.place, second.note("A")) == ("0 / 7", "(e) 5 / 7", "[3, 14]")
@@ -72,7 +71,7 @@ def test_step_and_size_set_in_python_are_shown_in_that_player_only(outputs: Modu
 
 
 def test_only_pruned_leaves_show_a_supposed_value(outputs: ModulePage) -> None:
-    """A leaf that was evaluated keeps its value in the picture, for the caption names it; a pruned one may not."""
+    """The caption names the value of an evaluated leaf, so the picture keeps it."""
     player = outputs.show(gt.alphabeta(TWO_PLY)).go(4)
     assert "C1 = 2" in player.read()["caption"]
     for label, node, own, shown in (("C1", "n6", "2", "2"), ("C2", "n7", "4", "9")):
@@ -84,7 +83,7 @@ def test_only_pruned_leaves_show_a_supposed_value(outputs: ModulePage) -> None:
 
 
 def test_closed_player_leaves_nothing_on_the_page(outputs: ModulePage) -> None:
-    """No player puts anything on window or outside its output; closed, it takes all of its own away."""
+    """A player adds nothing to window or outside its output, and removes its elements when closed."""
     first, second = outputs.show(gt.alphabeta(TWO_PLY)), outputs.show(gt.alphabeta(T1))
     for player in (first, second):
         player.press("ArrowRight", "l", "1", "End", "Space", "Home").click("next")
@@ -96,7 +95,7 @@ def test_closed_player_leaves_nothing_on_the_page(outputs: ModulePage) -> None:
 
 
 def test_player_follows_the_theme_of_vs_code(outputs: ModulePage) -> None:
-    """The player is light or dark as VS Code says in the class of the body, whatever the system prefers."""
+    """The class of the body decides, not the system preference."""
     root = outputs.show(gt.alphabeta(TWO_PLY)).root
     inks = set()
     for system in ("light", "dark"):
@@ -110,7 +109,7 @@ def test_player_follows_the_theme_of_vs_code(outputs: ModulePage) -> None:
 @pytest.mark.parametrize("system", ["light", "dark"])
 @pytest.mark.parametrize("scheme", ["normal", "light", "dark", "light dark"])
 def test_player_follows_the_theme_of_the_page(outputs: ModulePage, scheme: str, system: str) -> None:
-    """The player is light or dark as the page is; one that says nothing is light, whatever the system prefers."""
+    """A page without a theme gives a light player, whatever the system prefers."""
     outputs.page.evaluate("scheme => { document.documentElement.style.colorScheme = scheme }", scheme)
     outputs.page.emulate_media(color_scheme=system)  # type: ignore[arg-type]
     root = outputs.show(gt.alphabeta(TWO_PLY)).root
@@ -120,7 +119,7 @@ def test_player_follows_the_theme_of_the_page(outputs: ModulePage, scheme: str, 
 
 
 def test_new_search_without_questions_ends_the_predictions(outputs: ModulePage) -> None:
-    """Another search that has no questions of the chosen level can take the place of one that was asked about."""
+    """The new search replaces one whose question was open."""
     player = outputs.show(gt.alphabeta(TWO_PLY)).press("q")
     player.root.locator("[data-level=cut]").click()
     outputs.send(0, _payload=payload(gt.minimax(TWO_PLY)), step=0)
@@ -132,7 +131,7 @@ def test_new_search_without_questions_ends_the_predictions(outputs: ModulePage) 
 
 @pytest.fixture(scope="module")
 def ran() -> NotebookNode:
-    """Run a notebook of two slides; the second shows a player."""
+    """Run a notebook of two slides, the second with a player."""
     slide = {"slideshow": {"slide_type": "slide"}}
     source = f"import gametree as gt\ngt.alphabeta({TWO_PLY!r}).player(step=4)"
     cells = [nbformat.v4.new_markdown_cell("# Before", metadata=slide), nbformat.v4.new_code_cell(source)]
@@ -144,7 +143,7 @@ def ran() -> NotebookNode:
 
 
 def opened_offline(browser: Browser, notebook: NotebookNode, path: Path) -> tuple[Page, set[str], list[str]]:
-    """Write slides, open them without network, and return the page, its requests, and its errors."""
+    """Write slides, open them without network, and return the page, its requests and its errors."""
     path.write_text(SlidesExporter().from_notebook_node(notebook)[0], encoding="utf-8")
     page = browser.new_page()
     asked: set[str] = set()
@@ -161,7 +160,6 @@ def opened_offline(browser: Browser, notebook: NotebookNode, path: Path) -> tupl
 def test_slides_show_the_step_without_a_network(
     browser: Browser, ran: NotebookNode, tmp_path: Path, has_state: bool
 ) -> None:
-    """Slides show the step as a picture without a network, and no output of the player asks for anything."""
     notebook = deepcopy(ran)
     if not has_state:
         del notebook.metadata["widgets"]
@@ -176,14 +174,14 @@ def test_slides_show_the_step_without_a_network(
 
 
 def test_help_lists_the_editor_keys_where_a_kernel_runs(outputs: ModulePage) -> None:
-    """In a notebook the help lists the keys of the editor, which asks the kernel, too."""
+    """The editor needs the kernel."""
     player = outputs.show(gt.alphabeta(TWO_PLY))
     keys = player.root.locator(".gametree-help kbd").all_text_contents()
     assert "D" in keys and "A M Del U R" in keys
 
 
 def test_players_of_one_search_have_distinct_landmarks(outputs: ModulePage) -> None:
-    """Two players of one search with all panels open have no landmark twice, in another language neither."""
+    """All panels are open, in each language."""
     players = [outputs.show(gt.alphabeta(TWO_PLY)) for _ in range(2)]
     for player in players:
         player.press(*"psfeon", "ArrowRight", "q")

@@ -18,7 +18,7 @@ RESULT = gt.mcts("[[3 12 8] [2 4 6] [14 5 2]]", playouts=12, c=10, seed=1)
 
 
 def test_every_step_shows_its_frame(page: Page) -> None:
-    """Each node shows the numbers of its frame, and nodes that are not yet in the tree are not shown."""
+    """Nodes that are not yet in the tree are hidden."""
     player = PlayerPage.of(page, RESULT, by="phase")
     for frame, marks in zip(RESULT.frames("phase"), player.each(MARKS), strict=True):
         assert {id: mark for id, mark in marks.items() if id[0] in "neikm"} == drawn_marks(frame, "neikm")
@@ -27,7 +27,7 @@ def test_every_step_shows_its_frame(page: Page) -> None:
 
 
 def test_playout_page_has_its_own_panels(page: Page) -> None:
-    """It has its own step sizes and panels, every language, and no controls of other searches."""
+    """It has its own step sizes, and no controls of other searches."""
     player = PlayerPage.of(page, RESULT, by="playout").press("End", "d", "q")
     assert player.read()["caption"] == RESULT.frames("playout")[-1].caption()
     buttons = player.root.locator("button[data-by]").all_text_contents()

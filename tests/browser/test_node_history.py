@@ -1,4 +1,4 @@
-"""The history of a node, row by row, and the switch that shows α, β and the value beside every node."""
+"""The history of a node, row by row, and the switch that shows α, β and the value at every node."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ SEARCHES = {
 
 
 def history(result: gt.Result, node: int) -> list[list[str]]:
-    """Return the changes of each event at a node: its number, α and β, the value, and the interval."""
+    """Return the changes at a node: event number, α and β, value and interval."""
     rows: list[list[str]] = []
     windows, tuples = result.trace.has_windows, result.tree.utilities
     now = [*(["–", "–"] if windows else []), "–", *([] if tuples else ["–"])]
@@ -66,7 +66,7 @@ def history(result: gt.Result, node: int) -> list[list[str]]:
 
 @pytest.mark.parametrize("name", SEARCHES)
 def test_history_has_a_row_for_each_change(page: Page, name: str) -> None:
-    """The card of every node has the history of its α, β, value and known interval, up to where the reader has been."""
+    """Rows have α, β, value and known interval."""
     result = SEARCHES[name]
     player = PlayerPage.of(page, result, by="event").press("End")
     for node in result.tree:
@@ -76,7 +76,7 @@ def test_history_has_a_row_for_each_change(page: Page, name: str) -> None:
 
 
 def test_history_does_not_reveal_later_steps(page: Page) -> None:
-    """Rows appear as the search proceeds; after going back they stay, except while the reader predicts."""
+    """Rows stay after going back, except during predictions."""
     result = SEARCHES["alphabeta"]
     player = PlayerPage.of(page, result, by="event")
     whole = history(result, 0)
@@ -97,7 +97,7 @@ def test_history_does_not_reveal_later_steps(page: Page) -> None:
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_click_or_enter_on_a_row_goes_to_its_event(page: Page, lang: str) -> None:
-    """A click on a row, or Enter on its number, goes to that event; numbers and words are in the reader's language."""
+    """Numbers and words are in the reader's language."""
     result = gt.alphabeta("[[3.5 12] [2 4]]")
     player = PlayerPage.of(page, result, lang=lang, by="event").press("End")
     player.root.locator("[data-id=n0]").click()
@@ -114,7 +114,7 @@ def test_click_or_enter_on_a_row_goes_to_its_event(page: Page, lang: str) -> Non
 
 
 def test_row_leads_to_a_step_of_the_current_size(page: Page) -> None:
-    """Leaf by leaf, a row leads to the step (a), (b) … in which its event is."""
+    """At the step size of one leaf, a row leads to the step (a), (b) … that contains its event."""
     result = gt.alphabeta("[[3.5 12] [2 4]]")
     player = PlayerPage.of(page, result, by="leaf").press("End")
     player.root.locator("[data-id=n0]").click()
@@ -126,7 +126,6 @@ def test_row_leads_to_a_step_of_the_current_size(page: Page) -> None:
 
 
 def test_history_of_a_monte_carlo_search_has_the_mean_after_each_result(page: Page) -> None:
-    """There it has the mean after each result that was backed up."""
     result = gt.mcts("[[3 12] [2 4]]", playouts=4, seed=1)
     player = PlayerPage.of(page, result).press("End")
     player.root.locator("[data-id=n0]").click()
@@ -140,7 +139,7 @@ def test_history_of_a_monte_carlo_search_has_the_mean_after_each_result(page: Pa
 
 @pytest.mark.parametrize("name", ["alphabeta", "mtdf", "deepening"])
 def test_switch_shows_windows_beside_all_called_nodes(page: Page, name: str) -> None:
-    """On, every node that was called has α, β and the value at each step; off, the interval again."""
+    """The values are shown at each step; switched off, the interval returns."""
     result = SEARCHES[name]
     player = PlayerPage.of(page, result, by="event")
     switch, frames = player.root.locator("button.together"), result.frames("event")
@@ -153,7 +152,7 @@ def test_switch_shows_windows_beside_all_called_nodes(page: Page, name: str) -> 
 
 
 def test_switch_keeps_step_selected_node_and_language(page: Page) -> None:
-    """A switch keeps the place: step, chosen node, language with its decimal sign."""
+    """The number format of the language stays, too."""
     player = PlayerPage.of(page, gt.alphabeta("[[3.5 12] [2 4]]")).speak("es").press("End")
     player.root.locator("[data-id=n1]").click()
     place = player.place
@@ -165,7 +164,7 @@ def test_switch_keeps_step_selected_node_and_language(page: Page) -> None:
 
 
 def test_searches_without_windows_have_no_switch(page: Page) -> None:
-    """Minimax has no α and β, and where they are drawn from the start no switch is needed."""
+    """Minimax has no α and β, and some pages show them from the start."""
     for result, options in ((gt.minimax(T1), {}), (gt.alphabeta(T1), {"notation": "all"})):
         player = PlayerPage.of(page, result, **options).press("End", "v")
         assert not player.root.locator("button.together").is_visible()
@@ -174,7 +173,7 @@ def test_searches_without_windows_have_no_switch(page: Page) -> None:
 
 @pytest.mark.parametrize("fold", [False, True])
 def test_notes_of_27_leaves_do_not_overlap_notes_labels_or_values(page: Page, fold: bool) -> None:
-    """In a tree of 27 leaves no note covers another, a node's label or a value, folded or not."""
+    """This holds folded or not."""
     player = PlayerPage.of(page, gt.alphabeta(LEAVES_27, branching=3)).press("End", "v")
     if fold:
         player.root.locator("[data-id=n1]").dblclick()

@@ -1,4 +1,4 @@
-"""A notebook as a page: it plays without a kernel, names still pictures, and every picture has a text."""
+"""A notebook exported as a page: it plays without a kernel, and every picture has an alternative text."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ CELLS = (
 
 @pytest.fixture(scope="module")
 def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Make the page of a notebook with every widget."""
+    """Export a notebook with every widget."""
     path = tmp_path_factory.mktemp("page") / "lecture.ipynb"
     cells = [nbformat.v4.new_markdown_cell(WORDS), *map(nbformat.v4.new_code_cell, CELLS)]
     nbformat.write(nbformat.v4.new_notebook(cells=cells), path)
@@ -47,7 +47,7 @@ def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture
 def page(browser: Browser, made: Path) -> Page:
-    """Open the page without any network, on a laptop."""
+    """Open the page without network on a laptop."""
     opened = browser.new_page(viewport={"width": 1366, "height": 768})
     opened.route(re.compile("^https?:"), lambda route: route.abort())
     opened.goto(made.as_uri())
@@ -55,7 +55,7 @@ def page(browser: Browser, made: Path) -> Page:
 
 
 def test_players_of_an_exported_notebook_play(page: Page) -> None:
-    """The players of a search, of two and of playouts, and the explorer's, are there; the first begins at its step."""
+    """The page has a search, a pair, playouts and an explorer; the first player starts at its step."""
     frames = page.locator("iframe")
     expect(frames).to_have_count(4)
     first = frames.first.content_frame
@@ -71,7 +71,7 @@ def test_players_of_an_exported_notebook_play(page: Page) -> None:
 
 
 def test_notebook_page_makes_no_external_requests(browser: Browser, made: Path) -> None:
-    """Neither scripts nor formulas are loaded; links lead to the pages that there are, others are text."""
+    """Neither scripts nor formulas are loaded; links to missing pages become text."""
     asked: list[str] = []
     opened = browser.new_page()
     opened.on("request", lambda request: asked.append(request.url) if request.url.startswith("http") else None)
@@ -86,7 +86,7 @@ def test_notebook_page_makes_no_external_requests(browser: Browser, made: Path) 
 
 @pytest.mark.parametrize("width", [390, 1366])
 def test_frames_have_the_height_of_their_content(browser: Browser, made: Path, width: int) -> None:
-    """Nothing in a frame scrolls, and nothing of it is empty: also of a pair, on a phone and on a laptop."""
+    """No frame scrolls or has empty space, for pairs too, on a phone and a laptop."""
     opened = browser.new_page(viewport={"width": width, "height": 768})
     opened.goto(made.as_uri())
     for number in range(4):
@@ -99,7 +99,7 @@ def test_frames_have_the_height_of_their_content(browser: Browser, made: Path, w
 
 
 def test_still_pictures_have_a_sentence_with_the_next_action(page: Page) -> None:
-    """What needs a kernel is a picture, with a sentence in its language."""
+    """Widgets that need a kernel become pictures."""
     notes = page.locator("em").all_inner_texts()
     assert notes == [
         "Esta es una imagen fija. Para responder aquí, ejecuta esta celda en Jupyter.",
@@ -109,7 +109,7 @@ def test_still_pictures_have_a_sentence_with_the_next_action(page: Page) -> None
 
 
 def test_every_picture_has_an_alternative_text(page: Page) -> None:
-    """nbconvert finds words for each image, those of matplotlib among them."""
+    """Images of matplotlib are included."""
     words = page.locator("img").evaluate_all("all => all.map(image => image.alt)")
     assert len(words) == 4 and all(words) and not any(word.startswith("No description") for word in words)
     assert "Depth d of the tree" in words[-1]
@@ -121,7 +121,7 @@ def test_every_picture_has_an_alternative_text(page: Page) -> None:
 def test_pictures_follow_the_theme_of_the_page(
     browser: Browser, tmp_path: Path, is_light: str, paper: tuple[int, int, int], system: str
 ) -> None:
-    """A picture is dark on JupyterLab's dark page and light on its light one, whatever the system prefers."""
+    """The system preference has no effect."""
     from PIL import Image
 
     opened = browser.new_page(viewport={"width": 900, "height": 500}, color_scheme=system)  # type: ignore[arg-type]
@@ -134,7 +134,7 @@ def test_pictures_follow_the_theme_of_the_page(
 
 
 def test_file_that_is_no_notebook_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """One sentence in the requested language refuses another file."""
+    """The message is one sentence in the requested language."""
     path = tmp_path / "no.ipynb"
     path.write_text("tree", encoding="utf-8")
     assert main(["page", str(path)]) == 2

@@ -1,4 +1,4 @@
-"""The player on a page of its own: every control, every key, and the facts of the lectures read from the picture."""
+"""The player on its own page: every control, every key, and facts of the lectures read from the picture."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ NAMES = "all => all.map(button => button.ariaLabel || button.textContent)"
 
 @pytest.mark.parametrize("result", [gt.alphabeta(T1), gt.alphabeta(LEAVES_27, branching=3)], ids=["T1", "27"])
 def test_every_step_shows_its_frame(page: Page, result: gt.Result) -> None:
-    """Every node and note has at every step the role and the text that the drawing of its frame has."""
+    """Nodes and notes have the role and the text of the frame's drawing."""
     player = PlayerPage.of(page, result)
     for key, size in zip("1234", STEP_SIZES, strict=True):
         for marks, frame in zip(player.press(key).each(MARKS), result.frames(size), strict=True):
@@ -50,7 +50,7 @@ def test_every_step_shows_its_frame(page: Page, result: gt.Result) -> None:
 
 
 def test_buttons_go_to_their_steps(player: PlayerPage) -> None:
-    """First, back, next, last and the slider go where they say; first and back rest at the start."""
+    """First and back do nothing at the start."""
     assert player.place == "0 / 7"
     assert player.click("next").click("next").place == "(b) 2 / 7"
     assert player.click("back").place == "(a) 1 / 7"
@@ -67,7 +67,7 @@ def test_buttons_go_to_their_steps(player: PlayerPage) -> None:
 
 @pytest.mark.parametrize("subject", [gt.alphabeta(T1), PAIR], ids=["one", "two"])
 def test_page_opens_at_a_cutoff_with_a_button_to_the_start(page: Page, subject: gt.Result | gt.SideBySide) -> None:
-    """A page opens where something is cut off; a button goes to the start, and goes away without moving anything."""
+    """The button disappears without moving anything."""
     player = PlayerPage.of(page, subject, step=None)
     start, controls = player.root.locator("button.from-start"), player.root.locator(".gametree-controls")
     assert player.root.locator(".gt-cut").count() > 0 and start.is_visible()
@@ -81,7 +81,7 @@ def test_page_opens_at_a_cutoff_with_a_button_to_the_start(page: Page, subject: 
 
 
 def test_keys_act_like_their_buttons(player: PlayerPage) -> None:
-    """Every key does what its button does, and only while the focus is in the player."""
+    """Keys work only while the focus is in the player."""
     assert player.press("ArrowRight", "ArrowRight", "ArrowRight").place == "(c) 3 / 7"
     assert player.press("ArrowLeft").place == "(b) 2 / 7"
     assert player.press("End").place == "(g) 7 / 7"
@@ -101,7 +101,6 @@ def test_keys_act_like_their_buttons(player: PlayerPage) -> None:
 
 
 def test_arrows_step_once_and_space_presses_the_focused_button(player: PlayerPage) -> None:
-    """Arrows step once wherever the focus is; space presses a button that has the focus."""
     player.root.locator(".gametree-slider").focus()
     player.page.keyboard.press("ArrowRight")
     assert player.place == "(a) 1 / 7"
@@ -113,7 +112,6 @@ def test_arrows_step_once_and_space_presses_the_focused_button(player: PlayerPag
 
 
 def test_new_step_size_moves_to_the_last_step_up_to_the_position(player: PlayerPage) -> None:
-    """Changing the step size goes to the last step that is not beyond the present position."""
     player.press("ArrowRight", "ArrowRight", "ArrowRight", "ArrowRight", "1")
     at_d = player.read()
     result = gt.alphabeta("[[3 12 8] [2 4 6] [14 5 2]]")
@@ -125,7 +123,7 @@ def test_new_step_size_moves_to_the_last_step_up_to_the_position(player: PlayerP
 
 
 def test_play_starts_on_request_and_stops_at_pause_or_the_end(player: PlayerPage) -> None:
-    """Nothing plays by itself; play goes to the end and stops there, pause and any step hold it."""
+    """Nothing plays on load; any step stops playback."""
     player.page.clock.install()
     player.page.reload()
     player.page.clock.run_for(10_000)
@@ -154,7 +152,6 @@ def test_play_starts_on_request_and_stops_at_pause_or_the_end(player: PlayerPage
 
 
 def test_step_looks_the_same_when_reached_backwards_or_by_a_jump(page: Page) -> None:
-    """Going back, and jumping, show exactly what was shown on the way there."""
     player = PlayerPage.of(page, gt.alphabeta(T1))
     for size in "1234":
         states = [player.press(size, "Home").read()]
@@ -168,12 +165,12 @@ def test_step_looks_the_same_when_reached_backwards_or_by_a_jump(page: Page) -> 
             assert player.go(step).read() == states[step]
 
 
-# ---- words, and readers who cannot see the picture --------------------------------------------------
+# ---- text and accessibility -------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_page_is_in_the_requested_language(page: Page, lang: str) -> None:
-    """Labels, captions and the page itself are in the language asked for; every button has a name."""
+    """Every button has a name."""
     result = gt.alphabeta(T1)
     player = PlayerPage.of(page, result, lang=lang).press("ArrowRight")
     assert page.locator("html").get_attribute("lang") == player.root.get_attribute("lang") == lang
@@ -185,7 +182,7 @@ def test_page_is_in_the_requested_language(page: Page, lang: str) -> None:
 
 
 def test_caption_names_the_picture_and_is_announced(player: PlayerPage) -> None:
-    """The picture is an image named by the caption, and the caption is announced when it changes."""
+    """The caption is announced when it changes."""
     player.press("ArrowRight")
     caption = player.root.locator(".gametree-caption:not([aria-hidden])")
     assert caption.get_attribute("aria-live") == "polite"
@@ -195,18 +192,18 @@ def test_caption_names_the_picture_and_is_announced(player: PlayerPage) -> None:
 
 
 def test_focus_is_visible(player: PlayerPage) -> None:
-    """A reader with a keyboard sees where the focus is; a click leaves it to the player, so that keys continue."""
+    """The indicator shows for keyboard use; a click leaves the focus in the player, so that keys work."""
     player.page.keyboard.press("Tab")
     assert player.root.evaluate("root => getComputedStyle(root).outlineStyle") == "solid"
     player.click("next")
     assert player.root.evaluate("root => document.activeElement === root")
 
 
-# ---- the position of the page -------------------------------------------------------------------
+# ---- embedding ----------------------------------------------------------------------------------
 
 
 def test_hostile_labels_are_shown_as_text(page: Page) -> None:
-    """Labels appear as they are, in picture and caption, and none of them runs."""
+    """Picture and captions show them, and none is executed."""
     inner = " ".join(f"{quoted(label)}: [{number} 0]" for number, label in enumerate(HOSTILE))
     result = gt.alphabeta(f"[{inner}]")
     player = PlayerPage.of(page, result)
@@ -221,13 +218,12 @@ def test_hostile_labels_are_shown_as_text(page: Page) -> None:
 
 
 def test_slightly_too_wide_picture_is_scaled_down(player: PlayerPage) -> None:
-    """A picture somewhat too wide for its frame is drawn smaller, whole."""
     player.page.set_viewport_size({"width": 700, "height": 800})
     assert player.root.locator(".gametree-stage").evaluate("stage => stage.scrollWidth <= stage.clientWidth")
 
 
 def test_players_with_the_same_ids_do_not_affect_each_other(page: Page, tmp_path: Path) -> None:
-    """Two players with the same ids in their pictures do not touch each other, nor their looks."""
+    """Their styles do not interfere, either."""
     first, second = to_html(gt.alphabeta(T1)), to_html(gt.minimax(T1), theme="print")
     body = re.compile(r"<main.*?</script>\s*<script>(.*?)</script>", re.DOTALL)
     data = re.compile(r'<script type="application/json" id="payload">(.*?)</script>', re.DOTALL)
@@ -259,7 +255,7 @@ def test_players_with_the_same_ids_do_not_affect_each_other(page: Page, tmp_path
 
 
 def test_page_plays_in_a_sandboxed_iframe(page: Page, tmp_path: Path) -> None:
-    """The page plays inside an ``<iframe srcdoc>`` that may run scripts and nothing else, not even use storage."""
+    """The ``<iframe srcdoc>`` allows scripts only, no storage."""
     outer = tmp_path / "outer.html"
     page.goto("about:blank")
     outer.write_text("<!doctype html><iframe sandbox='allow-scripts' width=900 height=800></iframe>", encoding="utf-8")
@@ -283,7 +279,7 @@ VISIBLE = """root => {
 
 
 def test_every_text_is_translated(browser: Browser, tmp_path: Path) -> None:
-    """No text of a page, with scripts or without, in view or not, is an English one that the catalogue translates."""
+    """The page is checked with and without scripts, including hidden texts."""
     search = gt.expectiminimax("[{0.5: [3 5], 0.5: [2 9]} {0.5: [2 4], 0.5: [9 1]}]")
     for result, scripts in product((search, gt.compare(search, search)), (True, False)):
         texts = {}
@@ -322,11 +318,11 @@ READY = (
     (*"zzzzzz", "Shift+ArrowDown", "Shift+ArrowRight"),
     (),
 )
-"""keys after which a key is tried: where a reader can be when help says what it does; none for the outline"""
+"""keys pressed before the tested key, to reach the state that the help describes; none for the outline"""
 
 
 def listed_keys(player: PlayerPage) -> list[str]:
-    """Return the keys that the help lists, as playwright names them."""
+    """Return the keys listed in the help, by their Playwright names."""
     keys = []
     for line in player.root.locator(".gametree-help kbd").all_text_contents():
         names = line.removeprefix("⇧ ").split()
@@ -336,7 +332,7 @@ def listed_keys(player: PlayerPage) -> list[str]:
 
 
 def go_into_outline(player: PlayerPage) -> None:
-    """Put the focus on a node of the outline that has children, a parent and siblings on both sides."""
+    """Move the focus to an outline node that has children, a parent and siblings on both sides."""
     if not player.root.locator("[role=tree]").count():  # the browser remembers the panels
         player.press("o")
     player.root.locator("[role=tree] [tabindex='0']").focus()
@@ -354,7 +350,7 @@ def go_into_outline(player: PlayerPage) -> None:
     ids=["alphabeta", "mcts", "maxn"],
 )
 def test_help_lists_exactly_the_keys_with_an_effect(page: Page, result: gt.Result) -> None:
-    """On a page without a kernel every key of the help has an effect, and no other letter has one."""
+    """The page has no kernel."""
     player = PlayerPage.of(page, result)
     listed = listed_keys(player)
     for key in (*listed, *set("abcdefghijklmnopqrstuvwxyz") - set(listed)):
@@ -382,7 +378,7 @@ INJECTED = (
 
 @pytest.mark.parametrize("kind", ["search", "pair", "sheet", "feedback"])
 def test_content_policy_blocks_injected_scripts(browser: Browser, tmp_path: Path, kind: str) -> None:
-    """Even if a text were not escaped, the policy of the page allows only its own scripts, by hashes."""
+    """The policy allows only the page's own scripts, by hashes."""
     result = gt.alphabeta("[[3 12 8] [2 4 6] [14 5 2]]")
     documents = {
         "search": lambda: result.to_html(),

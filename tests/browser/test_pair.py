@@ -47,7 +47,6 @@ READ = """root => ({
 
 @pytest.mark.parametrize("both", PAIRS.values(), ids=PAIRS)
 def test_each_stop_shows_the_comparison_and_both_frames(page: Page, both: SideBySide) -> None:
-    """At each stop titles and sentence are those of the comparison, and each side is the frame of its search there."""
     player = PlayerPage.of(page, both)
     for lang in LANGUAGES:
         said = player_words(lang)
@@ -69,7 +68,6 @@ def test_each_stop_shows_the_comparison_and_both_frames(page: Page, both: SideBy
 
 
 def test_keys_and_buttons_control_both_players(page: Page) -> None:
-    """One set of controls moves both: arrows, Home, End, space, speed, and the same by buttons."""
     player = PlayerPage.of(page, TWO)
     assert player.press("ArrowRight", "ArrowRight", "ArrowLeft", "ArrowRight", "ArrowRight").place == "3 / 9"
     assert player.press("End").place == "9 / 9"
@@ -93,7 +91,6 @@ def test_keys_and_buttons_control_both_players(page: Page) -> None:
 
 
 def test_zoom_and_fit_apply_to_both_pictures(page: Page) -> None:
-    """Zooming enlarges both pictures alike; fitted, both are in view."""
     player = PlayerPage.of(page, TWO)
     widths = "root => [...root.querySelectorAll('.gametree-stage svg')].map(svg => svg.clientWidth)"
     before = player.root.evaluate(widths)
@@ -104,7 +101,6 @@ def test_zoom_and_fit_apply_to_both_pictures(page: Page) -> None:
 
 
 def test_change_of_language_keeps_position_and_focus(page: Page) -> None:
-    """A page starts in its language, and a change of language keeps the place and the focus."""
     player = PlayerPage.of(page, TWO, lang="es")
     player.press("ArrowRight", "ArrowRight", "ArrowRight", "ArrowRight", "ArrowRight")
     assert player.root.evaluate(READ)["caption"] == TWO.text(5, "es")
@@ -116,7 +112,7 @@ def test_change_of_language_keeps_position_and_focus(page: Page) -> None:
 
 @pytest.mark.parametrize("width", [320, 420])
 def test_narrow_page_stacks_the_two_pictures(page: Page, width: int) -> None:
-    """On a narrow page one picture is below the other, and only pictures scroll sideways."""
+    """Only the pictures scroll sideways."""
     page.set_viewport_size({"width": width, "height": 800})
     player = PlayerPage.of(page, PAIRS["two orders"]).press("ArrowRight")
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
@@ -126,7 +122,7 @@ def test_narrow_page_stacks_the_two_pictures(page: Page, width: int) -> None:
 
 
 def test_pair_page_is_readable_without_javascript() -> None:
-    """The page has both finished pictures, every sentence and the summary, for those who run no scripts."""
+    """The page has both finished pictures, every sentence and the summary."""
     text = TWO.to_html()
     still = text[: text.index("<script")]
     sentences = [TWO.text(number) for number in range(len(TWO.stops))]

@@ -1,4 +1,4 @@
-"""The panels beside the picture: what each shows at every step is what Python says of that step."""
+"""The panels beside the picture: at every step each shows what Python computes for that step."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ SEARCHES = {
     "mtdf": gt.mtdf(T1),
     "iterative deepening": gt.iterative_deepening(T1, evaluate=lambda tree, node: 2 * node),
 }
-"""searches whose panels are held to their traces"""
+"""searches whose panels are compared with their traces"""
 
 
 def opened(page: Page, result: gt.Result, **options: Any) -> PlayerPage:
@@ -82,7 +82,6 @@ def opened(page: Page, result: gt.Result, **options: Any) -> PlayerPage:
 
 
 def test_switch_and_key_toggle_only_their_own_panel(player: PlayerPage) -> None:
-    """Each panel is shown and hidden by its switch and by its key; the others stay as they were."""
     player.settings().press("ArrowRight", "ArrowRight", "ArrowRight", "ArrowRight")
     now = set(AT_FIRST)
     for name, key in KEYS.items():
@@ -98,7 +97,7 @@ def test_switch_and_key_toggle_only_their_own_panel(player: PlayerPage) -> None:
 
 
 def test_reopened_page_has_the_last_panels(browser: Browser, tmp_path: Path) -> None:
-    """A page that is opened again has its last panels, on other pages too; by default the usual ones."""
+    """Other pages use them, too."""
     one, other = tmp_path / "one.html", tmp_path / "other.html"
     gt.alphabeta(T1).to_html(one)
     gt.minimax(T1).to_html(other)
@@ -135,7 +134,7 @@ SPOILT = {
 
 @pytest.mark.parametrize("spoilt", SPOILT)
 def test_default_panels_are_shown_without_usable_storage(page: Page, spoilt: str) -> None:
-    """Where storage is refused, full or holds something else, the usual panels come up and switches work."""
+    """Storage is refused, full or contains foreign data."""
     page.add_init_script(SPOILT[spoilt])
     player = PlayerPage.of(page, gt.alphabeta(T1))
     assert set(player.root.evaluate(SHOWN)["pressed"]) == AT_FIRST
@@ -143,14 +142,13 @@ def test_default_panels_are_shown_without_usable_storage(page: Page, spoilt: str
 
 
 def test_unknown_panel_names_are_ignored(page: Page) -> None:
-    """Names that no panel has, as another version may have kept them, are passed over."""
+    """Another version may have stored such names."""
     page.add_init_script('localStorage.setItem(\'gametree.panels\', \'["tree", "board", 7, "calls"]\')')
     player = PlayerPage.of(page, gt.alphabeta(T1))
     assert player.root.evaluate(SHOWN) == {"pressed": ["tree", "calls"], "seen": ["tree", "calls"]}
 
 
 def test_picture_is_named_by_the_title_without_a_caption(player: PlayerPage) -> None:
-    """The picture is named by the caption while there is one, and else by the page's title."""
     picture = player.page.get_by_role("img", name="Alpha-beta: [[3 12 8] [2 4 6] [14 5 2]]", exact=True)
     assert picture.count() == 0
     player.press("c")
@@ -163,14 +161,14 @@ def test_picture_is_named_by_the_title_without_a_caption(player: PlayerPage) -> 
 
 
 class Panels:
-    """The contents of a player's panels at every step, read together, once in each language and step size."""
+    """The contents of a player's panels at every step, read once for each language and step size."""
 
     def __init__(self, player: PlayerPage) -> None:
         self.player = player
         self._seen: dict[tuple[str, str], dict[str, list[Any]]] = {}
 
     def each(self, name: str, key: str, lang: str = "en") -> list[Any]:
-        """Return the contents under a name at each step of the size that a key chooses."""
+        """Return the contents under a name at each step of a step size."""
         if (lang, key) not in self._seen:
             every = (
                 self.player.speak(lang).press(key).each(f"root => [{', '.join(f'({r})(root)' for r in READ.values())}]")
@@ -187,7 +185,7 @@ CODE = """root => {
 
 
 def check_pseudocode(panels: Panels, result: gt.Result) -> None:
-    """The lines of the last event are lit and those of the whole step marked, in every language alike."""
+    """The lines of the last event are highlighted and those of the whole step marked, in every language."""
     lines = lit(result.trace)
     for lang in LANGUAGES:
         listing = [line.text for line in pseudocode(result, lang=lang).lines]
@@ -203,7 +201,7 @@ def check_pseudocode(panels: Panels, result: gt.Result) -> None:
 
 
 def check_python(panels: Panels, result: gt.Result) -> None:
-    """Behind a button the same panel shows the search in Python, and the lines that each event runs."""
+    """The panel can show the search in Python, with the lines that each event runs."""
     panels.player.root.get_by_role("button", name="Python", exact=True).click()
     listing = [line.text for line in python_source(result.trace).lines]
     assert panels.player.root.locator(".gametree-code:not([hidden]) li").all_text_contents() == listing
@@ -216,7 +214,7 @@ CALLS = """root => [...root.querySelectorAll('.gametree-panel.calls tbody tr')].
 
 
 def open_calls(result: gt.Result) -> list[list[list[str]]]:
-    """Return after each event the open calls from the root down: label, window, value so far or "–"."""
+    """Return the open calls after each event, from the root down: label, window, and value so far or "–"."""
     tree, calls, after = result.tree, [], [[]]
     left = 0
     for event in result.trace:
@@ -237,7 +235,7 @@ def open_calls(result: gt.Result) -> list[list[list[str]]]:
 
 
 def check_call_stack(panels: Panels, result: gt.Result) -> None:
-    """The open calls are those of a stack that is pushed by entering and popped by returning."""
+    """The open calls equal a stack pushed on entering and popped on returning."""
     calls, player = panels.each("calls", "1"), panels.player.speak("en").press("1", "End")
     none = player.root.locator(".gametree-panel.calls > p")
     if result.algorithm == "sss":
@@ -259,7 +257,7 @@ LEAVES = """root => [...root.querySelectorAll('.gametree-strip li')].map(chip =>
 
 
 def check_strip_of_leaves(panels: Panels, result: gt.Result) -> None:
-    """Each leaf of the strip has its state in the frame, in looks and in words; pruned ones are struck out."""
+    """Each leaf has its state in the frame, by style and in words; pruned leaves are struck out."""
     tree, said = result.tree, player_words()
     for key, size in (("1", "event"), ("2", "leaf")):
         wanted = []
@@ -280,7 +278,7 @@ EVENTS = """root => [...root.querySelectorAll('.gametree-panel.events tbody tr')
 
 
 def check_table_of_events(panels: Panels, result: gt.Result) -> None:
-    """The table has the trace, event for event, in every language."""
+    """The table has the events of the trace, in every language."""
     for lang in LANGUAGES:
         said = player_words(lang)
         wanted = []
@@ -294,7 +292,7 @@ def check_table_of_events(panels: Panels, result: gt.Result) -> None:
 
 
 def check_counters(panels: Panels, result: gt.Result) -> None:
-    """The counters are those of the frame, at every step; a number that is not defined is a dash."""
+    """The counters equal those of the frame at every step; an undefined number is a dash."""
     wanted = []
     for count in (frame.counters for frame in result.frames("event")):
         to_come = count.leaves - count.evaluated - count.pruned
@@ -307,8 +305,8 @@ OUTLINE = """root => [...root.querySelectorAll('[role=treeitem]')].map(
   item => [item.querySelector('span').textContent, Number(item.ariaLevel), item.ariaExpanded])"""
 
 
-def check_outline_tells_every_node(panels: Panels, result: gt.Result) -> None:
-    """Each line has label and kind, the words at the edge, the value or interval, and the state, at each step."""
+def check_outline_describes_every_node(panels: Panels, result: gt.Result) -> None:
+    """Each line has label, kind, edge text, value or interval, and state, at each step."""
     tree, moves = result.tree, layout_of(result.trace).edge_labels
     depths = tree.depths()
     for lang in LANGUAGES:
@@ -336,7 +334,7 @@ TABLE = """root => [...root.querySelectorAll('.gametree-panel.table tbody tr')].
 
 
 def check_table_of_nodes(panels: Panels, result: gt.Result) -> None:
-    """The stored entry of each node, and its use in the step, are those of the frame; most searches store nothing."""
+    """The stored entry of each node, and its use in the step, equal those of the frame; most searches store nothing."""
     tree, switch = result.tree, panels.player.root.locator("[data-panel=table]")
     if not result.trace.facts.has_table:
         assert switch.count() == panels.player.root.locator(".gametree-panel.table").count() == 0
@@ -370,23 +368,22 @@ READ = {
 CHECKS = (
     *(check_pseudocode, check_call_stack, check_strip_of_leaves, check_table_of_events, check_counters),
     check_table_of_nodes,
-    check_outline_tells_every_node,
+    check_outline_describes_every_node,
 )
 
 
 @pytest.mark.parametrize("result", SEARCHES.values(), ids=SEARCHES)
 def test_panels_agree_with_the_trace_at_every_step(page: Page, result: gt.Result) -> None:
-    """Every panel shows at every step what its check above works out from trace and frames."""
     panels = Panels(opened(page, result))
     for check in CHECKS:
         check(panels, result)
 
 
-# ---- where they lead ----------------------------------------------------------------------------
+# ---- links between panels and steps -------------------------------------------------------------
 
 
 def test_click_on_a_row_goes_to_its_event(page: Page) -> None:
-    """A click on a row goes to its event: as a step of the present size where one ends there, else event by event."""
+    """If no step of the current size ends at the event, the player switches to single events."""
     result = gt.alphabeta(T1)
     player = opened(page, result)
     rows, events = player.root.locator(".events tbody tr"), result.frames("event")
@@ -411,7 +408,6 @@ def test_click_on_a_row_goes_to_its_event(page: Page) -> None:
 
 
 def test_row_number_is_a_button_with_its_destination(page: Page) -> None:
-    """The number of a row is a button that says where it goes."""
     player = opened(page, gt.alphabeta(T1))
     player.page.get_by_role("button", name="Go to event 9", exact=True).click()
     assert player.place == "(i) 9 / 27"
@@ -423,7 +419,7 @@ FOCUSED = "document.activeElement.dataset.node"
 
 
 def test_arrows_home_and_end_move_through_the_outline(page: Page) -> None:
-    """Arrows go down, up, into and out of subtrees, Home and End to the ends; one item can have the focus."""
+    """Arrows go down, up, into and out of subtrees, Home and End to the ends; one item is focusable at a time."""
     result = gt.alphabeta(T1)
     player = opened(page, result)
     tree = player.root.get_by_role("tree")
@@ -455,7 +451,7 @@ def test_arrows_home_and_end_move_through_the_outline(page: Page) -> None:
 
 
 def test_enter_space_and_click_in_the_outline_select_a_node(page: Page) -> None:
-    """Enter, space and a click on a line choose its node and open its card; a click beside it folds."""
+    """They open the node's card; a click beside a line folds its subtree."""
     player = opened(page, gt.alphabeta(T1))
     items, title = player.root.locator("[role=treeitem]"), player.root.locator(".gametree-panel.node h2")
     items.nth(0).focus()
@@ -474,7 +470,7 @@ def test_enter_space_and_click_in_the_outline_select_a_node(page: Page) -> None:
 
 
 def test_large_outline_is_folded_at_first(page: Page) -> None:
-    """The outline of more than 60 nodes shows the root and its children at first."""
+    """An outline of more than 60 nodes first shows the root and its children."""
     player = opened(page, gt.alphabeta(list(range(64)), branching=2))
     shown = player.root.locator("[role=treeitem] > span:visible")
     assert [text.partition(":")[0] for text in shown.all_text_contents()] == ["A", "B", "C"]

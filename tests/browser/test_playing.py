@@ -23,12 +23,12 @@ pytestmark = pytest.mark.browser
 
 @pytest.fixture
 def table(blank: Page) -> PlayPage:
-    """Play on a page with nothing on it."""
+    """Play on an empty page."""
     return PlayPage(blank)
 
 
 def test_game_is_played_on_the_page(table: PlayPage) -> None:
-    """A game is played, with refusals, undoing, a new start and other languages; another has dice, a third no board."""
+    """The game includes refusals, undo, restart and other languages; another game has dice, a third no board."""
     page, play = table.page, PlayGame(TicTacToe(), seconds=None)
     table.show(play)
     assert table.turn == "It is your turn; you play X." and table.board() == [""] * 9
@@ -87,7 +87,7 @@ def test_game_is_played_on_the_page(table: PlayPage) -> None:
 
 
 def other_games(table: PlayPage) -> None:
-    """Sticks and houses are clicked, dice are rolled or chosen, and a game drawn as text has its moves in a list."""
+    """Check clicks on sticks and pits, rolled or chosen dice, and the move list of a text game."""
     nim = PlayGame(Nim(2, 1))
     table.show(nim).press("cell 0 2")
     assert [turn.text for turn in nim.match.turns] == ["1: −1", "1: −1"]
@@ -129,7 +129,7 @@ def other_games(table: PlayPage) -> None:
 
 
 def without_kernel(table: PlayPage) -> None:
-    """A message without a kernel is reported; a closed view leaves nothing behind."""
+    """Check that a missing kernel is reported, and that a closed view leaves nothing behind."""
     table.show(PlayGame(Nim(2, 1)))
     table.lose()
     table.root.locator("[data-key='move 2: −1']").click()
@@ -141,7 +141,7 @@ def without_kernel(table: PlayPage) -> None:
 @pytest.mark.parametrize("lang", LANGUAGES)
 @pytest.mark.parametrize("width", [280, 390, 640])
 def test_no_control_is_cut_off_on_a_small_screen(table: PlayPage, lang: str, width: int) -> None:
-    """Beside the folders of a small screen, too, every button and list is wholly in the widget."""
+    """The file browser takes its part of the screen."""
     table.page.set_viewport_size({"width": width, "height": 844})
     for game in (TicTacToe(), Nim(2, 1)):
         table.show(PlayGame(game, seconds=None, lang=lang))
@@ -155,7 +155,7 @@ def test_no_control_is_cut_off_on_a_small_screen(table: PlayPage, lang: str, wid
 @pytest.mark.parametrize("screen", LEAST)
 @pytest.mark.parametrize("game", [TicTacToe, Nim, Kalah, Chess, BearOff])
 def test_board_moves_and_search_tree_are_legible(table: PlayPage, game: Callable[..., Game], screen: str) -> None:
-    """Board, moves and the tree of the machine's reasons can be read on each screen, once it has moved."""
+    """The tree shows the machine's reasons after its move."""
     table.page.set_viewport_size(SIZES[screen])  # type: ignore[arg-type]
     table.show(PlayGame(game(5, 3) if game is Nim else game(), first="it", depth=2, seconds=None))
     wait_until_still(table.root)
@@ -173,12 +173,11 @@ CONTROLS = """root => [...root.querySelectorAll('.gametree-turn, .gametree-setti
 @pytest.mark.parametrize("screen", LEAST)
 @pytest.mark.parametrize("game", [TicTacToe(), Nim(4, 3), Kalah(2, 2)], ids=lambda game: game.name)
 def test_controls_keep_their_places(table: PlayPage, game: Any, screen: str) -> None:
-    """From the first move to the last the turn and the controls are where they were."""
     table.page.set_viewport_size(SIZES[screen])  # type: ignore[arg-type]
     play = PlayGame(game, depth=2, seconds=None)
     places = [table.show(play).root.evaluate(CONTROLS)]
     while play.match.kind != "leaf":
-        moves = table.root.locator("button:is([data-name], [data-key^='move '])")  # those refused move nothing, either
+        moves = table.root.locator("button:is([data-name], [data-key^='move '])")  # refused moves move nothing, either
         moves.nth(len(places) % moves.count()).click()
         places.append(table.settle().root.evaluate(CONTROLS))
         assert len(places) < 60

@@ -1,4 +1,4 @@
-"""The practice widget in Chromium: every kind answered by hand, checked, undone, and nothing lost without a kernel."""
+"""The practice widget in Chromium: every kind answered by hand, checked, undone, and kept without a kernel."""
 
 from __future__ import annotations
 
@@ -24,20 +24,20 @@ if TYPE_CHECKING:
 pytestmark = pytest.mark.browser
 
 WORDS = practice_words()
-PAUSE = 500  # milliseconds; so long after the last key an answer has been sent to be kept
+PAUSE = 500  # milliseconds after the last key until an answer is saved
 PRUNED = Exercise("pruned-leaves", TWO_PLY)
 VALUES = Exercise("values", TWO_PLY)
 
 
 def put_in_order(shown: PracticePage, place: int, names: list[str]) -> None:
-    """Move the names of a list to their places by its buttons."""
+    """Move the names of a list to their places with its buttons."""
     for goal, name in enumerate(names):
         while shown.chips(place).index(name) > goal:
             shown.root.locator(".gametree-chips").nth(place).locator(f"[data-name={name}] .earlier").click()
 
 
 def put_lines(shown: PracticePage, draft: list[str]) -> None:
-    """Put lines into the program by their buttons, and indent them."""
+    """Put lines into the program with their buttons, and indent them."""
     for item in draft:
         line = shown.root.locator(f".gametree-lines [data-name='{item.lstrip('>')}']")
         line.locator(".place").click()
@@ -77,7 +77,7 @@ def small(kind: str) -> Exercise:
 
 
 def test_every_kind_can_be_answered_by_hand(practices: Practices) -> None:
-    """Every kind can be answered by hand: the key gets all points, and page and Python write the same line."""
+    """The key gets all points, and page and Python write the same line."""
     for kind in KINDS:
         exercise = small(kind)
         shown = practices.show(exercise.practice("pt", keep=False))
@@ -90,7 +90,7 @@ def test_every_kind_can_be_answered_by_hand(practices: Practices) -> None:
 
 
 def test_practice_is_accessible(practices: Practices) -> None:
-    """Checked, hinted at and refused, in light and dark: axe-core finds nothing, and every text has enough contrast."""
+    """The states are checked, hinted at and refused, in light and dark."""
     for kind, draft in (
         ("pruned-leaves", ["B2", "C3"]),
         ("bounds", {"B": ["≤", "3"], "C": ["=", "x"]}),
@@ -111,7 +111,7 @@ def test_practice_is_accessible(practices: Practices) -> None:
 
 
 def test_fields_are_large_and_do_not_overlap(practices: Practices) -> None:
-    """On a narrow page too, buttons and fields are at least 24 pixels large and do not overlap."""
+    """They are at least 24 pixels large, on a narrow page too."""
     practices.page.set_viewport_size({"width": 420, "height": 900})
     leaves = "[[[8 6] [3 1]] [[10 3] [15 20]]]"
     for exercise in (
@@ -134,7 +134,7 @@ def test_fields_are_large_and_do_not_overlap(practices: Practices) -> None:
 
 
 def test_texts_at_nodes_are_legible_and_do_not_cover_values(practices: Practices) -> None:
-    """A small tree fits into a narrow page, a larger one begins where it is answered; signs leave values free."""
+    """A small tree fits a narrow page; a larger one starts where it is answered."""
     practices.page.set_viewport_size({"width": 760, "height": 900})
     for kind in ("windows", "bounds", "values"):
         shown = practices.show(Exercise(kind, TWO_PLY).practice("es", keep=False))
@@ -170,7 +170,7 @@ BOXES = """root => [...root.querySelectorAll(
 
 
 def test_leaves_and_branches_can_be_pressed_in_the_picture(practices: Practices) -> None:
-    """Leaves and branches can be pressed in the picture itself, their names too; cut branches look cut."""
+    """Their labels can be pressed, too; cut branches look cut."""
     shown = practices.show(PRUNED.practice(keep=False))
     shown.stage.get_by_text("C2", exact=True).click()
     assert shown.line == 'answer = ["C2"]'
@@ -192,7 +192,6 @@ def test_leaves_and_branches_can_be_pressed_in_the_picture(practices: Practices)
 
 
 def test_exercise_is_solved_by_keyboard_alone(practices: Practices) -> None:
-    """All of it goes without a mouse: leaves, moves, lists, signs, and Enter in a field."""
     page = practices.page
     shown = practices.show(Exercise("visit-order", TWO_PLY).practice(keep=False))
     shown.target("B1").focus()
@@ -224,7 +223,7 @@ def test_exercise_is_solved_by_keyboard_alone(practices: Practices) -> None:
 
 
 def test_names_are_dragged_within_their_list(practices: Practices) -> None:
-    """Names are dragged to another place of their list, and the places on the branches follow."""
+    """The places on the branches follow."""
     shown = practices.show(Exercise("child-order", TWO_PLY).practice(keep=False))
     first, last = (shown.root.locator(".gametree-handle").nth(place) for place in (0, 2))
     first.drag_to(last, target_position={"x": 8, "y": 8})
@@ -235,7 +234,7 @@ def test_names_are_dragged_within_their_list(practices: Practices) -> None:
 
 
 def test_each_typed_field_is_one_undo_step(practices: Practices) -> None:
-    """What is typed into a field is one step; clearing is a step too, and a new act ends what could be done again."""
+    """Clearing is a step, too; a new change empties the redo list."""
     practices.page.clock.install()
     shown = practices.show(VALUES.practice(keep=False))
     shown.fields("B").press_sequentially("12")
@@ -253,7 +252,7 @@ def test_each_typed_field_is_one_undo_step(practices: Practices) -> None:
 
 
 def test_check_marks_the_tree(practices: Practices) -> None:
-    """The check marks the tree with signs; the marks go when the answer changes, and come back with it."""
+    """The marks disappear when the answer changes, and return with it."""
     shown = practices.show(PRUNED.practice("es", keep=False))
     shown.target("B2").click()
     shown.target("C3").click()
@@ -280,7 +279,7 @@ def everything(shown: PracticePage) -> str:
 
 
 def test_check_marks_one_missing_part_and_does_not_reveal_the_answer(practices: Practices) -> None:
-    """After a check, at most one missing part is marked, and the page is the same for other answers."""
+    """At most one missing part is marked."""
     for draft in ([], ["B11"], ["B21", "B22"]):
         exercise = Exercise("pruned-leaves", gt.Tree.from_leaves(LEAVES_27, branching=3))
         shown = practices.show(exercise.practice(keep=False))
@@ -299,7 +298,7 @@ def test_check_marks_one_missing_part_and_does_not_reveal_the_answer(practices: 
 
 
 def test_solution_is_shown_after_an_attempt_and_a_second_request(practices: Practices) -> None:
-    """The solution comes after a first attempt and when it is asked for twice; then the page and the work say so."""
+    """The page and the submitted line say that it was shown."""
     shown = practices.show(VALUES.practice("es"))
     button = shown.root.locator("button.solution")
     expect(button).to_be_hidden()
@@ -322,7 +321,7 @@ def test_solution_is_shown_after_an_attempt_and_a_second_request(practices: Prac
 
 
 def test_series_ends_after_five_right_answers(practices: Practices) -> None:
-    """After a right answer there is no hint, and after five a series is done; there are more variants all the same."""
+    """Further variants remain available."""
     shown = practices.show(small("savings").practice(keep=False))
     for number in range(1, SERIES + 1):
         shown.root.locator(".gametree-only input").fill(str(shown.practice.exercise.key))
@@ -340,7 +339,7 @@ def test_series_ends_after_five_right_answers(practices: Practices) -> None:
 
 
 LAPTOP = {"width": 1180, "height": 640}
-"""what a cell of a notebook has on a screen of 1366 × 768 pixels"""
+"""space of a notebook cell on a screen of 1366 × 768 pixels"""
 PHONE = {"width": 390, "height": 844}
 FOUR_PLIES = "[[[[4 7] [9 2]] [[5 11] [6 3]]] [[[8 1] [12 5]] [[10 4] [3 14]]]]"
 IN_VIEW = """(root, names) => names.flatMap(name => [...root.querySelectorAll(name)]).filter(one => {
@@ -350,7 +349,7 @@ IN_VIEW = """(root, names) => names.flatMap(name => [...root.querySelectorAll(na
 
 
 def test_exercise_feedback_and_hints_fit_a_laptop(practices: Practices) -> None:
-    """Buttons, feedback and hints are seen together; question and tree, too, where the tree lets them be beside it."""
+    """Question and tree are in view, too, where the tree fits beside them."""
     practices.page.set_viewport_size(LAPTOP)  # type: ignore[arg-type]
     needed = [".gametree-acts", ".gametree-feedback", ".gametree-hints"]
     for exercise in (
@@ -376,7 +375,7 @@ def test_exercise_feedback_and_hints_fit_a_laptop(practices: Practices) -> None:
 
 
 def test_tree_has_the_whole_width_where_feedback_would_make_it_scroll(practices: Practices) -> None:
-    """A tree that would scroll beside the feedback, but not alone, has the whole width."""
+    """The tree would scroll beside the feedback, but fits alone."""
     practices.page.set_viewport_size({"width": 1366, "height": 768})
     shown = practices.show(Exercise("pruned-leaves", gt.Tree.from_leaves(LEAVES_27, branching=3)).practice(keep=False))
     shown.click("gametree-check")
@@ -387,7 +386,7 @@ def test_tree_has_the_whole_width_where_feedback_would_make_it_scroll(practices:
 
 
 def test_phone_page_fits_and_scrolls_to_what_appears(practices: Practices) -> None:
-    """On a phone the page is not wider than the screen; what a button brings is scrolled to if it is out of sight."""
+    """The page scrolls to what a button opens if it is out of view."""
     practices.page.set_viewport_size(PHONE)  # type: ignore[arg-type]
     for exercise in (
         PRUNED,
@@ -410,7 +409,7 @@ def test_phone_page_fits_and_scrolls_to_what_appears(practices: Practices) -> No
 
 
 def test_program_lines_are_moved_by_drag_and_by_keys(practices: Practices) -> None:
-    """A line is dragged into the program and indented; keys move it, indent it and take it out."""
+    """Lines are dragged into the program; keys move, indent and remove them."""
     shown = practices.show(Exercise("order-lines", TWO_PLY, algorithm="minimax").practice(keep=False))
     page, program = practices.page, shown.root.locator("ol.gametree-lines")
 
@@ -439,7 +438,7 @@ def test_program_lines_are_moved_by_drag_and_by_keys(practices: Practices) -> No
 
 
 def test_folded_rules_stay_folded_in_further_variants(practices: Practices) -> None:
-    """The answer depends on the rules, so they are shown; who folds them away does so for further variants, too."""
+    """Rules are shown by default, because the answer depends on them."""
     shown = practices.show(PRUNED.practice(keep=False))
     rules = shown.root.locator("details.gametree-rules")
     assert rules.evaluate("rules => rules.open")
@@ -450,7 +449,7 @@ def test_folded_rules_stay_folded_in_further_variants(practices: Practices) -> N
 
 
 def test_unreadable_input_gets_a_message_at_its_field(practices: Practices) -> None:
-    """Unreadable input gets a message at its field, which has the focus; typing removes the message."""
+    """The field gets the focus, and typing removes the message."""
     shown = practices.show(VALUES.practice(keep=False))
     shown.fields("B").fill("1,250")
     shown.fields("C").fill("2")
@@ -472,7 +471,7 @@ def test_unreadable_input_gets_a_message_at_its_field(practices: Practices) -> N
 
 
 def test_unreadable_line_gets_no_verdict_and_does_not_block(practices: Practices) -> None:
-    """Beside a line that cannot be read there is no verdict on another answer, and the next variant is reached."""
+    """Other answers get no verdict, and the next variant can be opened."""
     shown = practices.show(PRUNED.practice(keep=False))
     for label in PRUNED.key:
         shown.target(label).click()
@@ -490,7 +489,7 @@ def test_unreadable_line_gets_no_verdict_and_does_not_block(practices: Practices
 
 
 def test_four_hints_appear_one_by_one_and_new_variant_has_none(practices: Practices) -> None:
-    """Four hints, one more each time; the next variant is another tree without them, and the way back has them."""
+    """Going back shows the hints of the previous variant."""
     shown = practices.show(PRUNED.practice(keep=False))
     shown.target("C3").click()
     for number in (2, 3, 4, 4):
@@ -529,7 +528,7 @@ def test_four_hints_appear_one_by_one_and_new_variant_has_none(practices: Practi
 
 
 def test_typed_line_fills_the_tree(practices: Practices) -> None:
-    """The typed line fills the tree when it is left or checked; an unreadable line gets a message beside it."""
+    """The line is read when its field loses the focus or is checked; an unreadable line gets a message."""
     shown = practices.show(PRUNED.practice(keep=False))
     line, unread = shown.python, shown.root.locator(".gametree-unread")
     shown.target("B1").click()
@@ -551,7 +550,7 @@ def test_typed_line_fills_the_tree(practices: Practices) -> None:
 
 
 def test_help_lists_the_keys_of_the_exercise(practices: Practices) -> None:
-    """The question mark shows the keys that the exercise has, and while it is open no other key does anything."""
+    """The question mark opens the help; while it is open, other keys do nothing."""
     shown = practices.show(PRUNED.practice(keep=False))
     shown.target("C2").click()
     practices.page.keyboard.press("?")
@@ -565,7 +564,7 @@ def test_help_lists_the_keys_of_the_exercise(practices: Practices) -> None:
 
 
 def test_values_set_in_python_are_shown_and_can_be_undone(practices: Practices) -> None:
-    """Values set by Python are shown and can be undone; values that the page sent do not overwrite later typing."""
+    """Values sent by the page do not overwrite later typing."""
     practices.page.clock.install()
     shown = practices.show(VALUES.practice(keep=False))
     shown.fields("B").fill("3")
@@ -581,7 +580,7 @@ def test_values_set_in_python_are_shown_and_can_be_undone(practices: Practices) 
 
 
 def test_button_copies_the_line(practices: Practices) -> None:
-    """The line is there to be selected, and the button copies it."""
+    """The line can be selected, too."""
     practices.page.context.grant_permissions(["clipboard-read", "clipboard-write"])
     shown = practices.show(PRUNED.practice(keep=False))
     shown.target("C2").click()
@@ -592,7 +591,7 @@ def test_button_copies_the_line(practices: Practices) -> None:
 
 
 def test_exercise_without_a_kernel_keeps_typed_text(practices: Practices) -> None:
-    """Without a kernel a message says so and typed text is kept; a cell that is run again restores it."""
+    """A message says so; running the cell again restores the text."""
     practices.page.clock.install()
     shown = practices.show(VALUES.practice())
     practices.lose()
@@ -612,7 +611,7 @@ def test_exercise_without_a_kernel_keeps_typed_text(practices: Practices) -> Non
 
 @pytest.mark.parametrize("kind", ["pruned-leaves", "cut-branches", "best-move"])
 def test_exercise_is_done_by_touch_alone(browser: Browser, tmp_path: Path, kind: str) -> None:
-    """On a phone all is done by touch: each button is 40 px high and in the page, and does what it says."""
+    """Each button on a phone is 40 px high and inside the page."""
     context = browser.new_context(viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True)
     page = context.new_page()
     (tmp_path / "blank.html").write_text('<!doctype html><meta name="viewport" content="width=device-width">', "utf-8")

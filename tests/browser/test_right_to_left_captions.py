@@ -1,4 +1,4 @@
-"""A caption with names in Hebrew and Arabic is read from left to right, and each name from right to left."""
+"""A caption with Hebrew and Arabic names is read from left to right, and each name from right to left."""
 
 from __future__ import annotations
 
@@ -36,14 +36,14 @@ LETTERS = """root => {
     });
   return letters;
 }"""
-"""each letter of the caption, with the middle of its rectangle"""
+"""each letter of the caption, with the centre of its rectangle"""
 ISOLATED = re.compile("\u2068([^\u2069]*)\u2069")
 LINE = 8
-"""pixels between the middles of two lines, at least"""
+"""minimum distance between the centres of two lines, in pixels"""
 
 
 def lines(letters: list[tuple[str, float, float]]) -> list[list[int]]:
-    """Return the places of the visible letters of each line, in the order of the text."""
+    """Return the positions of the visible letters of each line, in the order of the text."""
     found: list[list[int]] = []
     for place, (letter, _, y) in enumerate(letters):
         if letter.isspace() or letter in "\u2068\u2069":
@@ -57,7 +57,7 @@ def lines(letters: list[tuple[str, float, float]]) -> list[list[int]]:
 @pytest.mark.parametrize("lang", ["en", "es"])
 @pytest.mark.parametrize("search", SEARCHES)
 def test_letters_appear_in_reading_order(page: Page, search: str, lang: str) -> None:
-    """In each line of a caption the letters go from left to right, and those of a name from right to left."""
+    """Letters of a caption go from left to right, and those of a name from right to left."""
     player = PlayerPage.of(page, gt.ALGORITHMS[search](SEARCHES[search]), lang=lang)
     names = 0
     for letters in player.each(LETTERS):

@@ -1,4 +1,4 @@
-"""Packages for learning platforms in Chromium, in a platform of others, and in frames that forbid much."""
+"""Packages for learning platforms in Chromium: in a third-party platform, and in restricted frames."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 pytestmark = pytest.mark.browser
 
 HOSTS = f"{ALONE}, EXCLUDE localhost"
-PATIENCE = 120_000  # milliseconds until Python is there
+PATIENCE = 120_000  # milliseconds until Python is ready
 PLATFORM = ROOT / "node_modules" / "scorm-again" / "dist" / "scorm12.min.js"
 SIZES = {"desktop": {"width": 1366, "height": 900}, "phone": {"width": 390, "height": 844}}
 ITEMS = ["--kind", "pruned-leaves", "--seed", "7", "--tutor", "alphabeta", "--lecture", "002-deep"]
@@ -71,7 +71,7 @@ def folder(built_site: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture
 def server(folder: Path) -> Iterator[SiteServer]:
-    """Serve the platform; at the end nothing was asked of it that is not there, and no module by its own ending."""
+    """Serve the platform; afterwards check that no requested file was missing, and no module had its own suffix."""
     with serving(folder) as running:
         yield running
     assert running.missing == [] and not [path for path, _ in running.sent if path.endswith(".mjs")]
@@ -138,14 +138,14 @@ def visiting(alone: Browser, server: SiteServer) -> Visitor:
 
 
 def test_package_is_small_without_wasm_modules_or_service_worker(folder: Path) -> None:
-    """The package takes less than 13 MB, no module that a platform may send as bytes, no service worker."""
+    """The limit is 13 MB; a platform may send modules as plain bytes."""
     archive = zipfile.ZipFile(io.BytesIO((folder / "week.zip").read_bytes()))
     assert sum(entry.compress_size for entry in archive.infolist()) < 13e6
     assert not [name for name in archive.namelist() if name.endswith((".mjs", ".wasm", "service_worker.js"))]
 
 
 def test_score_status_and_work_are_restored_at_the_next_visit(visiting: Visitor) -> None:
-    """An answer raises the score; the next visit, in another browser without storage, goes on where this one ended."""
+    """The next visit, in another browser without storage, continues from the saved work."""
     exercise = generate("pruned-leaves", 7, difficulty=USUAL_DIFFICULTY)
     with visiting(EXERCISE) as visit:
         visit.wait_for("core.lesson_status", "incomplete")
@@ -173,7 +173,7 @@ def test_score_status_and_work_are_restored_at_the_next_visit(visiting: Visitor)
     "kept", ["gametree1:q1YqSy0qzszPU7JSMjIwND", "x=1;y=2", "gametree1:%%%", "gametree1:" + "A" * 4000]
 )
 def test_unreadable_data_are_ignored_and_the_score_is_kept(visiting: Visitor, kept: str) -> None:
-    """Damaged data, or another tool's, are left aside with a sentence; the score stays."""
+    """Damaged data, or data of another tool, are ignored with a message."""
     before = {"cmi.suspend_data": kept, "cmi.core.score.raw": "60"}
     with visiting(EXERCISE, kept=before) as visit:
         expect(visit.frame.locator("#notice")).to_contain_text("cannot be read here", timeout=PATIENCE)
@@ -185,9 +185,9 @@ def test_unreadable_data_are_ignored_and_the_score_is_kept(visiting: Visitor, ke
 def test_tutor_exercise_is_restored_at_the_next_visit(
     visiting: Visitor, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The exercise that the tutor has given after its worked example is there at the next visit."""
+    """The exercise follows a worked example."""
     monkeypatch.chdir(tmp_path)
-    nothing = pack_work()  # is kept while a worked example is shown
+    nothing = pack_work()  # it is saved while a worked example is shown
     with visiting(TUTOR) as visit:
         picture = visit.frame.locator(".gametree-practice")
         expect(picture).to_be_visible(timeout=PATIENCE)
@@ -214,7 +214,7 @@ def test_search_is_completed_at_its_last_step(visiting: Visitor) -> None:
 
 
 def test_small_tree_fits_every_window_size(visiting: Visitor) -> None:
-    """The tree of a question is whole in windows of each size, with texts that can be read."""
+    """Texts are legible, too."""
     with visiting(EXERCISE) as visit:
         root = visit.frame.locator(".gametree-player")
         root.wait_for()
@@ -233,7 +233,6 @@ FRAMES: dict[str, tuple[str, dict[str, Any], str]] = {
 
 @pytest.mark.parametrize("name", FRAMES)
 def test_exercise_in_a_frame_is_marked_and_says_whether_work_is_kept(visiting: Visitor, name: str) -> None:
-    """The exercise is marked, and a sentence says whether it is kept."""
     query, options, sentence = FRAMES[name]
     with visiting(EXERCISE, query, **options) as visit:
         visit.frame.locator("html[data-ready]").wait_for()
@@ -245,7 +244,7 @@ def test_exercise_in_a_frame_is_marked_and_says_whether_work_is_kept(visiting: V
 
 
 def test_page_in_a_cross_origin_platform_works_without_saving(visiting: Visitor, server: SiteServer) -> None:
-    """A page that may not look at the platform around it works, and says that nothing is kept."""
+    """The page may not access the surrounding platform."""
     with visiting(EXERCISE, host=server.base.replace("127.0.0.1", "localhost").rstrip("/")) as visit:
         visit.frame.locator("html[data-ready]").wait_for()
         expect(visit.frame.locator("#kept")).to_contain_text("cannot reach", timeout=PATIENCE)
@@ -257,7 +256,7 @@ def test_page_in_a_cross_origin_platform_works_without_saving(visiting: Visitor,
 
 @pytest.mark.parametrize("page", [EXERCISE, LECTURE])
 def test_still_picture_disappears_when_the_exercise_is_loaded(visiting: Visitor, page: str) -> None:
-    """No student sees the exercise twice, also while Python loads; the heading begins with a capital."""
+    """The picture disappears while Python loads; the heading starts with a capital."""
     look = """if (document.querySelector('#shown > *') && document.querySelector('#still')) top.both = true;
       requestAnimationFrame(look);"""
     with visiting(
@@ -271,7 +270,7 @@ def test_still_picture_disappears_when_the_exercise_is_loaded(visiting: Visitor,
 @pytest.mark.parametrize("page", [EXERCISE, TUTOR, LECTURE])
 @pytest.mark.parametrize("size", SIZES)
 def test_sandboxed_frame_without_origin_shows_the_still_picture(visiting: Visitor, page: str, size: str) -> None:
-    """In a sandbox without an origin no module runs: the page itself has the sentence and the still picture."""
+    """No module runs in such a sandbox, so the page itself has the message and the picture."""
     with visiting(page, "&sandbox=allow-scripts", size=size) as visit:
         expect(visit.frame.get_by_text("This is a still picture")).to_be_visible(timeout=PATIENCE)
         box = visit.frame.locator("#still svg").first.bounding_box()

@@ -1,4 +1,4 @@
-"""The service worker of the site in Chromium, on small sites: several on one server, other versions, odd addresses."""
+"""The site's service worker in Chromium, on small sites: several on one server, other versions, unusual addresses."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ ODD = [None, 7, {}, {"keep": ["https://example.org/x", "/elsewhere", "data:,x", 
 
 
 class SmallSites:
-    """A server of sites by their folders, each with its version; with ``is_clean`` no address ends in index.html."""
+    """A server of sites by folder, each with a version; with ``is_clean``, no address ends in index.html."""
 
     def __init__(self, *, is_clean: bool) -> None:
         self.versions: dict[str, str] = {}
@@ -97,7 +97,7 @@ def context(alone: Browser) -> Iterator[BrowserContext]:
 
 
 def visited(context: BrowserContext, sites: SmallSites, name: str) -> Page:
-    """Visit a site, and wait until all of its pages are kept."""
+    """Visit a site, and wait until all of its pages are cached."""
     page = context.new_page()
     page.goto(f"{sites.base}/{name}/")
     page.evaluate(VISIT.replace("ODD", json.dumps(ODD)))
@@ -110,7 +110,7 @@ def text_of(page: Page, address: str) -> str:
 
 
 def test_replaced_site_deletes_only_its_own_cached_pages(context: BrowserContext) -> None:
-    """A site that becomes another one forgets its own old pages and those of no other site, without a network, too."""
+    """It does so without a network, too."""
     with served("one", "two") as sites:
         page, base = visited(context, sites, "one"), sites.base
         visited(context, sites, "two")
@@ -124,7 +124,7 @@ def test_replaced_site_deletes_only_its_own_cached_pages(context: BrowserContext
 
 
 def test_pages_with_clean_addresses_are_cached(context: BrowserContext) -> None:
-    """Pages that a server sends only from addresses without index.html are there without it."""
+    """The server sends these pages only without index.html."""
     with served("one", is_clean=True) as sites:
         page, base = visited(context, sites, "one"), sites.base
     odd = (
@@ -149,7 +149,6 @@ def test_pages_with_clean_addresses_are_cached(context: BrowserContext) -> None:
 
 
 def test_requests_outside_the_site_are_not_cached(context: BrowserContext) -> None:
-    """Requests outside of the site are sent each time, and their responses are not cached."""
     with served("one", "api") as sites:
         page = visited(context, sites, "one")
         ask = "() => fetch('/api/value').then(answer => answer.text())"

@@ -1,4 +1,4 @@
-"""The site in a Chromium that reaches nothing but its own server: watched, practised, and without a network."""
+"""The site in a Chromium that reaches only its own server: watching, practising, and offline."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ if TYPE_CHECKING:
 
 pytestmark = pytest.mark.browser
 
-PATIENCE = 120_000  # milliseconds until Python is there, on a machine that does much else
+PATIENCE = 120_000  # milliseconds until Python is ready, on a busy machine
 IS_STORED = """async () => {
   const done = request => new Promise((good, bad) => {
     request.onsuccess = () => good(request.result);
@@ -61,13 +61,13 @@ IS_KEPT = """async () => {
   const keeper = navigator.serviceWorker;
   if (!keeper.controller) await new Promise(done => keeper.addEventListener("controllerchange", done));
 }"""
-"""waits until the service worker has the page; to look again and again would need eval, which the page forbids"""
+"""wait until the service worker has cached the page; polling would need eval, which the page forbids"""
 TEXT_Y = re.compile(r'(<text[^>]* y=")([-\d.]+)"')
 
 
 @pytest.fixture
 def server(built_site: Path) -> Iterator[SiteServer]:
-    """Serve the site; at the end nothing was asked of it that is not there."""
+    """Serve the site; afterwards check that no requested file was missing."""
     with serving(built_site) as running:
         yield running
     assert running.missing == []
@@ -75,7 +75,7 @@ def server(built_site: Path) -> Iterator[SiteServer]:
 
 @pytest.fixture
 def context(alone: Browser) -> Iterator[BrowserContext]:
-    """Open a browser that has not been here before; at the end nothing was asked of another host, and nothing kept."""
+    """Open a fresh browser; afterwards check that it contacted no other host and kept no data."""
     opened = alone.new_context(viewport=DESKTOP)
     outside: list[str] = []
     opened.on(
@@ -114,7 +114,7 @@ def opened(context: BrowserContext, server: SiteServer, page: str, home: str = "
 def test_small_tree_fits_every_window_size(
     context: BrowserContext, server: SiteServer, page: str, address: dict[str, str]
 ) -> None:
-    """The tree of each page is whole in windows of each size, with texts that can be read."""
+    """Texts are legible, too."""
     shown = opened(context, server, page, **address)
     root = shown.locator(".gametree-player")
     root.wait_for()
@@ -123,7 +123,7 @@ def test_small_tree_fits_every_window_size(
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_front_page_plays_without_python_and_is_small(context: BrowserContext, server: SiteServer, lang: str) -> None:
-    """The front page plays without Python, weighs less than 300 kB, and axe-core finds nothing on it."""
+    """The limit is 300 kB; axe-core finds nothing."""
     page = opened(context, server, "", lang)
     expect(page.locator("h1")).to_have_text(translated_table(FRONT, lang)["title"])
     player = page.locator(".gametree-player")
@@ -142,7 +142,7 @@ def test_front_page_plays_without_python_and_is_small(context: BrowserContext, s
 def test_linked_exercise_is_shown_checked_and_kept(
     context: BrowserContext, server: SiteServer, lang: str, kind: str, size: Any
 ) -> None:
-    """An exercise that a link names is shown before Python is there, marked by Python, and kept in the browser."""
+    """Python marks it; the work is kept in the browser."""
     words = practice_words(lang)
     exercise = gt.exercises.generate(kind, 1, difficulty=1)
     page = opened(context, server, "practise/", "en", kind=kind, seed="1", difficulty="1", lang=lang)
@@ -169,7 +169,7 @@ def test_linked_exercise_is_shown_checked_and_kept(
 
 
 def test_early_check_waits_for_python_and_marks_the_last_answer(context: BrowserContext, server: SiteServer) -> None:
-    """Pressed before Python is there, Check says so beside its button, and marks the answer of the end once it is."""
+    """Check says that it waits, and marks the answer present when Python is ready."""
     words, key = practice_words("es"), gt.exercises.generate("pruned-leaves", 1, difficulty=1).key
     server.held = ".wasm"
     page = opened(context, server, "practise/", "es", kind="pruned-leaves", seed="1", difficulty="1")
@@ -189,7 +189,7 @@ def test_early_check_waits_for_python_and_marks_the_last_answer(context: Browser
 
 
 def test_teacher_page_makes_a_link_and_a_frame_with_rules(context: BrowserContext, server: SiteServer) -> None:
-    """The page for teachers makes an address with the rules that the kind obeys, and the code of a frame with it."""
+    """The rules are those that the kind uses."""
     page = opened(context, server, "teach/")
     page.locator("[name=kind]").select_option("windows")
     page.locator("[name=seed]").fill("7")
@@ -210,7 +210,7 @@ def test_teacher_page_makes_a_link_and_a_frame_with_rules(context: BrowserContex
 def test_embedded_page_shows_only_the_exercise_and_fits_its_height(
     context: BrowserContext, server: SiteServer, built_site: Path, size: Any
 ) -> None:
-    """With ``embed=1`` there is the player or the exercise alone; the frame gets as high as its page."""
+    """``embed=1`` shows the player or the exercise alone, and the frame gets the height of its page."""
     address = {"watch": "example=000-two-ply", "practise": "kind=values&seed=1&difficulty=1"}
     frames = "".join(
         f'<iframe src="{page}/index.html?{query}&embed=1" width="100%" height="700"></iframe>'
@@ -240,7 +240,7 @@ def test_embedded_page_shows_only_the_exercise_and_fits_its_height(
 def test_watch_page_searches_plays_and_edits_the_tree_of_its_address(
     context: BrowserContext, server: SiteServer
 ) -> None:
-    """The page Watch searches the tree of its address, plays it by the keys, and edits it by the same Python."""
+    """Keys play the tree, and Python edits it."""
     page = opened(context, server, "watch/", "pt", tree=TREE, b="3", algorithm="alphabeta")
     player = page.locator(".gametree-player")
     player.wait_for()
@@ -252,7 +252,7 @@ def test_watch_page_searches_plays_and_edits_the_tree_of_its_address(
 
 
 def test_every_lecture_example_plays_without_python(context: BrowserContext, server: SiteServer) -> None:
-    """Every search of the lectures has a picture in the list, and plays without Python."""
+    """Every search of the lectures has a picture in the list."""
     page = opened(context, server, "watch/")
     names = [figure.name for entry in lecture_entries() for figure in entry.figures if figure.result]
     links = page.locator("figure a")
@@ -278,10 +278,10 @@ def test_every_lecture_example_plays_without_python(context: BrowserContext, ser
         ("practise/", "en", {"kind": "values", "lang": "fr"}, "unknown language 'fr'; choose one of: en, es, pt"),
     ],
 )
-def test_bad_address_gets_a_sentence_and_a_way_on(
+def test_bad_address_gets_an_error_and_a_link_to_continue(
     context: BrowserContext, server: SiteServer, page: str, lang: str, address: dict[str, str], said: str
 ) -> None:
-    """A bad address gets the sentence of the kit in the language of the page, and a way on."""
+    """The message is in the language of the page."""
     shown = opened(context, server, page, lang, **address)
     expect(shown.locator("#notice.wrong")).to_contain_text(said, timeout=PATIENCE)
     assert all(shown.locator("#own select").evaluate_all("fields => fields.map(field => field.selectedIndex >= 0)"))
@@ -296,7 +296,7 @@ def test_bad_address_gets_a_sentence_and_a_way_on(
 def test_browser_without_webassembly_or_workers_gets_still_pictures(
     context: BrowserContext, server: SiteServer, taken: str, why: str
 ) -> None:
-    """Without WebAssembly or workers there is a sentence, and the way to the still pictures."""
+    """A message links to the still pictures."""
     context.add_init_script(f"delete window.{taken}")
     page = opened(context, server, "watch/", "es", tree=TREE, b="3")
     expect(page.locator("#notice.wrong")).to_contain_text(translated_table(STATE, "es")[why])
@@ -308,7 +308,7 @@ def test_browser_without_webassembly_or_workers_gets_still_pictures(
 def test_lost_connection_is_reported_and_retry_continues(
     context: BrowserContext, server: SiteServer, lost: str
 ) -> None:
-    """A connection that is lost while Python loads is reported, and trying again continues."""
+    """The connection fails while Python loads."""
     page = opened(context, server, "practise/")
     context.route(lost, lambda route: route.abort())
     page.goto(f"{page.url}?kind=best-move&seed=2")
@@ -322,7 +322,7 @@ def test_lost_connection_is_reported_and_retry_continues(
 def test_python_loads_under_15_mb_once_and_nothing_at_the_next_visit(
     context: BrowserContext, server: SiteServer
 ) -> None:
-    """Less than 15 MB come before Python is ready, no file comes twice, and none on the next visit."""
+    """No file is loaded twice."""
     warnings: list[str] = []
     page = context.new_page()
     page.on("console", lambda message: warnings.append(message.text))
@@ -340,7 +340,7 @@ def test_python_loads_under_15_mb_once_and_nothing_at_the_next_visit(
 
 
 def test_python_from_a_snapshot_answers_like_a_fresh_start(context: BrowserContext, server: SiteServer) -> None:
-    """Python from its memory answers as Python that was started as usual, on two visits, without its files."""
+    """Two visits are compared; neither loads Python's files."""
     asked = list(practised({"kind": kind, "seed": "5"} for kind in KINDS))
     watched = [{"tree": "[[3 12 8] [2 4 6]]", "algorithm": name, "root": "min"} for name in ("minimax", "pvs", "sss")]
     for address in [*watched, {"example": "002-deep", "by": "node"}, {"tree": "[3 x"}, {"tree": "2 5 7", "b": "2"}]:
@@ -362,7 +362,7 @@ def test_python_from_a_snapshot_answers_like_a_fresh_start(context: BrowserConte
 
 
 def practised(addresses: Iterable[dict[str, str]]) -> Iterator[dict[str, Any]]:
-    """Yield the requests of a page when a student opens an exercise, answers it wrong, takes a hint and continues."""
+    """Yield the requests of a page while a student opens an exercise, answers it wrong, takes a hint and continues."""
     for address in addresses:
         yield {"verb": "open", "page": "practise", "address": address}
         yield {"verb": "link"}
@@ -389,7 +389,7 @@ ASKED = """async asked => {
   worker.terminate();
   return answers.map(text => text.replace(/"model\\d+"/, '"model"'));
 }"""
-"""what the worker of the pages answers to messages"""
+"""replies of the pages' worker to messages"""
 IN_WORKER = """import { loadPyodide } from "/pyodide/snapshot.mjs";
 let pyodide;
 onmessage = async ({ data }) => {
@@ -402,11 +402,11 @@ RUN = """code => new Promise((resolve, reject) => {
   window.worker.onerror = ({ message }) => reject(new Error(message));
   window.worker.postMessage(code);
 })"""
-"""what Python from its memory gives for some code, in a worker as that of the pages"""
+"""result of some code in Python from the snapshot, in a worker like that of the pages"""
 
 
 def test_modules_outside_the_snapshot_are_loaded_on_import(context: BrowserContext, server: SiteServer) -> None:
-    """Visitors share no random state; a module comes when it is imported, also after a lost connection and later."""
+    """They are loaded after a lost connection, too; visitors share no random state."""
     context.route("**/in_worker.js", lambda route: route.fulfill(body=IN_WORKER, content_type="text/javascript"))
     drawn = set()
     for _ in range(2):
@@ -428,7 +428,7 @@ def test_modules_outside_the_snapshot_are_loaded_on_import(context: BrowserConte
 
 
 def test_exercises_work_while_the_site_is_replaced(context: BrowserContext, built_site: Path, tmp_path: Path) -> None:
-    """A visit during which the site becomes another one, and the next, show and check exercises; the old files go."""
+    """The site is replaced during a visit; both versions show and check exercises, and the old files are removed."""
     site = shutil.copytree(built_site, tmp_path / "site", ignore=shutil.ignore_patterns("lab"))
     address = {"kind": "values", "seed": "2"}
     with serving(site) as server:
@@ -456,7 +456,7 @@ def test_exercises_work_while_the_site_is_replaced(context: BrowserContext, buil
 
 @pytest.mark.parametrize("lost", ["memory-*-1.gz", "memory-*.json", "memory-*.zip"])
 def test_python_starts_normally_without_the_snapshot(context: BrowserContext, server: SiteServer, lost: str) -> None:
-    """Where the memory or a part of it does not come, Python starts as usual."""
+    """The snapshot, or a part of it, cannot be loaded."""
     context.route(f"**/{lost}", lambda route: route.fulfill(status=404))
     page = opened(context, server, "practise/", kind="values", seed="2")
     page.get_by_role("button", name=practice_words("en")["check"]).click(timeout=PATIENCE)
@@ -465,7 +465,7 @@ def test_python_starts_normally_without_the_snapshot(context: BrowserContext, se
 
 
 def test_snapshot_is_made_with_its_own_pyodide_only(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A memory is made with the version of Pyodide alone with which it was tried."""
+    """Other versions of Pyodide make no snapshot."""
     monkeypatch.syspath_prepend(str(ROOT / "website"))
     (tmp_path / "pyodide").mkdir()
     (tmp_path / "pyodide" / "package.json").write_text('{"version": "1.0"}', "utf-8")
@@ -477,7 +477,7 @@ def test_snapshot_is_made_with_its_own_pyodide_only(tmp_path: Path, monkeypatch:
 def test_opened_exercise_is_shown_again_before_python_is_loaded(
     context: BrowserContext, server: SiteServer, work: bool
 ) -> None:
-    """An exercise that was only opened is shown before Python is there again; Python is asked for one with work."""
+    """An exercise without answers does not load Python; one with work does."""
     address = {"kind": "savings", "seed": "1", "difficulty": "1"}
     page = opened(context, server, "practise/", **address)
     page.wait_for_selector("html[data-ready]", state="attached", timeout=PATIENCE)
@@ -490,7 +490,7 @@ def test_opened_exercise_is_shown_again_before_python_is_loaded(
 
 
 def test_page_works_offline_after_one_visit(context: BrowserContext, built_site: Path) -> None:
-    """After one visit the page works with its server gone: another exercise, in another language, marked."""
+    """The server is stopped; another exercise in another language is marked."""
     with serving(built_site) as server:
         page = opened(context, server, "practise/", kind="savings", seed="1", difficulty="1")
         page.wait_for_selector("html[data-kept]", timeout=PATIENCE)
@@ -503,7 +503,6 @@ def test_page_works_offline_after_one_visit(context: BrowserContext, built_site:
 def test_full_storage_is_reported_and_the_exercise_still_works(
     context: BrowserContext, server: SiteServer, built_site: Path
 ) -> None:
-    """A browser that keeps nothing says so; the exercise can be done all the same."""
     script = (built_site / "static" / "worker.js").read_text(encoding="utf-8")
     full = f"IDBObjectStore.prototype.put = () => {{ throw Error() }};{script}"
     context.route("**/static/worker.js", lambda route: route.fulfill(body=full, content_type="text/javascript"))
@@ -515,7 +514,7 @@ def test_full_storage_is_reported_and_the_exercise_still_works(
 def test_pictures_are_the_same_as_with_pygraphviz(
     context: BrowserContext, server: SiteServer, built_site: Path
 ) -> None:
-    """Graphviz as WebAssembly draws every picture of the lectures as pygraphviz does, but for the heights of texts."""
+    """Graphviz as WebAssembly draws every picture of the lectures; text heights may differ."""
     code = gzip.decompress((built_site / "pyodide" / "viz.js.gz").read_bytes())
     context.route("**/viz.js", lambda route: route.fulfill(body=code, content_type="text/javascript"))
     page = opened(context, server, "")
@@ -536,7 +535,7 @@ def test_pictures_are_the_same_as_with_pygraphviz(
 
 
 def test_bytecode_in_the_wheel_matches_its_source(built_site: Path) -> None:
-    """Each module of the kit's wheel has bytecode beside it, which Python takes unchecked, made of the same text."""
+    """Python loads the bytecode unchecked, so it must match."""
     with zipfile.ZipFile(next(built_site.glob("pyodide/gametree-*.whl"))) as wheel:
         sources = {Path(name): wheel.read(name) for name in wheel.namelist() if name.endswith(".py")}
         compiled = {Path(name): wheel.read(name) for name in wheel.namelist() if name.endswith(".pyc")}
@@ -549,7 +548,7 @@ def test_bytecode_in_the_wheel_matches_its_source(built_site: Path) -> None:
 
 @pytest.mark.parametrize("name", ["en/00-tour", "pt/03-alpha-beta"])
 def test_notebook_runs_in_jupyterlite(context: BrowserContext, built_site: Path, name: str) -> None:
-    """All cells run without an error, and players step."""
+    """No cell fails, and players step."""
     with serving(built_site) as server:
         page, path = context.new_page(), f"notebooks/{name}.ipynb"
         page.set_default_timeout(2 * PATIENCE)
@@ -565,13 +564,12 @@ def test_notebook_runs_in_jupyterlite(context: BrowserContext, built_site: Path,
 
 @pytest.mark.parametrize(("pack", "run"), [("es_ES", "Ejecutar"), ("pt_BR", "Executar")])
 def test_jupyterlite_has_translated_menus(built_site: Path, pack: str, run: str) -> None:
-    """JupyterLab finds translations of its menus where it looks for them."""
     found = json.loads((built_site / "lab" / "api" / "translations" / f"{pack}.json").read_text("utf-8"))
     assert found["data"]["jupyterlab"]["Run"] == [run]
 
 
 def test_jupyterlite_works_offline_after_one_visit(context: BrowserContext, built_site: Path) -> None:
-    """After one visit JupyterLab opens with its server gone, and a notebook runs for the first time, programs too."""
+    """A notebook with programs runs for the first time offline."""
     path = "notebooks/es/21-exercises.ipynb"
     with serving(built_site) as server:
         page = context.new_page()
@@ -580,13 +578,13 @@ def test_jupyterlite_works_offline_after_one_visit(context: BrowserContext, buil
         page.goto(address)
         page.wait_for_function(IS_OPEN, arg=path)
         page.wait_for_selector("html[data-kept]", state="attached")
-    page.goto(address)  # the page has taken the path out of its own address
+    page.goto(address)  # the page has removed the path from its own address
     assert failures(page, path) == []
     assert "tu función omite B2" in "".join(cell["html"] for cell in page.evaluate(CELLS))
 
 
 def failures(page: Page, path: str) -> list[Any]:
-    """Run all cells of the notebook that JupyterLab opens; return those with an error, or that did not run."""
+    """Run all cells of the notebook opened in JupyterLab, and return those that failed or did not run."""
     page.wait_for_function(IS_OPEN, arg=path)
     page.evaluate(RUN_ALL)
     page.wait_for_function("window.hasRun")

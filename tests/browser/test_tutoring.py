@@ -1,4 +1,4 @@
-"""The practice widget of a tutor in Chromium: an answer, the next exercise, and the progress behind its button."""
+"""The practice widget of a tutor in Chromium: an answer, the next exercise, and the progress overview."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ pytestmark = pytest.mark.browser
 
 
 def test_mistake_appears_in_the_overview_and_is_practised_on_a_new_tree(practices: Practices) -> None:
-    """A wrong answer shows in the overview, the next exercise is another tree, and axe-core finds nothing."""
+    """axe-core finds no fault, either."""
     tutor = gt.Tutor("alphabeta", seed=2)
     shown = practices.show(tutor.practice())
     assert shown.root.locator("button.next-variant").inner_text() == "Next exercise"
@@ -60,7 +60,7 @@ def test_mistake_appears_in_the_overview_and_is_practised_on_a_new_tree(practice
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_overview_fits_a_phone(practices: Practices, lang: str) -> None:
-    """In a notebook on a phone the widget has 255 pixels: all columns of the overview are seen in them."""
+    """In a notebook on a phone the widget is 255 pixels wide."""
     practices.page.set_viewport_size({"width": 271, "height": 780})
     shown = practices.show(gt.Tutor(lang=lang, keep=False, seed=2).practice())
     shown.root.locator("button.progress").click()
@@ -70,7 +70,6 @@ def test_overview_fits_a_phone(practices: Practices, lang: str) -> None:
 
 
 def test_exercise_without_a_tutor_has_no_tutor_controls(practices: Practices) -> None:
-    """Without a tutor the page has none of its controls."""
     shown = practices.show(gt.exercises.Exercise("savings", "[[3 12] [2 4]]").practice(keep=False))
     expect(shown.root.locator("button.progress")).to_be_hidden()
     expect(shown.root.locator(".gametree-progress")).to_be_hidden()

@@ -1,4 +1,6 @@
-"""A student's own search in the player: beside the book's, where playing pauses, and alone, with its own lines."""
+"""A student's own search in the player: beside the textbook search, pausing at differences, and alone with its own
+lines.
+"""
 
 from __future__ import annotations
 
@@ -24,13 +26,13 @@ pytestmark = pytest.mark.browser
 
 @cache
 def both() -> gt.SideBySide:
-    """Return an alpha-beta that compares with the parent's bound only, beside the textbook's."""
+    """Return an alpha-beta that compares with the parent's bound only, and the textbook's."""
     return gt.compare(gt.watch(SHALLOW, DEEP), gt.alphabeta(DEEP))
 
 
 @pytest.mark.parametrize("width", [1366, 390])
 def test_playing_pauses_at_the_first_difference(page: Page, width: int) -> None:
-    """There the sentence of the check is below both pictures; play continues from there, and axe finds nothing."""
+    """The message is below both pictures, and play continues from there."""
     page.set_viewport_size({"width": width, "height": 768})
     PlayerPage.of(page, both())
     page.clock.install(time=datetime(2030, 1, 1, tzinfo=UTC))
@@ -43,7 +45,7 @@ def test_playing_pauses_at_the_first_difference(page: Page, width: int) -> None:
     expect(page.locator("button.play")).to_have_attribute("aria-label", re.compile("Play"))
     caption_text = page.locator(".gametree-captions .gametree-caption:not([aria-hidden])").text_content() or ""
     assert caption_text.startswith("At C11 your function goes on and evaluates C112.")
-    page.clock.resume()  # axe waits by the same clock
+    page.clock.resume()  # axe uses the same clock
     assert page.evaluate("document.documentElement.scrollWidth") <= width and not violations(page)
     page.clock.pause_at(datetime(2030, 1, 3, tzinfo=UTC))
     page.keyboard.press(" ")
@@ -52,7 +54,7 @@ def test_playing_pauses_at_the_first_difference(page: Page, width: int) -> None:
 
 
 def test_program_and_stack_panels_show_both_searches(page: Page) -> None:
-    """P shows the two programs with their lines lit, S the open calls; at the difference a ring is on both trees."""
+    """P shows the two programs with highlighted lines, S the open calls; a ring marks the difference in both trees."""
     page.set_viewport_size({"width": 1366, "height": 768})
     PlayerPage.of(page, both()).press("p", "s")
     heads = page.locator(".gametree-panel h2").all_text_contents()
@@ -71,7 +73,7 @@ def test_program_and_stack_panels_show_both_searches(page: Page) -> None:
 
 
 def test_controls_of_a_stacked_pair_stay_in_view_on_a_phone(page: Page) -> None:
-    """On a phone, where the trees stand one below the other, the controls are at the bottom of what is seen."""
+    """The trees are stacked, and the controls stay at the bottom of the screen."""
     page.set_viewport_size({"width": 390, "height": 700})
     PlayerPage.of(page, both())
     controls = page.locator(".gametree-controls")
@@ -80,7 +82,7 @@ def test_controls_of_a_stacked_pair_stay_in_view_on_a_phone(page: Page) -> None:
 
 
 def test_current_line_of_the_student_program_is_highlighted(page: Page) -> None:
-    """The code beside the picture is the student's, and the line that returns is lit where a value is returned."""
+    """The line that returns is highlighted when a value is returned."""
     page.set_viewport_size({"width": 1366, "height": 768})
     player = PlayerPage.of(page, both().first)
     player.press("p", "ArrowRight", "ArrowRight")

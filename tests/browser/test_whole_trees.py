@@ -1,6 +1,6 @@
-"""A small tree is always whole: on each screen, in each widget, at each step, with texts that can be read.
+"""Small trees are always whole: on each screen, in each widget, at each step, with legible texts.
 
-Where a tree is cut, or its texts are small, little of the widget is blank; the nodes of a step are in view together.
+Where a tree is cut off or its texts are small, little of the widget is blank; the nodes of a step are in view together.
 """
 
 from __future__ import annotations
@@ -43,7 +43,8 @@ SCREENS = {
     "phone": ((390, 844), 390, 0, 11),
     "documentation": ((1366, 768), 736, 0, 12),
 }
-"""window, width of the column, height of what scrolls in JupyterLab (0: the page does), and least text in pixels"""
+"""window, width of the column, height of JupyterLab's scroll container (0: the page), and minimum text size in pixels
+"""
 NARROW = "notebook on a phone"
 
 SMALL: dict[str, Callable[[], Any]] = {
@@ -73,9 +74,9 @@ DEEP: dict[str, Callable[[], Any]] = {
 }
 """questions on trees of four levels, with fields beside seven nodes"""
 FIELDS = ("windows", "bounds", "values")
-"""kinds of question that are answered in fields beside nodes"""
+"""kinds of question answered in fields beside nodes"""
 OTHER_27 = [19, 8, 23, 11, 25, 22, 30, 26, 23, 20, 29, 16, 0, 26, 14, 24, 30, 7, 20, 1, 28, 5, 3, 11, 15, 27, 7]
-"""the best line is in another subtree than the last cut"""
+"""a tree whose best line and last cut are in different subtrees"""
 WIDE = {
     "27 leaves": lambda: gt.alphabeta(LEAVES_27, branching=3),
     "best line elsewhere": lambda: gt.alphabeta(OTHER_27, branching=3),
@@ -102,7 +103,7 @@ THROUGH = """root => {
   }
   return through.size;
 }"""
-"""how many texts beside nodes and on lines the arrow to the owner of a bound runs through"""
+"""number of texts beside nodes and lines that the arrow to the owner of a bound crosses"""
 
 
 COVERED = """root => {
@@ -125,11 +126,11 @@ COVERED = """root => {
   const heights = [...root.querySelectorAll('.gametree-field input')].map(one => one.offsetHeight);
   return [[...new Set(covered)], Math.min(...heights)];
 }"""
-"""the lines, nodes and names of moves that fields cover, and the least height of a field in pixels"""
+"""lines, nodes and names of moves covered by fields, and the minimum height of a field in pixels"""
 
 
 def shown(page: Page, screen: str, widget: Any) -> Locator:
-    """Show a widget in a column as wide as on a screen, in what scrolls in JupyterLab where there is one."""
+    """Show a widget in a column of a screen's width, inside JupyterLab's scroll container where there is one."""
     (width, height), column, notebook, _ = SCREENS.get(screen, ((390, 844), 300, 700, 11))
     page.set_viewport_size({"width": width, "height": height})
     among = WidgetPage(page, reply if "Practice" in type(widget).__name__ else None)
@@ -151,7 +152,6 @@ def shown(page: Page, screen: str, widget: Any) -> Locator:
 @pytest.mark.parametrize("screen", SCREENS)
 @pytest.mark.parametrize("name", SMALL)
 def test_tree_of_nine_leaves_is_whole_and_legible_at_each_step(blank: Page, name: str, screen: str) -> None:
-    """At each step every node and text of a tree of nine leaves is in its frame, as large as it is read well there."""
     root = shown(blank, screen, SMALL[name]())
     assert wrong_steps(root, SCREENS[screen][3]) == {}
 
@@ -162,7 +162,7 @@ def test_tree_of_nine_leaves_is_whole_and_legible_at_each_step(blank: Page, name
     + [("practice windows", NARROW), ("practice bounds", NARROW)],
 )
 def test_tree_with_seven_fields_is_whole(blank: Page, name: str, screen: str) -> None:
-    """Seven fields and four levels are in view together, below their nodes where they fit nowhere else."""
+    """The tree has four levels; fields that fit nowhere else are below their nodes."""
     root = shown(blank, screen, (SMALL | DEEP)[name]())
     assert wrong(root, 12 if "laptop" in screen else 11) == []
 
@@ -170,7 +170,7 @@ def test_tree_with_seven_fields_is_whole(blank: Page, name: str, screen: str) ->
 @pytest.mark.parametrize("screen", SCREENS)
 @pytest.mark.parametrize("key", ["q", "g", "l", "p", "d"])
 def test_tree_stays_whole_with_opened_panels_and_cards(blank: Page, key: str, screen: str) -> None:
-    """A question, the settings, legend, pseudo-code and editor leave the tree whole; so do the cards of a cut."""
+    """The panels are a question, the settings, legend, pseudo-code and editor; the cards are those of a cut."""
     root = shown(blank, screen, SMALL["nine leaves"]())
     go(root, 4)
     root.focus()
@@ -182,7 +182,7 @@ def test_tree_stays_whole_with_opened_panels_and_cards(blank: Page, key: str, sc
 @pytest.mark.parametrize("screen", SCREENS)
 @pytest.mark.parametrize("name", WIDE)
 def test_wider_tree_is_whole_or_shows_root_path_and_arrow(blank: Page, name: str, screen: str) -> None:
-    """It is whole, or the root, the way to where the search is, and both ends of the arrow are in view together."""
+    """Root, path to the current node and both ends of the arrow are in view together."""
     result = WIDE[name]()
     root = shown(blank, screen, result.player())
     for step, frame in enumerate(result.frames()):
@@ -205,7 +205,7 @@ def test_wider_tree_is_whole_or_shows_root_path_and_arrow(blank: Page, name: str
 @pytest.mark.parametrize("screen", ["laptop, files open", "150 %", "phone"])
 @pytest.mark.parametrize("name", MANY)
 def test_camera_keeps_root_and_current_node_in_view(blank: Page, name: str, screen: str) -> None:
-    """Root, search and both ends of the arrow are in view together; names of folded levels and a map show the rest."""
+    """Names of folded levels and a map show the rest."""
     branching, leaves = MANY[name]
     dice = Random(leaves)
     tree = gt.Tree.from_leaves([dice.randint(0, 40) for _ in range(leaves)], branching=branching)
@@ -229,8 +229,8 @@ def test_camera_keeps_root_and_current_node_in_view(blank: Page, name: str, scre
 
 @pytest.mark.parametrize("screen", ["150 %", "phone"])
 @pytest.mark.parametrize("name", UNEVEN)
-def test_an_uneven_tree_is_not_cut(blank: Page, name: str, screen: str) -> None:
-    """Alone and beside another search, what is shown of it is in its frame with its root, and can be read."""
+def test_uneven_tree_is_not_cut_off(blank: Page, name: str, screen: str) -> None:
+    """The tree is shown alone and beside another search."""
     searches = gt.minimax(UNEVEN[name]), gt.alphabeta(UNEVEN[name])
     for widget in (searches[1].player(), gt.compare(*searches).player()):
         root = shown(blank.context.new_page(), screen, widget)
@@ -242,15 +242,15 @@ def test_an_uneven_tree_is_not_cut(blank: Page, name: str, screen: str) -> None:
 
 
 @pytest.mark.parametrize("screen", ["laptop, files open", "documentation"])
-def test_a_comparison_uses_the_whole_width(blank: Page, screen: str) -> None:
-    """Two trees are one below the other where they are whole only so."""
+def test_comparison_uses_the_whole_width(blank: Page, screen: str) -> None:
+    """Two trees are stacked if only then both are whole."""
     tree = UNEVEN["14 leaves"]
     root = shown(blank, screen, gt.compare(gt.minimax(tree), gt.alphabeta(tree)).player())
     assert wrong(root, 11) == []
 
 
-def test_a_best_move_is_chosen_on_27_leaves(blank: Page) -> None:
-    """Only the moves to choose from are named, so the tree is whole."""
+def test_best_move_is_chosen_on_27_leaves(blank: Page) -> None:
+    """Only the candidate moves are named, so the whole tree fits."""
     tree = gt.Tree.from_leaves(LEAVES_27, branching=3)
     root = shown(blank, "laptop, files open", Exercise("best-move", tree).practice(keep=False))
     assert wrong(root, 11) == []
@@ -260,7 +260,7 @@ def test_a_best_move_is_chosen_on_27_leaves(blank: Page) -> None:
 
 @pytest.mark.parametrize("screen", ["laptop, files open", "150 %", "phone"])
 def test_exercise_with_27_leaves_uses_the_whole_width(blank: Page, screen: str) -> None:
-    """The tree of a question is whole on a laptop, and nowhere is it cut beside an empty column."""
+    """On a laptop the tree is whole, and it is never cut off beside an empty column."""
     root = shown(
         blank, screen, Exercise("pruned-leaves", gt.Tree.from_leaves(LEAVES_27, branching=3)).practice(keep=False)
     )
@@ -275,7 +275,6 @@ def test_exercise_with_27_leaves_uses_the_whole_width(blank: Page, screen: str) 
 def test_feedback_and_whole_tree_are_in_view_together(
     blank: Page, leaves: list[int], branching: int, screen: str
 ) -> None:
-    """After a check the whole tree with its signs and the feedback are in view together."""
     tree = gt.Tree.from_leaves(leaves, branching=branching)
     root = shown(blank, screen, Exercise("pruned-leaves", tree).practice(keep=False))
     root.locator(".gametree-target").nth(3).click()
@@ -290,7 +289,7 @@ def test_feedback_and_whole_tree_are_in_view_together(
 
 @pytest.mark.parametrize("screen", ["laptop, files open", "phone"])
 def test_boards_keep_their_size(blank: Page, screen: str) -> None:
-    """A tree of positions is drawn more tightly, and its boards keep their size."""
+    """A tree of positions is drawn more tightly."""
     tree = gt.Tree.from_game(TicTacToe(), depth=1, symmetry=True)
     root = shown(blank, screen, gt.minimax(tree).player())
     (found,) = measured(root)
@@ -298,7 +297,7 @@ def test_boards_keep_their_size(blank: Page, screen: str) -> None:
 
 
 def test_switch_or_caption_shows_hidden_move_names(blank: Page) -> None:
-    """Where names of moves are hidden a switch shows them, and a caption that names one shows it."""
+    """The switch shows all hidden move names, a caption those that it names."""
     result = gt.alphabeta(LEAVES_27, branching=3)
     root = shown(blank, "laptop, files open", result.player())
     names = root.locator("[data-part=moves]")
@@ -319,7 +318,7 @@ def test_switch_or_caption_shows_hidden_move_names(blank: Page) -> None:
 @pytest.mark.parametrize("screen", SCREENS)
 @pytest.mark.parametrize("name", [*DEEP, *(f"practice {kind}" for kind in FIELDS)])
 def test_fields_do_not_cover_branches_nodes_or_move_names(blank: Page, name: str, screen: str) -> None:
-    """The fields beside nodes leave branches, nodes and names of moves free, and are as high as a finger needs."""
+    """The fields are high enough for a finger."""
     root = shown(blank, screen, (SMALL | DEEP)[name]())
     covered, height = root.evaluate(COVERED)
     assert (covered, height >= 32) == ([], True)
@@ -327,7 +326,7 @@ def test_fields_do_not_cover_branches_nodes_or_move_names(blank: Page, name: str
 
 @pytest.mark.parametrize("name", ["practice windows", "practice bounds of four levels"])
 def test_fields_do_not_overlap_in_a_widget_made_while_hidden(blank: Page, name: str) -> None:
-    """A widget that is not seen when it is made, as in JupyterLab, leaves its fields the same room."""
+    """JupyterLab creates widgets before they are visible."""
     blank.set_viewport_size({"width": 934, "height": 768})
     among = WidgetPage(blank, reply)
     main = blank.locator("main")
@@ -341,7 +340,6 @@ def test_fields_do_not_overlap_in_a_widget_made_while_hidden(blank: Page, name: 
 
 
 def test_ring_around_the_selected_root_is_not_cut_off(blank: Page) -> None:
-    """What marks the root as chosen is within the frame of the tree."""
     root = shown(blank, "laptop, files open", SMALL["nine leaves"]())
     root.locator("[data-id=n0]").click()
     ring, stage = (root.locator(one).bounding_box() for one in (".gametree-ring.chosen", ".gametree-stage"))
@@ -350,14 +348,13 @@ def test_ring_around_the_selected_root_is_not_cut_off(blank: Page) -> None:
 
 @pytest.mark.parametrize("screen", ["laptop, files open", "150 %", "phone"])
 def test_arrow_to_a_bound_does_not_cross_labels(blank: Page, screen: str) -> None:
-    """The arrow to the owner of a bound leaves the texts beside it free."""
     root = shown(blank, screen, SMALL["nine leaves"]())
     go(root, 4)
     assert root.evaluate(THROUGH) == 0
 
 
 def test_first_leaf_is_in_view_on_a_phone_before_the_first_step(blank: Page) -> None:
-    """Before the first step the leaf that comes first is in view, also in a tree that is folded."""
+    """This holds for folded trees, too."""
     result = gt.alphabeta(LEAVES_27, branching=3)
     root = shown(blank, "phone", result.player())
     (tree,) = measured(root)
@@ -365,7 +362,7 @@ def test_first_leaf_is_in_view_on_a_phone_before_the_first_step(blank: Page) -> 
 
 
 def test_settings_of_a_pair_do_not_cover_messages(blank: Page) -> None:
-    """The settings of two searches are between their controls and what follows, and cover no message."""
+    """They are between the controls and the messages."""
     root = shown(blank, "laptop, files open", SMALL["compare"]())
     root.focus()
     blank.keyboard.press("g")
@@ -379,7 +376,7 @@ def test_settings_of_a_pair_do_not_cover_messages(blank: Page) -> None:
 
 
 def test_trees_of_a_sheet_are_whole_and_legible_on_a_phone(page: Page, tmp_path: Path) -> None:
-    """The trees of a sheet are whole on a phone, with letters that can be read; a wide one is scrolled in its frame."""
+    """A wide tree scrolls in its frame."""
     kinds = ("pruned-leaves", "windows", "values", "visit-order", "cut-branches")
     wide = Exercise("pruned-leaves", gt.Tree.from_leaves(LEAVES_27, branching=3))
     sheet = Sheet([*(Exercise(kind, NINE) for kind in kinds), wide]).to_html(tmp_path / "sheet.html")
@@ -400,7 +397,7 @@ def test_trees_of_a_sheet_are_whole_and_legible_on_a_phone(page: Page, tmp_path:
 
 
 def test_tree_and_controls_fill_a_frame_of_fixed_height(page: Page) -> None:
-    """A frame in marimo, which no script makes as high as its page, is filled by the tree and its controls."""
+    """No script enlarges the frame in marimo."""
     page.set_viewport_size({"width": 711, "height": 900})
     page.set_content(f"<body style='margin: 0'>{gt.alphabeta(NINE).frame()._mime_()[1]}")
     root = page.frame_locator("iframe").locator(".gametree-player")
@@ -413,7 +410,6 @@ def test_tree_and_controls_fill_a_frame_of_fixed_height(page: Page) -> None:
 
 @pytest.mark.parametrize("name", ["nine leaves", "compare nine"])
 def test_page_from_the_disk_looks_the_same_at_each_size(page: Page, name: str) -> None:
-    """A page from the disk shows the same, at each size of its window."""
     searches = gt.minimax(NINE), gt.alphabeta(NINE)
     player = PlayerPage.of(page, searches[1] if name == "nine leaves" else gt.compare(*searches))
     assert wrong_in_windows(page, player.root) == {}

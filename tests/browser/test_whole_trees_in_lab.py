@@ -1,4 +1,4 @@
-"""Small trees in a real JupyterLab, as a new user has it: beside its file browser, and without."""
+"""Small trees in JupyterLab for a new user, with and without the file browser."""
 
 from __future__ import annotations
 
@@ -41,7 +41,6 @@ def lab(request: pytest.FixtureRequest, browser: Browser, jupyter: Jupyter) -> I
 @pytest.mark.parametrize("has_files", [True, False], ids=["files open", "files closed"])
 @pytest.mark.parametrize("window", WINDOWS, ids=str)
 def test_small_tree_is_whole_and_legible_at_each_step(lab: Lab, window: tuple[int, int], has_files: bool) -> None:
-    """At each step the tree of nine leaves is whole, with texts that can be read."""
     page, (width, height) = lab.page, window
     if width == 390 and has_files:
         pytest.skip("JupyterLab leaves a notebook no room beside its file browser on a phone")

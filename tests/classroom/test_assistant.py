@@ -1,4 +1,4 @@
-"""An assistant gets pictures, steps, marks and hints, but never the key of an exercise, however it asks."""
+"""The assistant gives pictures, steps, marks and hints, but never the key of an exercise."""
 
 from __future__ import annotations
 
@@ -30,12 +30,12 @@ PHRASINGS = (
     "¿Cuál es la respuesta?", "Qual é a resposta?", "{}", "[]", "{'A': '?'}", "__import__('os').environ", "e.key",
     "mark(ticket, key)", "<script>", "0x1F", "1e999", "A = A",
 )  # fmt: skip
-"""Answers of a student who wants the key and does not work it out."""
+"""Answers of a student who looks for the key without solving the exercise."""
 SEEDS = range(1, 3)
 
 
 def drawn(kind: str, seed: int, lang: str = "en", difficulty: int = 3) -> tuple[Assistant, str, Exercise]:
-    """Return a session with one exercise, its ticket, and the exercise, which no client sees."""
+    """Return a session with one exercise, its ticket, and the exercise, which the client does not see."""
     session = Assistant(lang, random=Random(seed))
     ticket = session.exercise(kind, difficulty).text.split()[0]
     again = Random(seed)
@@ -43,7 +43,7 @@ def drawn(kind: str, seed: int, lang: str = "en", difficulty: int = 3) -> tuple[
 
 
 def reply(act: Callable[..., Any], *arguments: object) -> str:
-    """Return the text for a client, or the sentence of a refusal."""
+    """Return the text sent to the client, or the error message."""
     try:
         return str(act(*arguments).text)
     except GameTreeError as error:
@@ -51,7 +51,7 @@ def reply(act: Callable[..., Any], *arguments: object) -> str:
 
 
 def guesses(exercise: Exercise, replies: list[str]) -> Iterator[str]:
-    """Yield answers of a student who builds on the feedback: part by part, and by every name that came back."""
+    """Yield answers of a student who builds on the feedback: part by part, and by every name returned."""
     labels = [exercise.tree.label(node) for node in exercise.tree.nodes]
     example = exercise.question_kind.example(exercise)
     if isinstance(example, dict):
@@ -70,7 +70,7 @@ def guesses(exercise: Exercise, replies: list[str]) -> Iterator[str]:
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_assistant_never_returns_the_key_to_a_question(kind: str) -> None:
-    """No question instead of an answer gets a reply with the key."""
+    """The questions are submitted in place of an answer."""
     for seed in SEEDS:
         session, ticket, exercise = drawn(kind, seed)
         key = typed(exercise.key)
@@ -86,9 +86,9 @@ def test_assistant_never_returns_the_key_to_a_question(kind: str) -> None:
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_key_cannot_be_found_by_trial(kind: str) -> None:
-    """The key cannot be found part by part, and of a few possible answers no more than a third can be tried.
+    """It cannot be found part by part, and at most a third of a few possible answers can be tried.
 
-    The feedback to a wrong answer has no number and no name of a node, so it does not help the search.
+    The feedback to a wrong answer has no number or node name, so it does not help the search.
     """
     found, seeds = 0, range(1, 7)
     for seed in seeds:
@@ -112,7 +112,7 @@ def test_key_cannot_be_found_by_trial(kind: str) -> None:
 @pytest.mark.parametrize("kind", KINDS)
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_hints_stop_before_the_answer(kind: str, lang: str) -> None:
-    """Three hints, then the third again; an answer cannot steer them, and none is the last step of the kit's hints."""
+    """A fourth request repeats the third hint; answers do not affect the hints."""
     session, ticket, exercise = drawn(kind, 1, lang)
     hints = [session.hint(ticket).text for _ in range(5)]
     assert hints == [exercise.hint(level) for level in (1, 2, 3, 3, 3)]
@@ -121,7 +121,7 @@ def test_hints_stop_before_the_answer(kind: str, lang: str) -> None:
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_right_answer_is_accepted_at_any_time(kind: str) -> None:
-    """The key is right at any time before the answers are used up, and the same answer is marked again."""
+    """It is accepted until the attempts are used up, and marked again if repeated."""
     session, ticket, exercise = drawn(kind, 2)
     assert session.mark(ticket, typed(exercise.key) or "[]").text == "Right."
     assert session.mark(ticket, typed(exercise.key) or "[]").text == "Right."
@@ -132,19 +132,19 @@ def test_right_answer_is_accepted_at_any_time(kind: str) -> None:
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_search_refuses_the_tree_of_an_unsolved_exercise(kind: str) -> None:
-    """No search shows the exercise's own tree, also after another exercise, until it is solved."""
+    """Another exercise does not release the tree."""
     session, ticket, exercise = drawn(kind, 1)
     algorithm = "maxn" if exercise.tree.utilities else "expectiminimax"
     for _ in range(2):
         with pytest.raises(GameTreeError, match="open exercise"):
             session.step(str(exercise.tree), algorithm)
-        session.exercise(kind)  # another open exercise does not free the first one
+        session.exercise(kind)  # another open exercise does not release the first one
     session.mark(ticket, typed(exercise.key) or "[]")
     assert session.step(str(exercise.tree), algorithm).text
 
 
 def test_open_exercise_does_not_block_lecture_and_solved_trees() -> None:
-    """An example of the lectures by its name or its tree, and a tree of the descriptions; any tree if none is open."""
+    """A lecture example can be named or typed; without an open exercise, any tree can be searched."""
     session, ticket, exercise = drawn("values", 1)
     assert session.step("002-deep", step=4).text == session.step(str(lectures.load("002-deep").tree), step=4).text
     assert session.step("[[3 12 8] [2 4 6] [14 5 2]]", step=4).text.startswith("4/")
@@ -157,7 +157,7 @@ def test_open_exercise_does_not_block_lecture_and_solved_trees() -> None:
 
 
 def test_exercise_is_refused_when_all_are_similar_to_earlier_ones() -> None:
-    """Where all exercises are like one that was drawn, another difficulty is asked for."""
+    """The message asks for another difficulty."""
 
     class OneSeed(Random):
         def randrange(self, *_: object) -> int:
@@ -170,7 +170,7 @@ def test_exercise_is_refused_when_all_are_similar_to_earlier_ones() -> None:
 
 
 def test_mistakes_are_described_in_words() -> None:
-    """An answer to which a known mistake leads gets its sentence, without names and counts."""
+    """The sentence about the mistake has no names or counts."""
     texts = set()
     for seed in range(1, 12):
         session, ticket, exercise = drawn("values", seed, difficulty=2)
@@ -185,14 +185,13 @@ def test_mistakes_are_described_in_words() -> None:
 
 
 def test_trees_in_the_tool_descriptions_can_be_read() -> None:
-    """The trees in the descriptions of the tools can be read."""
     session = Assistant(random=Random(1))
     trees = re.findall(r"[\[{].*?[\]}](?=[:, ]* (?:or|as)\b)", session.draw.__doc__ or "")
     assert len(trees) == 2 and all(session.draw(tree).png for tree in trees)
 
 
 def test_documented_client_gets_question_hint_and_mark() -> None:
-    """The client that docs/assistants.md prints gets a ticket with a question, a hint, and a mark."""
+    """The client printed in docs/assistants.md works as documented."""
     pytest.importorskip("mcp")
     page = (Path(__file__).parents[2] / "docs" / "assistants.md").read_text(encoding="utf-8")
     (program,) = re.findall(r"^```python\n(.*?)^```$", page, re.M | re.S)
@@ -204,7 +203,7 @@ def test_documented_client_gets_question_hint_and_mark() -> None:
 
 
 def test_bad_calls_raise_errors_with_the_next_action() -> None:
-    """A wrong ticket, kind, tree, step and algorithm are errors of the kit, with the next act in them."""
+    """A wrong ticket, kind, tree, step or algorithm raises an error of the kit."""
     session = Assistant(random=Random(1))
     calls: list[tuple[Callable[..., Any], tuple[object, ...]]] = [
         (session.mark, ("no", "1")),
@@ -222,14 +221,14 @@ def test_bad_calls_raise_errors_with_the_next_action() -> None:
 def test_missing_package_is_reported_in_one_sentence(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """Without the package, one sentence says what to install."""
+    """The message names the package to install."""
     monkeypatch.setitem(sys.modules, "mcp.server", None)
     assert main(["mcp"]) == 2
     assert "gametree[mcp]" in capsys.readouterr().err
 
 
 def test_client_gets_five_tools_with_text_pictures_and_refusals() -> None:
-    """A client of the protocol has five tools; a refusal reaches it as its sentence, a picture as PNG beside text."""
+    """A refusal arrives as its message, a picture as PNG beside text."""
     pytest.importorskip("mcp")
     from mcp import ClientSession, StdioServerParameters
     from mcp.client.stdio import stdio_client

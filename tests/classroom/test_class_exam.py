@@ -1,4 +1,4 @@
-"""The exam of a class: alike for all, in the order of the roster, made again from the secret, all or nothing."""
+"""The exam of a class: equally hard for all, in roster order, reproducible from the secret, all or nothing."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ Output = pytest.CaptureFixture[str]
 
 
 def test_trees_of_a_question_are_similar_and_all_different() -> None:
-    """The trees of a question have as many cut-offs, and leaves that differ by two at most; no two are the same."""
+    """They have the same number of cut-offs, and their leaves differ by at most two."""
     exam = class_exam(CLASS, KINDS, SECRET, "Exam 1", difficulty=3)
     for question in zip(*(sheet.exercises for sheet in exam.sheets), strict=True):
         found = [properties_of(exercise.result) for exercise in question]
@@ -42,7 +42,7 @@ def test_trees_of_a_question_are_similar_and_all_different() -> None:
 @pytest.mark.parametrize("kind", ["values", "pruned-leaves", "windows", "chance-values", "chance-pruning"])
 @pytest.mark.parametrize("difficulty", [1, 2, 3])
 def test_work_of_each_sheet_is_within_one_of_the_class_median(kind: str, difficulty: int) -> None:
-    """Boxes, leaves, leaves to name and to evaluate: at most one more or fewer than the class's median."""
+    """The work is boxes, leaves, leaves to name and leaves to evaluate."""
     classes, size = (50, 150) if EVERY_CASE else (1, 12)
     for number in range(classes):
         conditions = _conditions(kind, f"{SECRET} {number}", "Exam, 1", {"difficulty": difficulty})
@@ -59,7 +59,7 @@ def test_work_of_each_sheet_is_within_one_of_the_class_median(kind: str, difficu
 
 
 def test_keys_report_the_work_of_each_question() -> None:
-    """Leaves, inner nodes, cut-offs and steps of each tree, and of the class from the least to the greatest."""
+    """The work is leaves, inner nodes, cut-offs and steps, per tree and as the range of the class."""
     exam = class_exam(CLASS, KINDS, SECRET, "Exam 1", difficulty=2)
     rows = list(csv.DictReader(io.StringIO(exam.keys().decode())))
     for number, spread in enumerate(exam.spread(), start=1):
@@ -75,7 +75,7 @@ def test_keys_report_the_work_of_each_question() -> None:
 
 
 def test_own_exercises_come_first_and_drawn_ones_keep_their_difficulty() -> None:
-    """Own exercises come first, the same for all; each drawn one has its own difficulty; the page says the rest."""
+    """Own exercises are the same for all students."""
     own = Exercise("find-x", "[[3 12 8] [2 4 6] [14 5 2]]", details={"leaf": "C1", "branch": "C2"}, lang="pt")
     texts = {"duration": "90 min", "aids": "uma folha", "instructions": "Justifica.\nBoa sorte!"}
     exam = class_exam(CLASS, ["values", "windows"], SECRET, "E", difficulty=[1, 3], own=[own], lang="pt", **texts)
@@ -90,7 +90,7 @@ def test_own_exercises_come_first_and_drawn_ones_keep_their_difficulty() -> None
 
 
 def test_grading_redraws_one_sheet_from_the_secret() -> None:
-    """Grading makes one student's sheet again without the rest of the class; another secret gives another exam."""
+    """Another secret gives another exam."""
     exam, later = (class_exam(some, KINDS, SECRET, "Exam 1") for some in (CLASS, CLASS[3:]))
     assert exam.sheets[3:] == later.sheets
     other = class_exam(CLASS, KINDS, SECRET + "!", "Exam 1")
@@ -98,7 +98,7 @@ def test_grading_redraws_one_sheet_from_the_secret() -> None:
 
 
 def test_sheets_and_solutions_have_the_same_pages_in_order() -> None:
-    """Every sheet begins on an odd page, whose pages say whose it is; the solutions have the very same pages."""
+    """Every sheet starts on an odd page, and its pages name the student."""
     exam = class_exam(CLASS, KINDS, SECRET, "Exam 1", difficulty=1, points=[2, 1, 3])
     sheets, solutions = (PdfReader(io.BytesIO(exam.pdf(solution=one))).pages for one in (False, True))
     assert len(sheets) == len(solutions)
@@ -120,7 +120,7 @@ def test_sheets_and_solutions_have_the_same_pages_in_order() -> None:
 
 
 def test_sheets_are_padded_to_the_same_number_of_papers() -> None:
-    """A sheet with fewer pages ends with empty ones, so that each begins on a front and has as many papers."""
+    """Empty pages are appended, so that each sheet starts on a front page."""
     small, large = (Sheet([generate("values", 1, difficulty=1, lang="en")] * count, title="E") for count in (1, 10))
     exam = ClassExam(tuple(CLASS[:2]), (small, large))
     assert [len(pages) for pages in exam.pages] == [1, 3]
@@ -131,7 +131,7 @@ def test_sheets_are_padded_to_the_same_number_of_papers() -> None:
 
 
 def test_subprocesses_produce_the_same_pages(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The sheets of a large class are planned in groups, and set where the memory for that ends with the process."""
+    """A large class is planned in groups, each in a process whose memory is freed at its end."""
     here = class_exam(CLASS[:3], KINDS[:1], SECRET, "Exam 1", difficulty=1)
     expected = here.pages, here.pdf(), here.pdf(solution=True)
     monkeypatch.setattr("gametree_classroom.exams.pages._FEW", 0)
@@ -141,7 +141,7 @@ def test_subprocesses_produce_the_same_pages(monkeypatch: pytest.MonkeyPatch) ->
 
 
 def test_each_key_gets_all_points_for_its_tree() -> None:
-    """Handed in, the key of each line gets all points for the tree of that line."""
+    """Each key is submitted for the tree of its line."""
     exam = class_exam(CLASS, KINDS, SECRET, "Exam 1", difficulty=1, points=2)
     rows = list(csv.DictReader(io.StringIO(exam.keys().decode())))
     assert [(row["id"], row["question"]) for row in rows] == [(s.id, str(n)) for s in CLASS for n in (1, 2, 3)]
@@ -165,7 +165,7 @@ CALL = ["exam", "roster.csv", "--title", "Exame 1", "--kind", "values", "--kind"
 
 
 def test_command_recreates_the_same_three_files(course: Path, capsys: Output) -> None:
-    """The three files are byte for byte those that were printed, with the rules of the course."""
+    """The files are identical byte for byte, with the rules of the course."""
     more = ["--cut", "beyond", "--points", "3,2", "--lang", "pt", "--difficulty", "1"]
     for folder in ("first", "again"):
         assert main([*CALL, *more, "-o", f"{folder}/exame.pdf"]) == 0
@@ -201,7 +201,7 @@ def test_command_recreates_the_same_three_files(course: Path, capsys: Output) ->
 def test_bad_input_is_refused_before_a_file_is_written(
     roster: str, options: list[str], message: str, course: Path, capsys: Output
 ) -> None:
-    """One sentence, and no new file."""
+    """The message is one sentence."""
     (course / "roster.csv").write_text(roster, "utf-8")
     assert main([*CALL, "-o", "new/exam.pdf", *options]) == 2
     assert message in capsys.readouterr().err
@@ -209,13 +209,12 @@ def test_bad_input_is_refused_before_a_file_is_written(
 
 
 def test_exam_without_title_or_kinds_is_refused() -> None:
-    """Without a title or a kind there is none."""
     with pytest.raises(gt.GameTreeError, match="the exam has no title or no kind of question"):
         class_exam(CLASS, [], SECRET, "Exam 1")
 
 
 def test_command_gives_all_students_the_teachers_tree(course: Path, capsys: Output) -> None:
-    """A tree given by the teacher is the same for all; the command prints the number of pages."""
+    """The command prints the number of pages."""
     call = ["exam", "roster.csv", "--title", "E", "--kind", "values", "--kind", "savings", *SECRET_FILE]
     more = ["--tree", "[[3 12 8] [2 4 6] [14 5 2]]", "--duration", "1 h", "--difficulty", "2", "--lang", "en"]
     assert main([*call, *more, "-o", "exam.pdf"]) == 0

@@ -1,4 +1,4 @@
-"""From marks to the next lesson, and from an exam on paper to marks: the files, checked by other code."""
+"""Follow-up lessons from marks, and marks from paper exams, checked by independent code."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ Exam: TypeAlias = tuple[Path, dict[str, list[Exercise]]]
 """the file of keys, and the exercises of each student"""
 
 
-# ---- the answers by an oracle that shares no code with the kit -------------------------------------------
+# ---- answers of an oracle that shares no code with the kit -----------------------------------------------
 
 
 def nodes(tree: Nested, path: tuple[int, ...] = ()) -> Iterator[tuple[tuple[int, ...], Nested]]:
@@ -54,7 +54,7 @@ def nodes(tree: Nested, path: tuple[int, ...] = ()) -> Iterator[tuple[tuple[int,
 
 
 def solved(exercise: Exercise) -> Any:
-    """Return the right answer to an exercise on values, cut-offs or windows, from its tree as text."""
+    """Return the right answer to an exercise on values, cut-offs or windows, computed from its tree as text."""
     tree: Nested = json.loads(str(exercise.tree).replace(" ", ","))
     found = AlphaBeta(tree, strict=exercise.rules.cut == "beyond")
     if exercise.kind == "values":
@@ -74,11 +74,11 @@ def same(exercise: Exercise) -> bool:
     return bool(sorted(key) == sorted(own)) if isinstance(own, list) else dict(key) == own
 
 
-# ---- from marks to the next lesson -----------------------------------------------------------------------
+# ---- the next lesson from marks --------------------------------------------------------------------------
 
 
 def mistaken(name: str, mistake: str) -> str:
-    """Return the line of a notebook with the answer that a mistake leads to."""
+    """Return the notebook line with the answer that a mistake leads to."""
     from gametree_classroom.submissions.teacher_sheet import sheet_in
 
     sheet = sheet_in((Path(SOLUTIONS) / "en" / "pruning.ipynb").read_text("utf-8"), "pruning")
@@ -94,7 +94,7 @@ ASKED = ("pruned", "lecture_pruned", "lecture_branches", "deeply_pruned")
 
 @pytest.fixture(scope="module")
 def grades(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A marked class, in which three students believe something wrong; eva handed in nothing."""
+    """A graded class in which three students have a misconception; eva submitted nothing."""
     folder = tmp_path_factory.mktemp("class")
     answers: dict[str, dict[str, str]] = {}
     for student, mistake in BELIEFS.items():
@@ -112,7 +112,6 @@ def usual(kind: str, search: str) -> Rules:
 
 
 def test_each_student_gets_their_own_mistakes_most_frequent_first(grades: Path) -> None:
-    """Each student's mistakes are those that the answers were made with, and the commonest comes first."""
     lesson = FollowUp.of(read_receipts(grades), 3, "en", usual)
     assert {one.student.id: set(one.mistakes) for one in lesson.needs} == {
         student: {mistake} - {""} for student, mistake in BELIEFS.items()
@@ -123,7 +122,7 @@ def test_each_student_gets_their_own_mistakes_most_frequent_first(grades: Path) 
 
 
 def test_sheet_has_three_trees_that_show_the_students_mistake(grades: Path) -> None:
-    """Three trees of who made a mistake show it; all keys are those of other code; the same receipts, the same."""
+    """All keys agree with the oracle; the same receipts give the same sheet."""
     lesson = FollowUp.of(read_receipts(grades), 4, "pt", usual)
     for one in lesson.needs:
         if BELIEFS[one.student.id]:
@@ -135,7 +134,7 @@ def test_sheet_has_three_trees_that_show_the_students_mistake(grades: Path) -> N
 
 
 def test_sheets_and_slides_follow_the_course_conventions(grades: Path) -> None:
-    """Sheets and slides obey the conventions that the command is given."""
+    """The conventions are options of the command."""
     lesson = FollowUp.of(read_receipts(grades), 2, "en", lambda kind, search: Rules(cut="beyond"))
     assert {exercise.rules.cut for one in lesson.needs for exercise in one.exercises} == {"beyond"}
     deck = lesson.deck()
@@ -143,7 +142,7 @@ def test_sheets_and_slides_follow_the_course_conventions(grades: Path) -> None:
 
 
 def test_deck_shows_each_mistake_beside_the_right_answer(grades: Path) -> None:
-    """For each mistake a slide asks and one shows: all pictures of one size, the mistake in words, its answer wrong."""
+    """Each mistake has a question slide and an answer slide with equal picture sizes."""
     lesson = FollowUp.of(read_receipts(grades), 1, "en", usual)
     deck = lesson.deck()
     assert deck is not None and len(deck.slides) == 1 + 2 * 2
@@ -165,7 +164,7 @@ def test_deck_shows_each_mistake_beside_the_right_answer(grades: Path) -> None:
 
 @given(st.integers(1, 3), st.integers(0, 40))
 def test_adjacent_drawings_do_not_overlap(count: int, wider: int) -> None:
-    """All marks are in the box, each drawing keeps its marks, no id comes twice, and no two drawings overlap."""
+    """All marks are inside the box, each drawing keeps its marks, and no id occurs twice."""
     drawings = [draw(gt.alphabeta("[[3 12] [2 4]]").frames()[-1]) for _ in range(count)]
     row = DrawingRow.of([("heading", one) for one in drawings], size=(wider * 30.0, 0.0))
     marks = [*row.marks()]
@@ -181,7 +180,7 @@ def test_adjacent_drawings_do_not_overlap(count: int, wider: int) -> None:
 def test_command_writes_all_files_of_the_lesson_or_none(
     grades: Path, form: str, tmp_path: Path, capsys: Output
 ) -> None:
-    """All files or none; the keys are private, and what is there already stays."""
+    """The keys are private, and existing files stay."""
     assert main(["follow-up", str(grades), "-o", str(tmp_path / "next"), "--format", form, "--lang", "pt"]) == 0
     names = {Path(line).name for line in capsys.readouterr().out.splitlines()}
     suffix = {"beamer": "tex"}.get(form, form)
@@ -195,7 +194,7 @@ def test_command_writes_all_files_of_the_lesson_or_none(
 
 
 def test_thirty_sheets_need_only_a_short_tree_search(grades: Path) -> None:
-    """A class of 30 gets its sheets; the search for its trees is seconds of work."""
+    """A class of 30 needs only seconds of search."""
     receipts = [
         {**receipt, "student": {**receipt["student"], "id": f"{receipt['student']['id']}{number}"}}
         for number in range(6)
@@ -211,7 +210,7 @@ def test_thirty_sheets_need_only_a_short_tree_search(grades: Path) -> None:
 
 
 def test_tutor_starts_with_the_mistakes_of_a_receipt(grades: Path, tmp_path: Path) -> None:
-    """The tutor first asks about mistakes on the sheet; another file is refused."""
+    """Other files are refused."""
     tutor = gt.Tutor("alphabeta", keep=False, seed=1, evidence=grades / "receipts" / "bea.json")
     assert tutor.learner.suspects(TOPICS["alphabeta"].mistakes)[0] == "cause-crossed-out"
     assert Exposure(tutor.next()).exposes("cause-crossed-out")
@@ -256,7 +255,7 @@ def marked(keys: Path, rows: dict[str, list[str]], out: Path, *more: str) -> dic
 
 
 def test_typed_answers_are_marked_and_empty_rows_are_not_submissions(exam: Exam, tmp_path: Path) -> None:
-    """An answer as written, ok, x and the wrong parts; follow-through counts; an empty row is nothing handed in."""
+    """An answer is typed as written, as ok, as x, or as its wrong parts; follow-through errors count."""
     keys, exercises = exam
     first, pruned, windows, _ = exercises["u2"]
     labels, crossed = list(first.key), list(pruned.key)
@@ -283,7 +282,7 @@ def test_typed_answers_are_marked_and_empty_rows_are_not_submissions(exam: Exam,
 
 
 def test_meaningless_table_is_refused_in_one_line(exam: Exam, tmp_path: Path, capsys: Output) -> None:
-    """A part that the tree does not have, an id twice, a missing column and other keys are one line each."""
+    """Each error is one line: an unknown part, a repeated id, a missing column, other keys."""
     keys, _ = exam
     for text, message in (
         ("id,1,2,3,4\nu1,x: Z9,,,\n", "is not a node of the tree; write labels of its nodes"),
@@ -300,7 +299,7 @@ def test_meaningless_table_is_refused_in_one_line(exam: Exam, tmp_path: Path, ca
 
 
 def test_receipts_of_a_paper_exam_are_accepted_for_the_next_lesson(exam: Exam, tmp_path: Path) -> None:
-    """The receipts of a paper exam are as good for the next lesson as those of notebooks."""
+    """They are treated like receipts of notebooks."""
     keys, exercises = exam
     rows = {student: [typed(exercise.key) for exercise in own] for student, own in exercises.items()}
     known = MISTAKES["players-swapped"]
@@ -313,7 +312,7 @@ def test_receipts_of_a_paper_exam_are_accepted_for_the_next_lesson(exam: Exam, t
 
 @pytest.mark.browser
 def test_answers_entered_on_the_page_get_all_points(exam: Exam, tmp_path: Path) -> None:
-    """Typed into the boxes and clicked on the tree, saved and marked, right answers get all points."""
+    """The answers are typed into boxes and clicked on the tree, saved and marked."""
     keys, exercises = exam
     students, texts = exam_in(keys)
     path = tmp_path / "marking.html"
@@ -352,7 +351,7 @@ def test_answers_entered_on_the_page_get_all_points(exam: Exam, tmp_path: Path) 
 def test_roster_determines_names_and_order_of_the_sheets(
     grades: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """Sheets are in the order of the roster; a student in only one of roster and receipts is reported."""
+    """A student in only one of roster and receipts is reported."""
     first, second, *left = sorted(BELIEFS)
     lines = ["Matrícula;DNI;Apellidos", f"{second};1A;Sol", f"{first};2B;Lima", "zoe;3C;Zed"]
     (tmp_path / "roster.csv").write_text("\n".join(lines), encoding="utf-8")
@@ -382,7 +381,7 @@ def test_receipts_of_two_sheets_are_refused(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("topic", TOPICS)
 def test_trees_for_a_mistake_have_few_ties(topic: str) -> None:
-    """In an exercise for a mistake, fewer than half of the leaves have the same value."""
+    """Fewer than half of the leaves have the same value."""
     for seed, mistake in enumerate(TOPICS[topic].mistakes[::4]):
         question = next(one for one in TOPICS[topic].questions if one.shows(mistake))
         exercise, _ = first_exercise(Aim(question, mistake, (mistake,)), Learner(), seed)
@@ -390,14 +389,14 @@ def test_trees_for_a_mistake_have_few_ties(topic: str) -> None:
         assert 2 * max(map(values.count, values)) < len(values), exercise.tree
 
 
-# ---- mistakes that were overcome come back ---------------------------------------------------------------
+# ---- review of overcome mistakes -------------------------------------------------------------------------
 
 BEGAN = datetime(2026, 3, 2, tzinfo=UTC)
 """the day of the first sheet"""
 
 
 def receipt_on(day: int, name: str, mistake: str = "") -> dict[str, Any]:
-    """Return a receipt of four answers, all with a mistake or all right about pruned leaves, some days later."""
+    """Return a receipt of four answers, all with a mistake or all right about pruned leaves, dated some days later."""
     aimed, answers = mistake or "cause-crossed-out", {}
     question = next(one for topic in TOPICS.values() for one in topic.questions if one.shows(aimed))
     for number in range(4):
@@ -415,7 +414,7 @@ def receipt_on(day: int, name: str, mistake: str = "") -> dict[str, Any]:
 def test_overcome_mistake_is_reviewed_after_growing_intervals(
     right_on: tuple[int, ...], days: int, is_due: bool
 ) -> None:
-    """After right answers on one day a mistake is due in the third week; after those of a second day much later."""
+    """After right answers on one day a mistake is due in the third week; after a second day much later."""
     earlier = [receipt_on(0, "A", "cause-crossed-out"), *(receipt_on(day, f"B{day}") for day in right_on)]
     latest = receipt_on(right_on[-1] + days, "C")
     latest["answers"] = {"0": {**latest["answers"]["0"], "given": "what says nothing"}}
@@ -450,7 +449,7 @@ def test_earlier_marks_must_be_of_another_sheet_and_the_same_class(tmp_path: Pat
 
 
 def test_students_without_marks_share_a_row(grades: Path) -> None:
-    """Absent students have one row in the report and in the page of the lesson, which names each of them."""
+    """Both the report and the lesson page name each of them."""
     receipts = read_receipts(grades)
     eva = next(one for one in receipts if one["student"]["id"] == "eva")
     receipts.append({**eva, "student": {**eva["student"], "id": "fay"}})

@@ -1,4 +1,4 @@
-"""The command ``gametree grade``: marks, pages, receipts, tables and report of a class, and nothing is lost."""
+"""The command ``gametree grade``: marks, pages, receipts, tables and report of a class."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ SECRET = "a long random secret"
 
 @pytest.fixture
 def class_folder(tmp_path: Path) -> Path:
-    """Return a folder with what six students handed in, and their roster, in which there is one more."""
+    """Return a folder with the submissions of six students, and a roster with one more student."""
     submitted(tmp_path / "submitted")
     lines = [f"{id},{name.split()[1]},{name.split()[0]},{id}@example.org" for id, name in NAMES.items()]
     roster(tmp_path, "\n".join(["id,last_name,first_name,email", *lines, "zoe,Zed,Zoe,"]))
@@ -69,7 +69,7 @@ def grade(folder: Path, *more: str, out: str = "grades", sheet: str = "pruning")
 def graded(
     folder: Path, answers: Mapping[str, Mapping[str, str]], *more: str, out: str = "g", sheet: str = "pruning"
 ) -> Path:
-    """Grade a class that handed in some answers, and return the output folder."""
+    """Grade a class with given answers, and return the output folder."""
     submitted(folder / "in", answers, sheet=sheet)
     assert grade(folder / "in", *more, sheet=sheet, out=f"../{out}") == 0
     return folder / out
@@ -88,7 +88,7 @@ def secret(folder: Path, option: str = "--secret-file") -> list[str]:
 
 
 def own_course(folder: Path, *students: str, sheets: tuple[str, ...] = ("pruning",)) -> Path:
-    """Make a course in which students have own trees, with its secret beside it, and return it."""
+    """Make a course with individual trees and its secret."""
     course = folder / "course"
     given = [
         *roster(folder, "\n".join(["id", *students, ""])),
@@ -118,13 +118,13 @@ def receipt_of(folder: Path, student: str) -> dict[str, Any]:
 
 
 def text_of(folder: Path, student: str = "") -> str:
-    """Return the page of a student, or the report on the class."""
+    """Return the page of a student, or the class report."""
     path = folder / "feedback" / f"{student}.html" if student else folder / "report.html"
     return html.unescape(path.read_text(encoding="utf-8"))
 
 
 def files(folder: Path) -> dict[str, bytes]:
-    """Return all files below a folder, without the times in the receipts."""
+    """Return all files below a folder, without the timestamps of the receipts."""
     paths = (path for path in sorted(folder.rglob("*")) if path.is_file())
     return {str(path.relative_to(folder)): re.sub(rb'\n "graded": ".*', b"", path.read_bytes()) for path in paths}
 
@@ -135,7 +135,7 @@ def files(folder: Path) -> dict[str, bytes]:
 def test_every_student_has_a_row_with_the_right_marks(
     class_folder: Path, capsys: pytest.CaptureFixture[str], golden: Golden
 ) -> None:
-    """Every student of the roster has a row with the right marks; the report names the mistakes and who is missing."""
+    """The report names the mistakes and the missing students."""
     assert grade(class_folder, "--roster", str(class_folder / "roster.csv")) == 0
     out = class_folder / "grades"
     rows = rows_of(out)
@@ -153,12 +153,12 @@ def test_every_student_has_a_row_with_the_right_marks(
         jsonschema.validate(json.loads(path.read_text(encoding="utf-8")), schema("receipt"))
     assert receipt["answers"]["node_values"]["mistakes"] == ["min-nodes-as-max"]
     assert len(receipt["sha256"]) == 64 and receipt["graded"] and receipt["versions"]["gametree"]
-    assert "Nothing that you handed in was found" in text_of(out, "zoe")
+    assert "No submission of yours was found" in text_of(out, "zoe")
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_every_student_on_the_roster_has_a_page(lang: str, tmp_path: Path) -> None:
-    """A student who is absent, unreadable or unmarked has a page, too, which says why; a stranger has none."""
+    """Absent, unreadable and unmarked students get a page with the reason; a student not on the roster gets none."""
     folder = submitted(tmp_path / "in", {"ana": RIGHT, "stranger": RIGHT})
     own = answered_notebook(RIGHT)
     own["metadata"]["gametree"]["sheet"] = "chance"
@@ -186,7 +186,7 @@ def test_every_student_on_the_roster_has_a_page(lang: str, tmp_path: Path) -> No
 
 
 def test_report_counts_students_and_answers_per_mistake(tmp_path: Path) -> None:
-    """A mistake has one row with how many students made it in how many answers, where and who; nothing counts twice."""
+    """Each mistake has one row with students, answers and questions; nothing is counted twice."""
     asked = read_sheet(ROOT / "solutions" / "en" / "pruning.ipynb").questions
     turned = {}
     for name in ("lecture_pruned", "lecture_branches"):
@@ -203,7 +203,7 @@ def test_report_counts_students_and_answers_per_mistake(tmp_path: Path) -> None:
 
 
 def test_page_has_the_headings_of_the_sheet(class_folder: Path) -> None:
-    """A page has the headings of the sheet in its language, and the names of the answers where there are none."""
+    """Without headings it has the names of the answers."""
     submitted(class_folder / "submitted", {"ines": RIGHT}, lang="es")
     grade(class_folder)
     page, other = (text_of(class_folder / "grades", student) for student in ("ana", "ines"))
@@ -218,7 +218,7 @@ def test_page_has_the_headings_of_the_sheet(class_folder: Path) -> None:
 
 
 def test_changed_cells_are_reported(class_folder: Path) -> None:
-    """A question, a cell with marks or its points that were changed are a remark; the marks stay."""
+    """A changed question, grading cell or points value is reported; the marks stay."""
     place = class_folder / "submitted" / "ana" / "pruning" / "pruning.ipynb"
     notebook = json.loads(place.read_text())
     for cell in notebook["cells"]:
@@ -234,7 +234,7 @@ def test_changed_cells_are_reported(class_folder: Path) -> None:
 
 
 def test_pages_are_in_the_language_of_the_submitted_notebook(tmp_path: Path) -> None:
-    """The page of a student is in the language of the submitted notebook, for any language of the teacher."""
+    """The teacher's language does not matter."""
     for lang in ("es", "pt"):
         submitted(tmp_path / "in", {lang: {**RIGHT, "pruned": 'pruned = "D2"'}}, lang=lang)
     assert grade(tmp_path / "in", out="../g") == 0
@@ -255,10 +255,9 @@ UNREAD = {
 
 
 def test_unreadable_answers_are_reported(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """The table says for each question why there are no points; the page shows the typed text, the reason, and the
-    tree.
+    """The table gives the reason for each question; the page shows the typed text, the reason and the tree.
 
-    Summary, report, receipts and pages count these answers, and no others.
+    Summary, report, receipts and pages count exactly these answers.
     """
     near = {"visited": "visited = None", "pruned": "prunde = 'D2'"}
     answers = {"u1": {**RIGHT, **UNREAD}, "u2": {}, "u3": near, "u4": {**RIGHT, "pruned": 'pruned = ["B1"]'}}
@@ -302,7 +301,7 @@ def _unread_answers_are_counted_alike(out: Path, summary: str) -> None:
 
 
 def test_stopped_programs_are_reported(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The table says which programs were stopped at a limit, tried something forbidden, or cannot be called."""
+    """The reasons are a limit, a forbidden action, or a function that cannot be called."""
     hurried = partial(graded_question.check_implementation, limits=Limits(seconds=0.5))
     monkeypatch.setattr(graded_question, "check_implementation", hurried)
     answers = {
@@ -320,7 +319,7 @@ def test_stopped_programs_are_reported(tmp_path: Path, monkeypatch: pytest.Monke
 
 
 def test_student_text_is_escaped(tmp_path: Path) -> None:
-    """Markup in names and answers is text on every page, whose policy has no script; a formula is none in a table."""
+    """Names and answers appear as text, the policy allows no script, and tables contain no formulas."""
     evil = "<script>alert(1)</script>"
     given = roster(tmp_path, f'id,last_name,first_name\nu1,"{evil}","=cmd|x"\n')
     answers = {**RIGHT, "pruned": f"pruned = {evil!r}", "visited": 'visited = "=1+1"'}
@@ -332,11 +331,11 @@ def test_student_text_is_escaped(tmp_path: Path) -> None:
     assert (row["last_name"], row["first_name"]) == (evil, "'=cmd|x")
 
 
-# ---- again --------------------------------------------------------------------------------------
+# ---- repeated runs ------------------------------------------------------------------------------
 
 
 def test_second_run_grades_only_changed_submissions(class_folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """Only what changed is graded again, a lost page is written again, and --force grades all; marks stay the same."""
+    """A missing page is written again, and --force grades everything; marks stay the same."""
     grade(class_folder)
     out = class_folder / "grades"
     before = (out / "grades.csv").read_bytes()
@@ -357,11 +356,11 @@ def test_second_run_grades_only_changed_submissions(class_folder: Path, capsys: 
 
 
 def test_changed_sheet_is_graded_again_with_a_table_of_changes(class_folder: Path) -> None:
-    """Where the teacher changes the sheet, all is graded again, and a table lists the marks that changed."""
+    """The table lists the marks that changed."""
     grade(class_folder)
     assert not (class_folder / "grades" / "regrade.csv").exists()
     sheet = changed_sheet(class_folder)
-    for _ in range(2):  # it is still there after a run in which nothing is new
+    for _ in range(2):  # it remains after a run without new results
         assert grade(class_folder, sheet=sheet) == 0
         rows = table(class_folder / "grades" / "regrade.csv")
         assert {(row["id"], row["question"], row["marks_before"], row["marks"]) for row in rows} == {
@@ -370,18 +369,18 @@ def test_changed_sheet_is_graded_again_with_a_table_of_changes(class_folder: Pat
 
 
 def changed_sheet(folder: Path) -> str:
-    """Write the sheet as its teacher changed it, and return its path."""
+    """Write the changed sheet of the teacher, and return its path."""
     text = (ROOT / "solutions" / "en" / "pruning.ipynb").read_text(encoding="utf-8")
     assert "[[3 5] [3 2] [2 9]]" in text
     (folder / "pruning.ipynb").write_text(text.replace("[[3 5] [3 2] [2 9]]", "[[3 5] [3 2] [4 9]]"), encoding="utf-8")
     return str(folder / "pruning.ipynb")
 
 
-# ---- nothing is lost ----------------------------------------------------------------------------
+# ---- interruptions and damaged files ------------------------------------------------------------
 
 
 def many(folder: Path, count: int = 16) -> Path:
-    """Write a class whose wrong answers all differ, so that grading it takes a while."""
+    """Write a class whose wrong answers all differ, so that grading takes a while."""
     leaves = RIGHT["lecture_pruned"].split('"')[1].split()
     answers = {
         f"s{number:03}": {**RIGHT, "lecture_pruned": f"lecture_pruned = {leaves[number % 7 :: 1 + number // 7 % 4]}"}
@@ -410,12 +409,12 @@ def written(self, graded):
 GradingRun._written = written
 sys.exit(main(sys.argv[2:]))
 """
-"""A run that gets a signal twice after the third student."""
+"""A run that receives a signal twice after the third student."""
 
 
 @pytest.mark.parametrize(("how", "workers"), [("SIGKILL", "1"), ("SIGINT", "2")])
 def test_interrupted_run_leaves_whole_files_and_can_continue(tmp_path: Path, how: str, workers: str) -> None:
-    """A run that is ended leaves whole files only, and the next one continues and ends with the same marks."""
+    """The next run ends with the same marks."""
     folder = many(tmp_path / "in")
     given = ["grade", str(folder), "--sheet", "pruning", "--solutions", SOLUTIONS, "--out", str(tmp_path / "g")]
     given += ["--workers", workers, "--lang", "en"]
@@ -436,7 +435,7 @@ def test_interrupted_run_leaves_whole_files_and_can_continue(tmp_path: Path, how
 def test_full_disk_is_reported_and_leaves_no_partial_file(
     class_folder: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """A full disk is one sentence and exit status 2; no partial file stays, and the next run continues."""
+    """The message is one sentence, with exit status 2; the next run continues."""
     write, left = kit_files._write, iter(range(5))
 
     def fill(*given: Any) -> None:
@@ -454,7 +453,7 @@ def test_full_disk_is_reported_and_leaves_no_partial_file(
 
 
 def test_leftovers_of_a_killed_run_are_removed_in_one_pass(class_folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Each folder is looked through once in a run, however many students there are, even where no student is new."""
+    """Each folder is scanned once per run, even if no student is new."""
     assert grade(class_folder, "--marks-only") == 0
     ended = subprocess.Popen([sys.executable, "-c", ""])
     ended.wait()
@@ -476,7 +475,7 @@ def test_leftovers_of_a_killed_run_are_removed_in_one_pass(class_folder: Path, m
 def test_unreadable_submissions_are_listed_without_marks(
     class_folder: Path, capsys: pytest.CaptureFixture[str], golden: Golden
 ) -> None:
-    """What cannot be read is listed with its reason and has no marks, rather than 0; all others are graded."""
+    """They are listed with the reason, without a mark of 0; all others are graded."""
     for student, data in {"bea": b"%PDF", "dora": b'{"cells": ' + b"[" * 99_999, "eva": b'{"cells": ['}.items():
         (class_folder / "submitted" / student / "pruning" / "pruning.ipynb").write_bytes(data)
     (class_folder / "submitted" / "fran" / "pruning" / "pruning.ipynb").write_bytes(b" " * (MOST_BYTES + 1))
@@ -495,7 +494,7 @@ def test_unreadable_submissions_are_listed_without_marks(
 
 
 def test_notebook_of_another_sheet_is_not_marked(class_folder: Path, golden: Golden) -> None:
-    """A notebook of another sheet, of another assignment, and an empty one have no marks, but a reason."""
+    """Notebooks of another sheet or assignment, and empty ones, get a reason."""
     own = {"cells": [{"cell_type": "code", "metadata": {}, "source": "import math\nx = 1"}], "metadata": {}}
     for student, given in {"bea": answered_notebook({}, sheet="chance"), "dora": own, "eva": {"cells": []}}.items():
         place = class_folder / "submitted" / student / "pruning" / "pruning.ipynb"
@@ -513,7 +512,7 @@ def test_notebook_of_another_sheet_is_not_marked(class_folder: Path, golden: Gol
 
 
 def test_file_that_is_no_notebook_is_listed_as_a_submission(tmp_path: Path, golden: Golden) -> None:
-    """Another file counts as a submission: it is listed with its name, in every layout."""
+    """It is listed by name, in every layout."""
     folder = submitted(tmp_path / "in" / "submitted", {"ana": RIGHT})
     (folder / "bea" / "pruning").mkdir(parents=True)
     (folder / "bea" / "pruning" / "answers.pdf").write_bytes(b"%PDF")
@@ -537,12 +536,12 @@ def test_file_that_is_no_notebook_is_listed_as_a_submission(tmp_path: Path, gold
         (flat / name).write_bytes(b"1")
     (flat / "ana.ipynb").write_text(json.dumps(answered_notebook(RIGHT)))
     assert grade(flat, *known, out="g") == 0
-    assert grade(flat, *known, out="g") == 0  # the output is not handed in
+    assert grade(flat, *known, out="g") == 0  # the output folder is not a submission
     assert [row["status"] for row in table(flat / "g" / "grades.csv")] == ["graded", "unreadable", "missing"]
 
 
 def test_ambiguous_or_unknown_student_gets_no_marks(tmp_path: Path) -> None:
-    """Two students of one name, and a student who is not in the roster, are listed with the reason, without marks."""
+    """They are listed with the reason."""
     names = {"ana": "Ana Lima", "bea": "Bea Sol", "zoe": "Zoe Zed"}
     path = moodle_zip(tmp_path / "moodle.zip", dict.fromkeys(names, RIGHT), names)
     known = roster(tmp_path, "id,last_name,first_name\nu1,Lima,Ana\nu2,Lima,Ana\nu3,Sol,Bea\n")
@@ -556,7 +555,7 @@ def test_ambiguous_or_unknown_student_gets_no_marks(tmp_path: Path) -> None:
 
 
 def test_submission_is_late_by_the_timestamp_of_nbgrader(class_folder: Path) -> None:
-    """What nbgrader got after the time that is due is late, in any time zone; nothing else is."""
+    """A submission after the due time is late in any time zone."""
     for student, said in {
         "ana": "2026-11-20 22:58:59.9 UTC",
         "bea": "2026-11-20 23:00:01.0 UTC",
@@ -571,7 +570,7 @@ def test_submission_is_late_by_the_timestamp_of_nbgrader(class_folder: Path) -> 
 
 
 def test_last_of_several_copies_counts(class_folder: Path) -> None:
-    """Of several copies the last counts, and the teacher is informed; a notebook of another sheet is passed over."""
+    """The teacher is informed; a notebook of another sheet is ignored."""
     place = class_folder / "submitted" / "eva" / "pruning"
     (place / "pruning (1).ipynb").write_text(json.dumps(answered_notebook(RIGHT)), encoding="utf-8")
     (place / "chance.ipynb").write_text(json.dumps(answered_notebook({}, sheet="chance")), encoding="utf-8")
@@ -580,7 +579,7 @@ def test_last_of_several_copies_counts(class_folder: Path) -> None:
     assert row["total"] == "20" and "several notebooks" in row["remarks"] and "pruning (1)" in row["file"]
 
 
-# ---- one student never stops the class ----------------------------------------------------------
+# ---- isolation of students from each other ------------------------------------------------------
 
 HOSTILE = {
     "power": {**RIGHT, "pruned": "from fractions import Fraction\npruned = Fraction('1e999999999')"},
@@ -589,11 +588,11 @@ HOSTILE = {
     "lines": {**RIGHT, "pruned": "\n" * 10_000 + "?"},
     "surrogate": {**RIGHT, "pruned": "pruned = '\\ud800'"},
 }
-"""students whose notebooks once ended or stopped the marking of all"""
+"""students whose notebooks once ended or stopped the grading of the class"""
 
 
 def spoilt_zip(path: Path) -> None:
-    """Write an archive with a notebook that is packed by LZMA and then changed."""
+    """Write an archive with an LZMA-compressed notebook, and damage it."""
     with zipfile.ZipFile(path, "w", zipfile.ZIP_LZMA) as archive:
         archive.writestr("pruning.ipynb", json.dumps(answered_notebook(RIGHT)))
     data = bytearray(path.read_bytes())
@@ -602,7 +601,7 @@ def spoilt_zip(path: Path) -> None:
 
 
 def test_hostile_notebook_or_archive_does_not_stop_the_class(tmp_path: Path) -> None:
-    """Each hostile notebook costs its own answer at most, and a spoilt archive its own student."""
+    """A hostile notebook costs at most its own marks, and a damaged archive affects its own student only."""
     submitted(tmp_path / "in", {"honest": RIGHT, **HOSTILE})
     (tmp_path / "in" / "zip").mkdir()
     spoilt_zip(tmp_path / "in" / "zip" / "work.zip")
@@ -629,7 +628,7 @@ def _hurt(what: str) -> str:
 
 @pytest.mark.parametrize("workers", [1, 2])
 def test_failed_marking_process_affects_and_names_one_submission(workers: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    """An error, too much memory, an exit and an endless loop affect only their own submission, and each is named."""
+    """The failures are an error, too much memory, an exit and an endless loop."""
     monkeypatch.setattr(grading_run, "CLOCK", 0.5)
     works = ["fine", "raises", "hangs", "fine", "fills", "ends", "fine"]
     before = set(multiprocessing.active_children())
@@ -643,7 +642,7 @@ def test_failed_marking_process_affects_and_names_one_submission(workers: int, m
 
 
 def test_cluster_process_applies_the_memory_limit_per_submission() -> None:
-    """A submission that takes more memory is named there, too, and the limit of the process is restored."""
+    """The submission is named, and the limit of the process is restored."""
     resource = pytest.importorskip("resource")
     before = resource.getrlimit(resource.RLIMIT_AS)
     filled = [str(attempted_on_cluster(_hurt, what)) for what in ("fills", "fine")]
@@ -654,7 +653,7 @@ def test_cluster_process_applies_the_memory_limit_per_submission() -> None:
 def test_student_without_a_result_is_reported_as_unreadable(
     class_folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The run continues, and the table says why one student has no marks."""
+    """The run continues, and the table gives the reason."""
     known = grading_run.grade
 
     def fails(job: GradingJob, work: Any) -> Any:
@@ -671,7 +670,7 @@ def test_student_without_a_result_is_reported_as_unreadable(
 def test_stopped_program_runs_again_and_the_better_result_counts(
     class_folder: Path, monkeypatch: pytest.MonkeyPatch, totals: tuple[int, int | None], counts: int
 ) -> None:
-    """A program stopped on a busy machine runs once more after all others, so that no student loses points by it."""
+    """It runs again after all others, so that a busy machine costs no points."""
     known, tries = grading_run.grade, class_folder / "tries"
 
     def grade_again(job: GradingJob, work: Any) -> Any:
@@ -696,7 +695,6 @@ def test_stopped_program_runs_again_and_the_better_result_counts(
 
 
 def test_two_workers_write_the_same_files_as_one(class_folder: Path) -> None:
-    """Two processes write the same files as one."""
     grade(class_folder)
     grade(class_folder, "--workers", "2", out="two")
     assert files(class_folder / "two") == files(class_folder / "grades")
@@ -707,7 +705,7 @@ def _cores(_: object) -> worker_process.Cores:
 
 
 def test_marking_process_is_pinned_to_one_core() -> None:
-    """On one where there are as many as processes; else anywhere."""
+    """With fewer cores than processes, none is pinned."""
     there = worker_process.current_cores()
     for workers, stays in ((1, min(1, len(there))), (len(there) + 1, len(there))):
         with MarkingProcesses(_cores, worker_process.cores_for(workers)) as processes:
@@ -716,7 +714,7 @@ def test_marking_process_is_pinned_to_one_core() -> None:
 
 @pytest.fixture
 def cluster() -> Iterator[tuple[str, list[subprocess.Popen[bytes]]]]:
-    """Start a scheduler and two workers of Dask on this machine."""
+    """Start a Dask scheduler and two workers on this machine."""
     from distributed import LocalCluster
 
     with LocalCluster(n_workers=0, threads_per_worker=1, processes=True, dashboard_address=None) as scheduler:
@@ -733,7 +731,7 @@ def cluster() -> Iterator[tuple[str, list[subprocess.Popen[bytes]]]]:
 def test_cluster_writes_the_same_files_after_a_worker_is_killed(
     tmp_path: Path, cluster: tuple[str, list[subprocess.Popen[bytes]]]
 ) -> None:
-    """A Dask cluster, one of whose workers is killed in the middle, gives the same files."""
+    """One worker of a Dask cluster is killed during the run."""
     address, workers = cluster
     folder = many(tmp_path / "in", 8)
     killed = []
@@ -752,11 +750,11 @@ def test_cluster_writes_the_same_files_after_a_worker_is_killed(
     assert files(tmp_path / "cluster") == files(tmp_path / "here")
 
 
-# ---- own trees ----------------------------------------------------------------------------------
+# ---- individual trees ---------------------------------------------------------------------------
 
 
 def own_answers(notebook: Mapping[str, Any]) -> dict[str, str]:
-    """Return the right answers to a student's own sheet."""
+    """Return the right answers to a student's individual sheet."""
     questions = sheet_in(json.dumps(notebook), "pruning").questions
     return {name: f"{name} = {literal(question.subject.key)}" for name, question in questions.items()}
 
@@ -769,13 +767,13 @@ def answer_cells(notebook: Mapping[str, Any], answers: Mapping[str, str]) -> Non
 
 
 def alike(course: Path) -> set[tuple[str, str]]:
-    """Return the pairs of students with several equal answers that are wrong for one of them."""
+    """Return the pairs of students who share several answers that are wrong for one of them."""
     found = table(course / "grades" / "similar.csv")
     return {(one["student"], one["other_student"]) for one in found if int(one["equal_wrong_answers"]) >= 3}
 
 
 def test_answers_are_marked_by_the_students_own_trees(tmp_path: Path) -> None:
-    """Each student's sheet has other trees; solved it gets all points, and another student's answers do not."""
+    """A solved sheet gets all points; another student's answers do not."""
     course, known = own_course(tmp_path, "u1", "u2", "u3"), secret(tmp_path)
     assert os.stat(course / "keys" / "pruning.json").st_mode & 0o777 == 0o600
     variants = course / "variants" / "pruning"
@@ -815,7 +813,7 @@ RINGS: dict[str, tuple[list[int], bool, int]] = {
 
 @pytest.mark.parametrize("points, is_own, pairs", RINGS.values(), ids=RINGS)
 def test_shared_wrong_answers_on_different_trees_are_reported(points: list[int], is_own: bool, pairs: int) -> None:
-    """A wrong answer that many have on different trees was passed on; on one tree many may come to it."""
+    """A shared wrong answer on different trees was copied; on one tree it may be a coincidence."""
     receipts = [
         {
             "student": {"id": f"u{number:02}", "last_name": "", "first_name": "", "email": ""},
@@ -830,7 +828,7 @@ def test_shared_wrong_answers_on_different_trees_are_reported(points: list[int],
 
 
 def test_questions_with_common_trees_are_not_compared_as_individual() -> None:
-    """Programs are the same for all students, and so are questions that the teacher keeps."""
+    """Programs, and questions kept by the teacher, are the same for all students."""
     text = (ROOT / "solutions" / "en" / "pruning.ipynb").read_text("utf-8")
     assert GradingJob("pruning", text).own_questions == frozenset()
     own = GradingJob("pruning", text, secret=SECRET, same=("pruned",)).own_questions
@@ -841,7 +839,7 @@ def test_questions_with_common_trees_are_not_compared_as_individual() -> None:
 
 @pytest.mark.parametrize("name", ["pruning", "chance", "find-x", "several-players", "monte-carlo"])
 def test_individual_sheet_asks_the_questions_of_the_grader(name: str) -> None:
-    """The cells of a student's sheet make the questions that the grader rebuilds, and each is as long as before."""
+    """Each question keeps its length."""
     path = ROOT / "solutions" / "en" / f"{name}.ipynb"
     teacher, notebook = read_sheet(path), json.loads(path.read_text(encoding="utf-8"))
     for student in ("u1", "José/2"):
@@ -867,7 +865,7 @@ def own_keys(name: str, students: int = 12) -> dict[str, list[Any]]:
 
 
 def test_individual_trees_have_different_answers() -> None:
-    """In no question of the sheets on pruning do more than half of the students have one right answer."""
+    """In no question of the pruning sheets do more than half of the students share one right answer."""
     asked = {**own_keys("pruning"), "chance_pruned": own_keys("chance")["chance_pruned"]}
     for name, subjects in asked.items():
         (_, most), *_ = Counter(literal(one.key) for one in subjects).most_common(1)
@@ -875,7 +873,7 @@ def test_individual_trees_have_different_answers() -> None:
 
 
 def test_individual_trees_keep_the_properties_of_the_question_texts() -> None:
-    """The lecture's tree keeps its ten pruned leaves; a deep cut stays deep, equality matters, and trees are shared."""
+    """The lecture's tree keeps its ten pruned leaves, a deep cut stays deep, equality matters, and trees are shared."""
     pruning, chance = own_keys("pruning"), own_keys("chance")
     assert {len(one.key) for one in pruning["lecture_pruned"]} == {10}
     for one, other in zip(pruning["lecture_pruned"], pruning["lecture_branches"], strict=True):
@@ -897,7 +895,7 @@ def test_individual_trees_keep_the_properties_of_the_question_texts() -> None:
 
 
 def test_individual_notebook_has_no_trace_of_the_common_tree() -> None:
-    """Neither the values of the sheet's trees nor a variable that nothing uses is left in a student's notebook."""
+    """The notebook has neither values of the common trees nor unused variables."""
     path = ROOT / "solutions" / "en" / "pruning.ipynb"
     notebook = json.loads(path.read_text(encoding="utf-8"))
     subjects = {name: one.subject for name, one in read_sheet(path).of_student("u1", SECRET).questions.items()}
@@ -928,7 +926,7 @@ def test_individual_notebook_has_no_trace_of_the_common_tree() -> None:
 def test_bad_input_is_reported_in_one_line(
     class_folder: Path, more: list[str], said: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A teacher's error is one line before any work, and exit status 2."""
+    """The command stops before any work, with exit status 2."""
     monkeypatch.chdir(class_folder)
     (class_folder / "twice.csv").write_text("id\nana\nana\n")
     (class_folder / "empty.csv").write_text("id,last_name\n,Lima\n")
@@ -944,7 +942,7 @@ def test_bad_input_is_reported_in_one_line(
 def test_unreachable_cluster_is_reported_before_any_work(
     class_folder: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """No work is begun, and one line says why; without dask the line says what to install."""
+    """Without dask, the message says what to install."""
     monkeypatch.setattr(grading_run, "CLUSTER_SECONDS", 1)
     said = "no cluster answers there" if find_spec("distributed") else "--cluster needs dask; install it with"
     assert grade(class_folder / "submitted", "--cluster", "tcp://127.0.0.1:9", out="../g") == 2
@@ -954,7 +952,7 @@ def test_unreachable_cluster_is_reported_before_any_work(
 
 
 def test_roster_without_ids_is_refused_for_individual_trees(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """Columns that are not used are a note; a roster without ids is refused where a student's trees depend on them."""
+    """Unused columns are a note; ids are required because individual trees depend on them."""
     graded(tmp_path, {"u1": RIGHT}, "--marks-only", *roster(tmp_path, "ID;Nachname;Vorname\nu1;Gil;Dora\n"))
     error = capsys.readouterr().err
     assert "these columns are not used: Nachname, Vorname; names are read from last_name" in error
@@ -967,7 +965,7 @@ def test_roster_without_ids_is_refused_for_individual_trees(tmp_path: Path, caps
 
 
 def test_individual_sheets_are_handed_out_by_student(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """Sheets with own trees are handed out by student, the others as they are; grading these needs no secret."""
+    """Common sheets are distributed as they are, and grading them needs no secret."""
     course = own_course(tmp_path, "u1", sheets=("pruning", "implement"))
     output = capsys.readouterr().out
     assert f"A folder for each student, to hand out: {course / 'variants' / 'pruning'}\n" in output
@@ -982,7 +980,7 @@ def test_individual_sheets_are_handed_out_by_student(tmp_path: Path, capsys: pyt
 
 
 def test_class_with_individual_trees_needs_the_secret(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """A class with own trees is not marked by the common ones; one student who says so does not stop the others."""
+    """Individual sheets are not marked by the common trees; one student's false claim does not stop the others."""
     own = own_course(tmp_path, "u1", "u2", "u3") / "variants" / "pruning"
     folder = tmp_path / "in"
     for student in ("u1", "u2", "u3"):
@@ -1002,8 +1000,7 @@ def test_class_with_individual_trees_needs_the_secret(tmp_path: Path, capsys: py
 
 
 def test_moodle_archive_is_marked_by_individual_trees(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """An archive of Moodle is marked by own trees; the common sheet is reported, and a roster with new students
-    refused."""
+    """The common sheet is reported, and a roster with new students is refused."""
     course = own_course(tmp_path, "u1", "u2")
     with zipfile.ZipFile(tmp_path / "moodle.zip", "w") as archive:
         handed = json.loads((course / "variants" / "pruning" / "u1" / "pruning.ipynb").read_text())
@@ -1021,7 +1018,7 @@ def test_moodle_archive_is_marked_by_individual_trees(tmp_path: Path, capsys: py
 
 
 def test_wrong_or_missing_secret_is_refused_before_grading(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """A secret from which the trees were not drawn, and a missing one, are refused before any work."""
+    """The trees were drawn from another secret."""
     course = own_course(tmp_path, "ana")
     submitted(course / "submitted", {"ana": {}})
     (tmp_path / "other.txt").write_text("another long secret")
@@ -1033,11 +1030,11 @@ def test_wrong_or_missing_secret_is_refused_before_grading(tmp_path: Path, capsy
     assert SECRET not in (course / "keys" / "pruning.json").read_text()
 
 
-# ---- other ways in ------------------------------------------------------------------------------
+# ---- other inputs -------------------------------------------------------------------------------
 
 
 def test_moodle_archive_is_graded_like_its_folder(tmp_path: Path) -> None:
-    """The archive that Moodle gives is graded as the folder is, people found by their names."""
+    """Students are found by their names."""
     path = moodle_zip(tmp_path / "moodle.zip", ANSWERS, NAMES)
     lines = [f"{id},{name.split()[1]},{name.split()[0]}" for id, name in NAMES.items()]
     known = roster(tmp_path, "\n".join(["id,last_name,first_name", *lines]))
@@ -1048,7 +1045,7 @@ def test_moodle_archive_is_graded_like_its_folder(tmp_path: Path) -> None:
 
 
 def test_typed_answers_are_marked_by_the_tree_of_each_student(tmp_path: Path, golden: Golden) -> None:
-    """Answers typed into a table are marked by the tree of each student; an id without a variant is reported."""
+    """An id without a variant is reported."""
     (tmp_path / "roster.txt").write_text("u1\nu2\nu3\n")
     trees = tmp_path / "trees"
     made = [*secret(tmp_path), "-o", str(trees), "--keys", str(tmp_path / "keys.csv")]
@@ -1068,7 +1065,7 @@ def test_typed_answers_are_marked_by_the_tree_of_each_student(tmp_path: Path, go
 
 
 def test_memorised_answers_get_nothing_on_the_hidden_trees_of_an_exam(tmp_path: Path) -> None:
-    """A program that knows the trees of the kit by heart gets nothing for them in an exam; a right one gets all."""
+    """A right program gets all points."""
     constant = "def minimax(node):\n    return 3"
     answers = {"u1": {"minimax": RIGHT_MINIMAX}, "u2": {"minimax": constant}}
     out = graded(tmp_path, answers, *secret(tmp_path, "--exam-secret"), sheet="implement")
@@ -1085,7 +1082,7 @@ RIGHT_MINIMAX = (
 
 @pytest.fixture
 def nothing_apart(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """Let nothing keep programs apart but limits, as in a container and on macOS and Windows."""
+    """Disable isolation except for limits, as in a container or on macOS and Windows."""
     monkeypatch.setattr(worker_process, "_protection", lambda: "limits")
     monkeypatch.setattr(worker_process, "CONFINED", ("namespaces", "bubblewrap"))
     for cached in (computed_value, marked_notebook._graded_text):
@@ -1099,7 +1096,7 @@ def nothing_apart(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[N
 def test_programs_run_without_isolation_only_if_an_option_allows_it(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """The command refuses a sheet with programs unless an option allows it; then every output says so."""
+    """With the option, every output reports it."""
     submitted(tmp_path / "in", {"u1": {"minimax": RIGHT_MINIMAX}, "u2": {}}, sheet="implement")
     assert grade(tmp_path / "in", sheet="implement", out="../g") == 2
     assert "--unconfined" in capsys.readouterr().err and not (tmp_path / "g").exists()
@@ -1114,7 +1111,7 @@ def test_programs_run_without_isolation_only_if_an_option_allows_it(
 
 @pytest.mark.usefixtures("nothing_apart")
 def test_cells_run_without_isolation_only_if_an_option_allows_it(tmp_path: Path) -> None:
-    """A cell that works out an answer is not run in a sheet without programs; it is run if an option says so."""
+    """The cell computes an answer in a sheet without programs."""
     worked_out = {**RIGHT, "pruned": "pruned = [f'D{n}' for n in (2, 3)]"}
     row = rows_of(graded(tmp_path, {"u1": worked_out}))["u1"]
     assert "was not run" in row["remarks"] and row["pruned"] == "0"
@@ -1124,7 +1121,7 @@ def test_cells_run_without_isolation_only_if_an_option_allows_it(tmp_path: Path)
 
 
 def test_receipt_records_the_isolation_of_this_run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Where the kernel refuses an earlier permission, nothing runs, and no receipt says that it was safe."""
+    """The kernel refuses isolation that was available earlier; nothing runs, and no receipt says that it was safe."""
     monkeypatch.setattr(worker_process, "CONFINED", ("namespaces", "bubblewrap"))
     monkeypatch.setattr(worker_process, "_protection", lambda: "bubblewrap")
     monkeypatch.setattr(worker_process, "_protecting_command", lambda confined: [])
@@ -1138,13 +1135,13 @@ def test_receipt_records_the_isolation_of_this_run(tmp_path: Path, monkeypatch: 
     marked_notebook._graded_text.cache_clear()
 
 
-# ---- the table ------------------------------------------------------------------------------------
+# ---- the results table ----------------------------------------------------------------------------
 
 
 def test_changes_of_the_teacher_are_reported_once_for_the_class(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """A sheet that was changed after it was handed out is reported once; who changed a cell alone has the remark."""
+    """A cell changed by one student is reported for that student only."""
     submitted(tmp_path / "in", dict.fromkeys(("u1", "u2", "u3"), RIGHT))
     place = tmp_path / "in" / "u3" / "pruning" / "pruning.ipynb"
     place.write_text(place.read_text().replace("[[3 5] [3 2] [2 9]]", "[[3 5] [3 2] [2 8]]"))
@@ -1161,7 +1158,7 @@ def test_changes_of_the_teacher_are_reported_once_for_the_class(
 def test_marks_follow_the_rubric(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, rubric: str, is_in_course: bool
 ) -> None:
-    """The marks are those of `check` under the rubric, typed or in the course's file, and the page says the rule."""
+    """The rubric is an option or in the course file, and the page states it."""
     answers = {**RIGHT, "lecture_pruned": 'lecture_pruned = "B22 B23 B32 B33 D21 D22"'}
     monkeypatch.chdir(tmp_path)
     if is_in_course:
@@ -1177,7 +1174,7 @@ def test_marks_follow_the_rubric(
 def test_keep_higher_keeps_the_greater_points_of_each_answer(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """A new key with --keep-higher gives all students the greater points of each answer; who kept some is reported."""
+    """Students who kept points under the new key are reported."""
     answers = {
         "u1": RIGHT,
         "u2": {**RIGHT, "strictly_pruned": "strictly_pruned = []"},
@@ -1209,7 +1206,7 @@ def test_keep_higher_keeps_the_greater_points_of_each_answer(
 
 
 def test_exam_announces_its_hidden_trees(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """In an exam the question, the check cell and the page say that hidden trees decide; without a secret none do."""
+    """The question, the check cell and the page say so; without a secret none do."""
     course = tmp_path / "course"
     given = ["--lang", "en", "--folder", str(course), "--solutions", SOLUTIONS, "--hidden-trees"]
     assert main(["sheets", "implement", *given]) == 0

@@ -1,4 +1,4 @@
-"""Files of a class: found as systems lay them out, in archives too, and a student cannot hand in for another."""
+"""Submissions of a class: found in each system's layout and in archives; no student can submit for another."""
 
 from __future__ import annotations
 
@@ -54,12 +54,12 @@ def laid_out(folder: Path, files: Mapping[str, bytes]) -> Path:
 
 
 def handed_in(folder: Path, roster: tuple[Student, ...] = ROSTER) -> dict[str, Submission]:
-    """Return what each student handed in, by their ids."""
+    """Return the submissions of each student by id."""
     return {one.student.id: one for one in group_by_student(submitted_files(folder), "pruning", roster)}
 
 
 def who(folder: Path, roster: tuple[Student, ...] = ROSTER) -> dict[str, list[str]]:
-    """Return the names of the files of each student who handed in."""
+    """Return the file names of each student who submitted."""
     return {id: [file.name for file in one.files] for id, one in handed_in(folder, roster).items() if one.files}
 
 
@@ -89,7 +89,7 @@ LAYOUTS: dict[str, dict[str, bytes]] = {
 
 @pytest.mark.parametrize("files", LAYOUTS.values(), ids=LAYOUTS)
 def test_students_are_found_in_every_layout(tmp_path: Path, files: dict[str, bytes]) -> None:
-    """The two students of every layout are found, in a folder and in an archive of it."""
+    """Each layout has two students, in a folder and in an archive."""
     found = who(laid_out(tmp_path / "in", files))
     assert set(found) == {"u1", "u2"}
     if not any(name.endswith(".zip") or name.startswith("submitted/") for name in files):
@@ -100,14 +100,14 @@ def test_students_are_found_in_every_layout(tmp_path: Path, files: dict[str, byt
 @pytest.mark.parametrize("mark", "\u200b\u200e\u200f\u202e\u2066\ufeff")
 @pytest.mark.parametrize("roster", [(), (Student("u20"),)], ids=["no roster", "roster"])
 def test_invisible_characters_in_names_are_ignored(mark: str, roster: tuple[Student, ...], tmp_path: Path) -> None:
-    """A mark of direction or a space without width in the name of a folder or a file is not part of who it is."""
+    """They are direction marks and zero-width spaces, in names of folders and files."""
     for name in (f"{mark}u20/pruning.ipynb", f"u{mark}20{mark}.ipynb", f"{mark}u20_41_assignsubmission_file_/a.ipynb"):
         found = who(laid_out(tmp_path / str(len(name)), {name: NOTEBOOK}), roster)
         assert {id.removesuffix("_41") for id in found} == {"u20"}
 
 
 def test_canvas_marks_late_files_and_system_files_are_left_out(tmp_path: Path) -> None:
-    """Canvas marks late files; checkpoints and files of the operating system are not submissions."""
+    """Checkpoints and files of the operating system are not submissions."""
     files = {**LAYOUTS["Canvas"], ".ipynb_checkpoints/x.ipynb": NOTEBOOK, "u3/__MACOSX/._pruning.ipynb": NOTEBOOK}
     found = handed_in(laid_out(tmp_path, files))
     assert [found[id].late for id in ("u1", "u2")] == [False, True]
@@ -115,19 +115,19 @@ def test_canvas_marks_late_files_and_system_files_are_left_out(tmp_path: Path) -
 
 
 def test_last_blackboard_attempt_counts(tmp_path: Path) -> None:
-    """Of several attempts that Blackboard has, the files of the last one are marked, under the student's own names."""
+    """Its files are marked under the student's own names."""
     assert who(laid_out(tmp_path, LAYOUTS["Blackboard"])) == {"u1": ["my_pruning.ipynb"], "u2": ["pruning.ipynb"]}
 
 
 def test_files_of_an_ambiguous_name_are_listed_under_that_name(tmp_path: Path) -> None:
-    """A name that two students have is ambiguous: the files are listed under the name that the system gives."""
+    """Two students have the name."""
     twins = (Student("u1", "Lima", "Ana"), Student("u9", "Lima", "Ana"))
     laid_out(tmp_path, {"Ana Lima_4101_assignsubmission_file_/pruning.ipynb": NOTEBOOK})
     assert set(who(tmp_path, twins)) == {"Ana Lima_4101"}
 
 
 def test_moodle_numbers_distinguish_students_of_one_name(tmp_path: Path) -> None:
-    """Where the roster has Moodle's numbers, two people of one name are distinguished, and each is there once."""
+    """The roster has Moodle's numbers."""
     twins = (Student("u1", "Lima", "Ana", number="4101"), Student("u9", "Lima", "Ana", number="4102"))
     places = (f"Ana Lima_{number}_assignsubmission_file_/pruning.ipynb" for number in ("4101", "4102"))
     found = handed_in(laid_out(tmp_path, dict.fromkeys(places, NOTEBOOK)), twins)
@@ -140,7 +140,7 @@ CODE = b'{"cells": [{"cell_type": "code", "metadata": {}, "source": "a = 1"}]}'
 
 @pytest.mark.parametrize("name", ["pruning.ipynb.txt", "pruning.json", "pruning.ipynb.json"])
 def test_notebook_with_another_suffix_is_recognised_by_its_content(tmp_path: Path, name: str) -> None:
-    """A notebook with another suffix is recognised by its content, in archives too; other text is not."""
+    """This holds in archives, too; other text is not recognised."""
     archive = zipped({f"a/{name}": CODE, "a/notes.txt": b"none"})
     laid_out(tmp_path, {f"u1/{name}": CODE, "u2/work.zip": archive, "u3/notes.txt": b"[1]", "roster.txt": b"u1"})
     (first,), (second,), (third,) = (handed_in(tmp_path)[id].files for id in ("u1", "u2", "u3"))
@@ -170,7 +170,7 @@ def _exported(notebook: dict[str, Any], ending: str) -> bytes:
 @pytest.mark.parametrize("ending", ["py", "html", "percent.py"])
 @pytest.mark.parametrize("lang", ["en", "es"])
 def test_exported_script_or_page_gets_the_marks_of_its_notebook(lang: str, ending: str, tmp_path: Path) -> None:
-    """A script or a page gives the same answers as its notebook, if they are values; nothing of it runs."""
+    """Only literal values are read; nothing is executed."""
     sheet = read_sheet(ROOT / "solutions" / lang / "pruning.ipynb")
     for student, answers in ANSWERS.items():
         notebook = answered_notebook(answers, lang=lang)
@@ -186,7 +186,7 @@ def test_exported_script_or_page_gets_the_marks_of_its_notebook(lang: str, endin
 
 
 def test_other_scripts_and_pages_are_not_taken_for_exports(tmp_path: Path) -> None:
-    """A helper, a page of Moodle and hostile files are not taken for exports, in linear time."""
+    """A helper module, a Moodle page and hostile files are rejected in linear time."""
     hostile = b'<div class="highlight hl-<pre>' + b"<" * 2_000_000
     laid_out(
         tmp_path, {"u1/a.py": b"a = 1", "u1/b.html": b"<pre>a = 1</pre>", "u1/c.html": b"\xff", "u1/d.py": b"#" * 10**6}
@@ -196,7 +196,7 @@ def test_other_scripts_and_pages_are_not_taken_for_exports(tmp_path: Path) -> No
 
 
 def test_student_cannot_submit_for_another_student(tmp_path: Path) -> None:
-    """Whose a file is follows from where the system put it, not from names that a student chose."""
+    """The system's folder determines the owner of a file, not a name that a student chose."""
     archive = zipped({"u1/pruning.ipynb": NOTEBOOK, "limaana_77_901_pruning.ipynb": NOTEBOOK})
     files = {"Ana Lima_4101_assignsubmission_file_/pruning.ipynb": NOTEBOOK, "u1.ipynb": NOTEBOOK, "x.zip": archive}
     laid_out(tmp_path / "Bea Sol_3_assignsubmission_file_", files)
@@ -214,7 +214,7 @@ def problems(folder: Path) -> list[str]:
 
 
 def test_links_are_not_followed(tmp_path: Path) -> None:
-    """A link to a file or to a folder is reported, on the disk and in an archive."""
+    """Links to files and folders are reported, on the disk and in an archive."""
     laid_out(tmp_path, {"u1/pruning.ipynb": NOTEBOOK, "u2/x.zip": zipped({}, {"pruning.ipynb": "/etc/passwd"})})
     (tmp_path / "u3").mkdir()
     os.symlink(tmp_path / "u1" / "pruning.ipynb", tmp_path / "u3" / "pruning.ipynb")
@@ -236,7 +236,7 @@ UPLOADED = (
 
 @pytest.mark.parametrize("place", [*TIMED, *UPLOADED])
 def test_uploaded_timestamp_file_is_ignored(place: str, tmp_path: Path) -> None:
-    """A student can upload a timestamp.txt; only the one of an assignment's folder in submitted/ is nbgrader's."""
+    """Only the timestamp of an assignment folder in submitted/ is nbgrader's."""
     notebook = str(Path(place).with_name("pruning.ipynb"))
     laid_out(tmp_path, {place: TIME, notebook: NOTEBOOK})
     (found,) = [one for one in submitted_files(tmp_path) if one.name == "pruning.ipynb"]
@@ -245,7 +245,7 @@ def test_uploaded_timestamp_file_is_ignored(place: str, tmp_path: Path) -> None:
 
 
 def test_submission_time_applies_to_subfolders(tmp_path: Path) -> None:
-    """A notebook in a subfolder has the time of its assignment, regardless of other files in that subfolder."""
+    """Other files in the subfolder do not change it."""
     early = {"submitted/u1/pruning/a/timestamp.txt": b"2026-11-01 21:00:00 UTC"}
     laid_out(tmp_path, {TIMED[0]: TIME, "submitted/u1/pruning/a/pruning.ipynb": NOTEBOOK, **early})
     laid_out(tmp_path, {"submitted/u2/pruning/pruning.ipynb": NOTEBOOK})
@@ -272,7 +272,7 @@ NAMES = ("timestamp.txt", "pruning.ipynb", "work.zip", "notes.json", "pruning.ip
 @pytest.mark.parametrize("name", NAMES)
 @pytest.mark.parametrize("kind", NO_FILES)
 def test_only_regular_files_of_limited_size_are_read(kind: str, name: str, tmp_path: Path) -> None:
-    """A pipe, a link or a large file instead of any file of a hand-in does not stop the class."""
+    """Pipes, links and large files do not stop the class."""
     laid_out(tmp_path, {"submitted/u1/pruning/x": b"", "submitted/u2/pruning/pruning.ipynb": NOTEBOOK})
     for folder in ("submitted/u1", "submitted/u1/pruning"):
         NO_FILES[kind](str(tmp_path / folder / name))
@@ -284,7 +284,7 @@ def test_only_regular_files_of_limited_size_are_read(kind: str, name: str, tmp_p
 
 
 def test_class_archive_can_be_a_symbolic_link(tmp_path: Path) -> None:
-    """The teacher's own link is followed; its content is placed as in the archive itself."""
+    """The teacher's own link is followed."""
     (tmp_path / "class.zip").write_bytes(zipped({"u1/pruning.ipynb": NOTEBOOK}))
     (tmp_path / "link.zip").symlink_to("class.zip")
     (file,) = submitted_files(tmp_path / "link.zip")
@@ -292,7 +292,7 @@ def test_class_archive_can_be_a_symbolic_link(tmp_path: Path) -> None:
 
 
 def test_archive_members_outside_the_archive_are_reported_and_not_read(tmp_path: Path) -> None:
-    """A file that an archive would put elsewhere is reported and not read, and nothing is written anywhere."""
+    """Nothing is written anywhere."""
     names = ("../../u1/pruning.ipynb", "/u1/pruning.ipynb", "..\\pruning.ipynb", "C:\\pruning.ipynb")
     laid_out(tmp_path / "in", {"u2/x.zip": zipped(dict.fromkeys(names, NOTEBOOK))})
     before = sorted(tmp_path.rglob("*"))
@@ -302,7 +302,7 @@ def test_archive_members_outside_the_archive_are_reported_and_not_read(tmp_path:
 
 @pytest.mark.parametrize("name", [b".", b"\0a", b"..", b"//", b"\\", b"./", b"a/.", b"a/..", b"C:", b":"])
 def test_archive_members_with_unusual_names_do_not_stop_the_class(name: bytes, tmp_path: Path) -> None:
-    """No name of a member of an archive, a student's or the class's, keeps other files from being read."""
+    """Other files are still read, in a student's archive and in the class archive."""
     archive = zipped({"x" * len(name): NOTEBOOK, "pruning.ipynb": NOTEBOOK}).replace(b"x" * len(name), name)
     laid_out(tmp_path / "in", {"u1/x.zip": archive, "u2/pruning.ipynb": NOTEBOOK})
     (tmp_path / "u1.zip").write_bytes(archive)
@@ -313,7 +313,7 @@ def test_archive_members_with_unusual_names_do_not_stop_the_class(name: bytes, t
 
 
 def test_duplicate_archive_member_is_reported_and_the_last_is_read(tmp_path: Path) -> None:
-    """The last one is read, as when the archive is unpacked; the other is reported."""
+    """Unpacking the archive keeps the last one, too."""
     with pytest.warns(UserWarning, match="Duplicate"), zipfile.ZipFile(tmp_path / "u1.zip", "w") as archive:
         for content in (CODE, NOTEBOOK):
             archive.writestr("pruning.ipynb", content)
@@ -333,7 +333,7 @@ def test_archive_members_that_are_not_files_are_not_read(kind: int, tmp_path: Pa
 
 
 def test_total_size_read_from_an_archive_is_limited(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """What may be a notebook is read in all up to a limit; other files of any size are not counted."""
+    """Possible notebooks count up to a limit; other files do not count."""
     monkeypatch.setattr(reading, "MOST_IN_ARCHIVE", 300_000)
     many = {f"{number}.json": b" " * 1_000 for number in range(301)}
     laid_out(tmp_path, {"u1/x.zip": zipped(many), "u2/x.zip": zipped({"a.mp4": b" " * 400_000, "a.ipynb": NOTEBOOK})})
@@ -343,7 +343,7 @@ def test_total_size_read_from_an_archive_is_limited(tmp_path: Path, monkeypatch:
 
 
 def test_archive_bombs_are_limited(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """No more is unpacked than a notebook may have, and only so many files are looked at."""
+    """The size of a notebook and the number of files are limited."""
     monkeypatch.setattr(reading, "MOST_BYTES", 100_000)
     monkeypatch.setattr(reading, "MOST_IN_ARCHIVE", 300_000)
     inner = zipped({"pruning.ipynb": b" " * 5_000_000})
@@ -360,13 +360,12 @@ def test_archive_bombs_are_limited(tmp_path: Path, monkeypatch: pytest.MonkeyPat
     ids=["empty", "no archive", "cut off", "no notebook"],
 )
 def test_unreadable_archive_is_reported_and_others_are_read(tmp_path: Path, data: bytes) -> None:
-    """A spoilt archive, and one without a notebook, is reported and does not stop the others."""
+    """An archive without a notebook is reported, too."""
     laid_out(tmp_path, {"u1/x.zip": data, "u2/pruning.ipynb": NOTEBOOK})
     assert len(problems(tmp_path)) == 1 and set(who(tmp_path)) == {"u1", "u2"}
 
 
 def test_damaged_archive_member_is_reported(tmp_path: Path) -> None:
-    """A file in an archive whose bytes were damaged is reported."""
     data = bytearray(zipped({"pruning.ipynb": b'{"cells": [' + os.urandom(500).hex().encode() + b"]}"}))
     data[60:80] = b"\xff" * 20
     laid_out(tmp_path, {"u1/x.zip": bytes(data)})
@@ -374,7 +373,6 @@ def test_damaged_archive_member_is_reported(tmp_path: Path) -> None:
 
 
 def test_missing_folder_is_refused_before_any_work(tmp_path: Path, golden: Golden) -> None:
-    """A folder that is not there is an error before any work."""
     with golden.raises(InputError):
         list(submitted_files(tmp_path / "none"))
     assert SubmittedFile("a/b.ipynb").shown("a") == "b.ipynb"
@@ -396,7 +394,7 @@ NUMBERED = (Student("4101", "Lima", "Ana"), Student("4102", "Sol", "Bea", number
     ],
 )
 def test_platform_number_is_not_mistaken_for_another_students_id(name: str, expected: str, tmp_path: Path) -> None:
-    """A number that the system gives can be the id of another student by chance."""
+    """The number equals the other id by chance."""
     laid_out(tmp_path, {f"{name}/pruning.ipynb": NOTEBOOK})
     (found,) = [one for one in handed_in(tmp_path, NUMBERED).values() if one.files]
     assert (found.student.id == expected, found.problem is None) == (bool(expected), bool(expected))

@@ -1,4 +1,4 @@
-"""Sheets of exercises on paper: the student's has no answer, the solution has all, and both overlay."""
+"""Exercise sheets on paper: the student's sheet has no answers, and the solution has the same layout."""
 
 from __future__ import annotations
 
@@ -66,18 +66,18 @@ def sheet_in(lang: str) -> Sheet:
 
 
 def why(exercise: Exercise, lang: str) -> list[str]:
-    """Return the reasons on the solution of an exercise."""
+    """Return the reasons printed on the solution of an exercise."""
     return exercise.question_kind.reasons(exercise, lang)
 
 
 def read_pdf(file: io.BytesIO | Path) -> list[str]:
-    """Return the text of each page, its ligatures spelt out."""
+    """Return the text of each page, with ligatures expanded."""
     return [" ".join(unicodedata.normalize("NFKC", page.extract_text()).split()) for page in PdfReader(file).pages]
 
 
 @cache
 def printed(lang: str, solution: bool) -> list[str]:
-    """Return the text of each page of the sheet with all kinds, as a reader of PDF finds it."""
+    """Return the text of each page of the sheet with all kinds, as a PDF reader finds it."""
     data = sheet_in(lang).pdf(solution=solution)
     inside = fonts(data)
     assert inside and all(inside.values())
@@ -86,7 +86,7 @@ def printed(lang: str, solution: bool) -> list[str]:
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_sheet_has_every_kind_in_order_with_points_and_code(lang: str) -> None:
-    """Every question in its order with its points, a code at the foot, pages counted; seeds on the solution alone."""
+    """A code is at the foot, and pages are numbered; only the solution has seeds."""
     sheet, pages = sheet_in(lang), printed(lang, False)
     solved = " ".join(printed(lang, True))
     text = " ".join(pages)
@@ -111,7 +111,7 @@ def test_sheet_has_every_kind_in_order_with_points_and_code(lang: str) -> None:
 
 
 def test_rules_are_tagged_as_a_list() -> None:
-    """A screen reader announces the rules below a question as one list with an item for each."""
+    """A screen reader announces the rules below a question as one list."""
     questions = of_all_kinds()[:4]
     tags = [tag for tag, _ in spoken(Sheet(questions).pdf())]
     rules = [len(question_and_instructions(question, "en")[1]) for question in questions]
@@ -121,7 +121,7 @@ def test_rules_are_tagged_as_a_list() -> None:
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_solution_repeats_the_sheet_and_ends_with_the_reasons(lang: str) -> None:
-    """Everything on a student's page is on the solution's at the same place; the reasons come last."""
+    """Everything on the student's page is at the same place on the solution."""
     empty, filled = (PdfReader(io.BytesIO(sheet_in(lang).pdf(solution=one))).pages for one in (False, True))
     assert len(filled) > len(empty) == len(sheet_in(lang).pages)
     of_empty_windows = re.compile(r"[(),]$")
@@ -138,7 +138,7 @@ def test_solution_repeats_the_sheet_and_ends_with_the_reasons(lang: str) -> None
 
 
 def as_answer(exercise: Exercise) -> object:
-    """Return the answer that is on a solution, as a student would hand it in."""
+    """Return the answer printed on a solution, as a student would submit it."""
     filled, tree = Pair(exercise).filled, exercise.tree
     if exercise.question_kind.sort.fills_nodes:
         notes = {tree.label(node): filled.note(node) for node in filled.blanks}
@@ -164,7 +164,7 @@ def geometry(mark: Mark) -> object:
 
 
 def holds(exercise: Exercise) -> None:
-    """Check that a solution prints a right answer, and that both pictures overlay."""
+    """Check that a solution prints a right answer, and that both pictures have the same layout."""
     feedback = check(exercise, as_answer(exercise), mistakes={})
     assert feedback.right, (exercise.kind, as_answer(exercise))
     both = Pair(exercise)
@@ -177,23 +177,23 @@ def holds(exercise: Exercise) -> None:
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_printed_solution_of_each_kind_gets_all_points(kind: str) -> None:
-    """Read off the solution and handed in, the answer to each kind gets all its points."""
+    """The answer is read from the solution and submitted."""
     holds(of_kind(kind))
 
 
 @settings(max_examples=40, deadline=None)
 @given(exercises())
 def test_printed_solution_of_any_exercise_gets_all_points(exercise: Exercise) -> None:
-    """The same for random trees, rules, windows and details."""
+    """Trees, rules, windows and details are random."""
     holds(exercise)
 
 
 class Secret(Exception):
-    """The answer was shown."""
+    """Raised when the key is read."""
 
 
 def test_student_sheet_is_made_without_reading_the_key(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Where looking at the key is forbidden, the student's pages and file come out the same, byte for byte."""
+    """With access to the key forbidden, the pages are the same byte for byte."""
 
     def drawn() -> list[bytes | str]:
         return [Sheet(of_all_kinds(), points=2).pdf(), html(Sheet(of_all_kinds()))]
@@ -209,7 +209,7 @@ def test_student_sheet_is_made_without_reading_the_key(monkeypatch: pytest.Monke
 
 
 def test_answer_space_does_not_depend_on_the_answer() -> None:
-    """Leaves that change every value but not the widest leaf leave the empty tree the same but for these leaves."""
+    """The changed leaves alter every value but not the widest leaf."""
     one, other = (Exercise("values", f"[[{leaves}] [2 90]]", algorithm="alphabeta") for leaves in ("3 12", "90 12"))
     assert one.key != other.key
     empty = [Pair(exercise).empty for exercise in (one, other)]
@@ -217,7 +217,7 @@ def test_answer_space_does_not_depend_on_the_answer() -> None:
 
 
 def test_each_kind_has_its_answer_fields() -> None:
-    """Boxes beside inner nodes, windows with their comma, numbered boxes below leaves, empty leaves, an x, crosses."""
+    """Boxes are beside inner nodes, windows have a comma, and leaves have numbered boxes, an x or crosses."""
     values, window = (Pair(Exercise(kind, BRIEF, algorithm="alphabeta")) for kind in ("values", "windows"))
     assert values.empty.blanks == {0, 1, 5, 9} == window.empty.blanks
     assert [values.filled.note(node) for node in (0, 1, 5, 9)] == ["3", "3", "2", "2"]
@@ -234,7 +234,7 @@ def test_each_kind_has_its_answer_fields() -> None:
 
 
 def test_nodes_below_the_depth_limit_have_no_box() -> None:
-    """A box is where something belongs: not at positions that are judged, and not below them."""
+    """Positions at the limit are evaluated, so neither they nor nodes below have a box."""
     rules = gt.Rules(depth=1, evaluate={"B": 3, "C": 2, "D": 2})
     assert Pair(Exercise("values", BRIEF, rules)).empty.blanks == {0}
     order = Pair(Exercise("visit-order", BRIEF, rules))
@@ -242,7 +242,7 @@ def test_nodes_below_the_depth_limit_have_no_box() -> None:
 
 
 class Page_(HTMLParser):
-    """The ids, the sections and the texts on the lines of an HTML sheet."""
+    """The ids, sections and line texts of an HTML sheet."""
 
     def __init__(self, text: str) -> None:
         super().__init__()
@@ -266,7 +266,7 @@ class Page_(HTMLParser):
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_html_sheet_is_one_file_with_every_exercise(lang: str) -> None:
-    """A section a kind, ids each once, pictures that are XML, rules for printing; only the solution fills lines."""
+    """Each kind has a section, ids are unique, pictures are XML, and only the solution fills the lines."""
     page, solution = sheet_in(lang).to_html(), sheet_in(lang).to_html(solution=True)
     empty, filled = Page_(page), Page_(solution)
     assert empty.sections == filled.sections == len(KINDS)
@@ -302,25 +302,25 @@ def test_html_sheet_is_one_file_with_every_exercise(lang: str) -> None:
     ],
 )  # fmt: skip
 def test_kinds_without_cutoffs_have_reasons(kind: str, tree: str, details: dict[str, str], reasons: list[str]) -> None:
-    """A formula for every value, the comparisons of a player, the values of the moves, and the border for x."""
+    """Reasons are formulas, comparisons of a player, move values, or the threshold of x."""
     assert why(Exercise(kind, tree, details=details), "es") == reasons
 
 
 def test_reason_for_x_proves_both_sides_of_the_threshold() -> None:
-    """On one side of the border there is the proof of the cut-off, on the other that the search enters the branch."""
+    """One side has the proof of the cut-off, the other shows that the search enters the branch."""
     reasons = why(Exercise("find-x", BRIEF, details={"leaf": "C1", "branch": "C2"}), "en")
     assert [line.partition(":")[0] for line in reasons] == ["x = 2", "x = 3", "x = 4"]
     assert "MIN at C will return at most 3" in reasons[1] and reasons[2] == "x = 4: The search reaches C2."
 
 
 def test_sheet_asks_for_a_dash_only_where_boxes_stay_empty() -> None:
-    """Minimax comes to every node; alpha-beta leaves some out."""
+    """Minimax reaches every node; alpha-beta skips some."""
     full, pruned = (Sheet([Exercise("values", BRIEF, algorithm=name)]).to_html() for name in ("minimax", "alphabeta"))
     assert "Write into the boxes beside the nodes.<" in full and "put a dash" in pruned and "put a dash" not in full
 
 
 def test_code_identifies_a_sheet_but_reveals_no_seed() -> None:
-    """The same exercises have one code, with or without their seed; another tree has another."""
+    """The code does not depend on the seed; another tree has another code."""
     first, other = generate("values", 4), generate("values", 5)
     codes = [Sheet([one]).code for one in (first, replace_seed(first), other)]
     assert codes[0] == codes[1] != codes[2] and re.fullmatch("[0-9a-f]{6}", codes[0])
@@ -332,7 +332,7 @@ def replace_seed(exercise: Exercise) -> Exercise:
 
 
 def test_notebook_shows_the_student_sheet_without_answers() -> None:
-    """A sheet shows itself as HTML without answers, its tree as an image in it, and as the list of its questions."""
+    """The sheet displays as HTML with embedded pictures, and as a list of questions."""
     shown = Sheet([Exercise("best-move", BRIEF, lang="pt")])._repr_mimebundle_()
     html, images = re.subn(r'<img[^>]*src="data:image/svg[^>]*>', "", shown["text/html"])
     assert 'lang="pt"' in html and images == 1 and Page_(html).written == []
@@ -340,7 +340,7 @@ def test_notebook_shows_the_student_sheet_without_answers() -> None:
 
 
 def test_paper_size_name_line_and_points_can_be_chosen() -> None:
-    """Letter on its side, no line for the name, points for each and for all; the student's data."""
+    """The page is Letter in landscape, without a name line."""
     two = of_all_kinds()[:2]
     sheet = Sheet(two, paper="letter", landscape=True, name_line=False, points=[1, 3], note="2026")
     (first, *_) = PdfReader(io.BytesIO(sheet.pdf())).pages
@@ -355,13 +355,13 @@ def test_paper_size_name_line_and_points_can_be_chosen() -> None:
 
 
 def test_same_exercises_give_the_same_bytes() -> None:
-    """The same exercises give the same bytes, whenever the sheet is made."""
+    """The time of creation does not matter."""
     assert Sheet(of_all_kinds()[:2]).pdf() == Sheet(of_all_kinds()[:2]).pdf()
 
 
 @pytest.mark.parametrize(("difficulty", "paper"), [(3, "letter"), (5, "a4")])
 def test_large_trees_stay_legible(difficulty: int, paper: str) -> None:
-    """Everything is inside the paper in letters of 8 points, in boxes 8 mm high; no line is by itself."""
+    """Letters have at least 8 points and boxes 8 mm, and no line is left alone."""
     some = [generate(kind, 3, difficulty=difficulty) for kind in [*KINDS][:: difficulty - 2]]
     sheet = Sheet(some, paper=paper)
     pages = PdfReader(io.BytesIO(sheet.pdf())).pages
@@ -389,7 +389,7 @@ def test_large_trees_stay_legible(difficulty: int, paper: str) -> None:
 
 
 def test_part_of_a_tree_has_the_same_labels_and_values_as_the_whole() -> None:
-    """Labels, moves, probabilities, values and marks of the answer are the same in a part as in the whole tree."""
+    """Moves, probabilities and marks of the answer are equal, too."""
     for kind in ("pruned-leaves", "chance-values"):
         exercise = generate(kind, 5, difficulty=5)
         for part in tree_parts(exercise, SIZES[-1], 450)[:1]:
@@ -409,7 +409,7 @@ def test_part_of_a_tree_has_the_same_labels_and_values_as_the_whole() -> None:
     "kind", ["values", "chance-values", "savings", "which-trace", "first-wrong-step", "wrong-line"]
 )
 def test_tree_is_split_only_if_it_does_not_fit_a_landscape_page(kind: str) -> None:
-    """A tree is in parts only if it is wider than a turned page in the smallest letters; its tables follow it."""
+    """The tree is wider than a landscape page in the smallest letters; its tables follow it."""
     cut = []
     for exercise in (generate(kind, seed, difficulty=5) for seed in (1, 2)):
         sheet = Sheet([exercise])
@@ -422,7 +422,7 @@ def test_tree_is_split_only_if_it_does_not_fit_a_landscape_page(kind: str) -> No
 
 
 def test_probabilities_below_a_chance_node_sum_to_1_in_each_part() -> None:
-    """The probabilities at the lines below a chance node sum to 1 in each part: other outcomes are one stub."""
+    """Omitted outcomes are one stub."""
     exercise = Exercise("chance-values", "{0.1: [1 2 3 4], 0.3: [5 6 7 8], 0.2: [9 8 7 6], 0.4: {0.5: [1 2], 0.5: 4}}")
     parts = tree_parts(exercise, SIZES[-1], 200)
     assert len(parts) > 2 and all(part.stubs for part in parts)
@@ -437,7 +437,7 @@ def test_probabilities_below_a_chance_node_sum_to_1_in_each_part() -> None:
 
 
 def test_paper_that_is_too_small_is_refused(tmp_path: Path) -> None:
-    """One sentence says which exercise does not fit, and how large the paper must be; no file is written."""
+    """The message names the exercise and the necessary size; no file is written."""
     deep = gt.Tree.parse("[" * 22 + "3 4" + "]" * 22)
     sheet = Sheet([of_kind("values"), Exercise("values", deep)])
     needed = r"exercise 2 needs paper of at least \d+ × 3\d\d mm for letters of 8 points, but this has 210 × 297 mm"
@@ -448,16 +448,16 @@ def test_paper_that_is_too_small_is_refused(tmp_path: Path) -> None:
 
 
 def test_no_page_but_the_last_has_space_for_the_next_exercise() -> None:
-    """Small trees share a page, and no page but the last has space for the next exercise."""
+    """Small trees share a page."""
     kinds = ("values", "pruned-leaves", "best-move")
     sheet = Sheet([generate(kind, 1, difficulty=1) for kind in (*kinds, *kinds, "values")])
     assert [len(page.parts) for page in sheet.pages] == [3, 2, 2]
     levels = {part.shown[0].layout.sizes.level for page in sheet.pages for part in page.parts}
-    assert max(levels) > min(levels)  # a page with little on it has more comfortable trees
+    assert max(levels) > min(levels)  # a page with little content has more widely spaced trees
 
 
 def test_landscape_page_takes_other_trees_if_this_fills_pages() -> None:
-    """A tree that turns its paper turns that of the others where this fills pages; by itself a tree stays upright."""
+    """A single tree stays upright."""
     wide, other = generate("tuples", 2, difficulty=3), generate("pruned-leaves", 2, difficulty=3)
     assert [page.turned for page in Sheet([wide]).pages] == [True]
     assert [page.turned for page in Sheet([other]).pages] == [False]
@@ -467,7 +467,7 @@ def test_landscape_page_takes_other_trees_if_this_fills_pages() -> None:
 
 @pytest.mark.parametrize("format", ["svg", "pdf", "png"])
 def test_exercise_and_solution_figures_have_the_same_size(format: str, tmp_path: Path) -> None:
-    """``exercise`` and ``solution`` have one size, and an existing file is replaced only when asked."""
+    """An existing file is replaced only on request."""
     exercise = Exercise("windows", BRIEF)
     paths = exercise.export(tmp_path, format, lang="es", **({"dpi": 40} if format == "png" else {}))
     assert [path.name for path in paths] == [f"exercise.{format}", f"solution.{format}"]
@@ -503,7 +503,7 @@ def test_exercise_and_solution_figures_have_the_same_size(format: str, tmp_path:
     ],
 )
 def test_bad_sheets_are_refused(options: dict[str, object], message: str) -> None:
-    """The errors of a sheet are raised when it is made."""
+    """They are raised when the sheet is made."""
     with pytest.raises(gt.GameTreeError, match=message):
         Sheet(**({"exercises": [of_kind("values")]} | options))  # type: ignore[arg-type]
 
@@ -514,7 +514,7 @@ def command(*arguments: object) -> int:
 
 
 def test_command_writes_sheet_and_solution(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """Four exercises of two kinds in turn, in Spanish, with their seeds; a second time only with ``--overwrite``."""
+    """Four exercises of two kinds alternate, in Spanish, with their seeds; a second run needs ``--overwrite``."""
     out = tmp_path / "hoja.pdf"
     asked = shlex.split("--kind pruned-leaves --kind values --count 4 --seed 7 --difficulty 2 --lang es")
     assert command(*asked, "--title", "Poda", "-o", out) == 0
@@ -545,7 +545,7 @@ def test_command_writes_sheet_and_solution(tmp_path: Path, capsys: pytest.Captur
     ],
 )
 def test_latex_sheet_has_the_planned_pages(lang: str, engine: str, difficulty: int, title: str, tmp_path: Path) -> None:
-    """Both engines set the planned pages, with every question and label, and only the solution has the answers."""
+    """Both engines produce them, with every question and label; only the solution has answers."""
     if not shutil.which(engine):
         pytest.skip(f"no {engine} on PATH")
     if lang == "pt" and engine == "lualatex" and subprocess.run(["kpsewhich", "luaotfload.sty"]).returncode:
@@ -564,7 +564,7 @@ def test_latex_sheet_has_the_planned_pages(lang: str, engine: str, difficulty: i
 
 
 def test_command_writes_latex_for_a_tree_from_a_leaf_list(tmp_path: Path) -> None:
-    """``-b`` makes the tree of its leaves; points are one number for each exercise."""
+    """The option is ``-b``; points are one number per exercise."""
     leaves = ["--tree", "[3 12 8 2 4 6 14 5 2]", "-b", "3", "--kind", "windows", "--kind", "savings"]
     assert command(*leaves, "--points", "3,1.5", "-o", tmp_path / "sheet.tex") == 0
     empty, filled = ((tmp_path / name).read_text("utf-8") for name in ("sheet.tex", "sheet-solutions.tex"))
@@ -575,7 +575,7 @@ def test_command_writes_latex_for_a_tree_from_a_leaf_list(tmp_path: Path) -> Non
 
 
 def test_exercises_are_mixed_or_grouped(tmp_path: Path) -> None:
-    """The kinds take turns; grouped, those of a kind follow each other and are the same exercises."""
+    """Both sheets have the same exercises."""
     asked = ["--kind", "savings", "--kind", "best-move", "--count", "4"]
     for name, more in (("mixed", []), ("grouped", ["--grouped"])):
         assert command(*asked, *more, "-o", tmp_path / f"{name}.html") == 0
@@ -586,7 +586,7 @@ def test_exercises_are_mixed_or_grouped(tmp_path: Path) -> None:
 
 
 def test_formal_address_is_used_in_spanish_and_portuguese(tmp_path: Path) -> None:
-    """Every sentence of the list is one that the kit has; Spanish and Portuguese have another form of it."""
+    """The kit contains every sentence of the list, and both languages have a formal version."""
     for lang, usual, formal in (("es", "Calcula el", "Calcule el"), ("pt", "Calcula o", "Calcule o")):
         for name, more in (("a", []), ("b", ["--formal"])):
             assert command("--kind", "values", "--lang", lang, *more, "-o", tmp_path / f"{name}{lang}.html") == 0
@@ -600,7 +600,6 @@ def test_formal_address_is_used_in_spanish_and_portuguese(tmp_path: Path) -> Non
 
 
 def test_command_writes_html_by_the_suffix(tmp_path: Path) -> None:
-    """The suffix says the format."""
     assert command("--kind", "savings", "--points", "1.5", "--no-name", "-o", tmp_path / "sheet.html") == 0
     empty, filled = (Page_((tmp_path / name).read_text("utf-8")) for name in ("sheet.html", "sheet-solutions.html"))
     assert (empty.written, filled.written) == ([], [str(generate("savings", 1).key)])
@@ -608,7 +607,7 @@ def test_command_writes_html_by_the_suffix(tmp_path: Path) -> None:
 
 
 def test_command_accepts_exercise_files_and_trees(tmp_path: Path) -> None:
-    """Files of exercises come first; a tree is asked about by every kind."""
+    """Exercise files come first; each kind asks about a tree."""
     own = tmp_path / "own.json"
     own.write_text(Exercise("find-x", BRIEF, details={"leaf": "C1", "branch": "C2"}).to_json(), "utf-8")
     out = tmp_path / "sheet.html"
@@ -620,8 +619,8 @@ def test_command_accepts_exercise_files_and_trees(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("kind", ["visit-order", "best-move", "savings", "cut-branches"])
-def test_no_line_crosses_what_a_solution_says(kind: str) -> None:
-    """In no size that a tree is printed in does a note beside a node or over it lie on a line or another text."""
+def test_no_line_crosses_the_notes_of_a_solution(kind: str) -> None:
+    """Notes beside or over nodes cover no line or text, in any print size."""
     for seed in range(3):
         exercise = generate(kind, seed, difficulty=3)
         for part in (whole_tree(exercise, sizes, above=above) for sizes in SIZES_ABOVE[::4] for above in (False, True)):
@@ -630,7 +629,7 @@ def test_no_line_crosses_what_a_solution_says(kind: str) -> None:
 
 @pytest.mark.parametrize("kind", ["values", "windows", "chance-values", "tuples", "visit-order"])
 def test_answer_boxes_do_not_cover_moves_or_lines(kind: str) -> None:
-    """On the pages no box to write in is on a move or a line, but at the end of the line to its own node."""
+    """Only the end of the line to its own node may touch a box."""
     for seed, difficulty in ((1, 1), (2, 3), (3, 3), (3, 5)):
         exercise = generate(kind, seed, difficulty=difficulty)
         for part in (tree for page in Sheet([exercise]).pages for place in page.parts for tree in place.shown):
@@ -655,7 +654,7 @@ def test_answer_boxes_do_not_cover_moves_or_lines(kind: str) -> None:
 
 
 def test_exam_of_large_trees_has_at_most_six_pages(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """Five kinds at difficulty 5 have at most six pages a student (ten before); the number is reported."""
+    """The exam has five kinds at difficulty 5; the number of pages is reported."""
     (tmp_path / "roster.txt").write_text("u1\nu2\n")
     (tmp_path / "secret.txt").write_text("a long random secret of the course\n")
     kinds = [f"--kind={kind}" for kind in ("values", "pruned-leaves", "windows", "intervals", "bounds")]
@@ -666,7 +665,7 @@ def test_exam_of_large_trees_has_at_most_six_pages(tmp_path: Path, capsys: pytes
 
 
 def test_solution_shows_the_bound_returned_by_a_fail_hard_cutoff() -> None:
-    """At a cut-off the bound, as its page says, and not the better value that was found; elsewhere the values."""
+    """Cut-off nodes show the bound, not the better value that was found; other nodes show values."""
     tree = "[[[19 20 6] [2 13] 14] [[10 2] [17 16]] [1 20 16]]"
     rules = gt.Rules(cut="beyond", fail="hard", order="right_to_left")
     for notation, start in (("bounds", ""), ("value", ""), ("all", "α=10 β=13 v")):
@@ -678,7 +677,7 @@ def test_solution_shows_the_bound_returned_by_a_fail_hard_cutoff() -> None:
 
 @pytest.mark.parametrize("notation", ["window", "all", "interval"])
 def test_solution_uses_the_notation_of_the_course(notation: str) -> None:
-    """It has the space for it, as the empty page has."""
+    """The solution has the space for it, like the empty page."""
     exercise = Exercise("pruned-leaves", "[[3 12 8] [2 4 6] [14 5 2]]")
     pair = Pair(exercise, notation=notation)
     assert pair.filled.note(2 - 1) == exercise.result.frames("event")[-1].note(1, notation)
@@ -698,14 +697,14 @@ def test_solution_uses_the_notation_of_the_course(notation: str) -> None:
     ],
 )
 def test_exam_has_two_four_level_trees_per_page(kinds: tuple[str, ...], difficulty: int) -> None:
-    """With the lines of an exam at its head, two questions with trees of four levels are on each page."""
+    """The page has the header lines of an exam."""
     drawn = [generate(kind, difficulty=difficulty, seed=7 + number) for number, kind in enumerate(kinds)]
     sheet = Sheet(drawn, points=5, duration="90 min", aids="none", instructions="Write legibly.")
     assert [[part.exercise for part in page.parts] for page in sheet.pages] == [[0, 1], [2, 3]]
 
 
 def test_minimum_tree_size_is_a_lower_bound_for_every_layout() -> None:
-    """Held by all kinds and sizes: `pages` leaves out the layouts whose least size does not fit."""
+    """`pages` skips layouts whose minimum size does not fit."""
     for seed, kind in enumerate(("values", "pruned-leaves", "windows", "chance-values", "visit-order", "best-move")):
         exercise = generate(kind, seed, difficulty=1 + seed % 3)
         for sizes in SIZES_ABOVE[::3]:

@@ -1,4 +1,4 @@
-"""Exported questions, read as the platforms read them: the right answer gets all points, a mistaken one its words."""
+"""Exported questions, read as the platforms read them: right answers get all points, mistakes their feedback."""
 
 from __future__ import annotations
 
@@ -71,13 +71,13 @@ FAMILIAR = {
 @pytest.mark.parametrize("lang", FAMILIAR)
 @pytest.mark.parametrize("kind", MARKED)
 def test_formal_question_has_no_informal_address(kind: str, lang: str) -> None:
-    """The question and how to answer it have one form of address, where a course writes formally."""
+    """The instructions have one form of address, too."""
     formal = Language.spelt(lang, NumberFormat(formal=True))
     asked = " ".join(BankQuestion(generate(kind, 7, difficulty=1, lang=formal)).statement)
     assert not re.search(FAMILIAR[lang], asked), asked
 
 
-# ---- the behaviour of platforms, from their source -------------------------------------------------
+# ---- behaviour of the platforms, from their source code --------------------------------------------
 
 FRACTION, ANSWER, FEEDBACK = (
     r"(=|%(-?[0-9]+(?:[.,][0-9]*)?)%)?",
@@ -92,7 +92,7 @@ MOODLE_FRACTIONS += (11.11111, 10, 5, 0)
 
 
 def embedded(html: str) -> Iterator[list[tuple[float, str, str]]]:
-    """Yield the boxes of embedded answers, each with its fractions, answers and feedback, as Moodle reads them."""
+    """Yield the boxes of embedded answers with fractions, answers and feedback, as Moodle reads them."""
     for box in BOX.finditer(html):
         found, rest = [], box[3]
         while match := ONE.search(rest):
@@ -106,11 +106,10 @@ def embedded(html: str) -> Iterator[list[tuple[float, str, str]]]:
 
 
 def gift_question(text: str) -> tuple[str, list[tuple[str, float | None, str, str]], str]:
-    """Read a question in GIFT: its text, its answers (sign, percent, text, feedback), and the general feedback.
+    """Read a GIFT question: text, answers (sign, percent, text, feedback) and general feedback.
 
-    The signs, and what a backslash escapes, are those of "Format symbols" in docs.moodle.org/en/GIFT_format. As the
-    importer, question/format/gift/format.php, has it, an arrow makes pairs to match, and a line that begins with
-    ``//`` is a comment.
+    Signs and escapes follow "Format symbols" in docs.moodle.org/en/GIFT_format. As in the importer,
+    question/format/gift/format.php, an arrow makes matching pairs, and a line that starts with ``//`` is a comment.
     """
     assert "->" not in text and not any(line.lstrip().startswith("//") for line in text.splitlines())
     place = {"\\" + sign: chr(0xE000 + number) for number, sign in enumerate("\\~=#{}:")}
@@ -132,7 +131,7 @@ def gift_question(text: str) -> tuple[str, list[tuple[str, float | None, str, st
 
 
 def score_of(item: ET.Element, given: dict[str, set[str]]) -> tuple[float, list[str]]:
-    """Process a response to a QTI item: its score, and the comments that are shown."""
+    """Process a response to a QTI item, and return its score and the comments shown."""
 
     def holds(condition: ET.Element) -> bool:
         name = condition.tag.removeprefix(QTI)
@@ -154,11 +153,11 @@ def score_of(item: ET.Element, given: dict[str, set[str]]) -> tuple[float, list[
     return score, shown
 
 
-# ---- the neutral question --------------------------------------------------------------------------
+# ---- platform-independent question -----------------------------------------------------------------
 
 
 def is_right(exercise: Exercise, boxes: dict[str, str]) -> bool:
-    """Return whether the kit itself accepts the contents of the boxes."""
+    """Return whether the kit accepts the contents of the boxes."""
     return exercise.accepts(exercise.read(typed_in(exercise, boxes)))
 
 
@@ -178,7 +177,7 @@ def typed_in(exercise: Exercise, boxes: dict[str, str]) -> str:
 
 @pytest.mark.parametrize("kind", BY_NODE)
 def test_every_accepted_spelling_is_right_for_the_kit(kind: str) -> None:
-    """Each spelling that a box accepts is right for the kit's own check, and none that a mistake leads to is."""
+    """No spelling of a known mistake is accepted."""
     one = question(kind)
     usual = {blank.label: blank.right[0] for blank in one.blanks}
     assert is_right(one.exercise, usual)
@@ -192,8 +191,7 @@ def test_every_accepted_spelling_is_right_for_the_kit(kind: str) -> None:
 
 
 def test_boxes_do_not_reveal_which_nodes_are_reached() -> None:
-    """The boxes do not reveal which nodes the search reaches: all inner nodes have one, and the answer may be a
-    hyphen."""
+    """All inner nodes have a box, and the answer may be a hyphen."""
     one = BankQuestion(Exercise("bounds", "[9 [2 [4 5]]]"))
     assert {blank.label: blank.right[0] for blank in one.blanks} == {"A": "= 9", "C": "≤ 2", "C2": "-"}
     assert any("-" in line for line in one.statement)
@@ -201,7 +199,7 @@ def test_boxes_do_not_reveal_which_nodes_are_reached() -> None:
 
 @pytest.mark.parametrize("kind", TICKED)
 def test_all_leaves_can_be_ticked_and_the_key_is_right(kind: str) -> None:
-    """All leaves (or branches) can be ticked; right are those of the key, and "none" where there are none."""
+    """Branches can be ticked, too; the right choice is "none" where the key is empty."""
     one = question(kind)
     assert [option.text for option in one.options if option.is_right] == one.exercise.key
     assert sum(option.is_right for option in BankQuestion(Exercise("pruned-leaves", "[[3 12] [4 5]]")).options) == 1
@@ -211,7 +209,7 @@ def test_all_leaves_can_be_ticked_and_the_key_is_right(kind: str) -> None:
 @pytest.mark.parametrize("lang", LANGUAGES)
 @pytest.mark.parametrize("kind", ["pruned-leaves", "windows", "intervals", "chance-values", "best-move", "tuples"])
 def test_wrong_choices_are_the_answers_of_known_mistakes(kind: str, lang: str) -> None:
-    """One answer is right; each of the others comes from a mistake, with its sentence."""
+    """One answer is right; each other one has the sentence of its mistake."""
     one = question(kind, lang, "choice", 4)
     wrong = [option for option in one.options if not option.is_right]
     assert len(one.options) == len(wrong) + 1 >= 3 and len({option.text for option in one.options}) == len(one.options)
@@ -220,7 +218,7 @@ def test_wrong_choices_are_the_answers_of_known_mistakes(kind: str, lang: str) -
 
 
 def test_question_has_a_unique_name_its_rules_and_its_language() -> None:
-    """A question is named by kind and seed, states its rules, and is in the language of its exercise."""
+    """The name has kind and seed; the language is that of the exercise."""
     beyond = generate("pruned-leaves", 5, lang="pt", rules=gt.Rules(cut="beyond"))
     one = BankQuestion(beyond)
     assert one.name.startswith("folhas podadas, ") and one.name.endswith(" 5")
@@ -241,7 +239,7 @@ def moodle(one: BankQuestion) -> ET.Element:
 
 @pytest.mark.parametrize("kind", [kind for kind in MARKED if kind not in TICKED])
 def test_moodle_question_has_right_spellings_points_and_feedback(kind: str) -> None:
-    """Moodle reads every box, its right spellings and the words for the others; one of several choices is right."""
+    """Wrong spellings get their feedback; a choice question has one right answer."""
     one = question(kind)
     found = moodle(one)
     html = found.findtext("questiontext/text") or ""
@@ -261,7 +259,7 @@ def test_moodle_question_has_right_spellings_points_and_feedback(kind: str) -> N
 
 @pytest.mark.parametrize("kind", TICKED)
 def test_moodle_fractions_add_up_to_the_whole_mark(kind: str) -> None:
-    """The right ticks are the whole mark, in fractions that Moodle knows; who ticks all gets nothing."""
+    """Fractions are values that Moodle allows; ticking everything gets no points."""
     one = question(kind)
     found = moodle(one)
     shares = [float(answer.get("fraction") or 0) for answer in found.iter("answer")]
@@ -272,7 +270,7 @@ def test_moodle_fractions_add_up_to_the_whole_mark(kind: str) -> None:
 
 
 def test_moodle_has_the_picture_and_the_category() -> None:
-    """The picture is a file of the question, in base64; the category names the title, in which a slash is doubled."""
+    """The picture is embedded in base64; a slash in the title of the category is doubled."""
     category, found = ET.fromstring(moodle_xml([question("values", "es")], "week/1"))
     assert category.findtext("category/text") == "$course$/top/gametree/week//1"
     picture = found.find("questiontext/file")
@@ -284,7 +282,7 @@ def test_moodle_has_the_picture_and_the_category() -> None:
 
 @pytest.mark.parametrize("write", [moodle_xml, gift])
 def test_more_right_ticks_than_moodle_fractions_are_refused(write: Callable[..., bytes], golden: Golden) -> None:
-    """More right ticks than Moodle has fractions for are refused, with a way out."""
+    """Moodle has fractions for a limited number of ticks only; the message suggests a solution."""
     many = Exercise("pruned-leaves", f"[[5] [3 {' '.join('1' * 11)}]]")
     assert len(many.key) == 11
     with golden.raises(gt.GameTreeError):
@@ -292,7 +290,7 @@ def test_more_right_ticks_than_moodle_fractions_are_refused(write: Callable[...,
 
 
 def test_twenty_right_ticks_use_valid_moodle_fractions() -> None:
-    """Twenty right ticks among many: the shares of the wrong ones are some that Moodle knows, too."""
+    """Wrong ticks have valid fractions, too."""
     many = BankQuestion(Exercise("pruned-leaves", f"[[{' '.join('5' * 15)}] [3 {' '.join('1' * 20)}]]"))
     shares = [float(answer.get("fraction") or 0) for answer in moodle(many).iter("answer")]
     assert len(shares) > 35 and sum(shares) <= 0.01 and all(abs(share) in MOODLE_FRACTIONS for share in shares)
@@ -314,9 +312,10 @@ MOODLE_CHILDREN: dict[str, tuple[set[str], set[str]]] = {
     "answer": ({"text", "feedback"}, set()),
     "tags": ({"tag"}, set()),
 }
-"""the elements that have to be in an element of Moodle XML, and those that may be: "Moodle XML format" in Moodle's
-documentation (docs.moodle.org/en/Moodle_XML_format, "Tags common to all question types" and "Multiple choice"), with
-``idnumber`` and files from the importer, question/format/xml/format.php"""
+"""required and permitted child elements in Moodle XML: "Moodle XML format" in Moodle's documentation
+(docs.moodle.org/en/Moodle_XML_format, "Tags common to all question types" and "Multiple choice"), with ``idnumber`` and
+files from the importer, question/format/xml/format.php
+"""
 MOODLE_ATTRIBUTES = {
     "question": {"type"},
     "answer": {"fraction", "format"},
@@ -332,11 +331,11 @@ MOODLE_VALUES = {
     "penalty": r"[01](\.\d+)?",
     "defaultgrade": r"\d+(\.\d+)?",
 }
-"""what may be in an attribute or an element, by the same page"""
+"""permitted values of an attribute or element, by the same page"""
 
 
 def assert_moodle_xml(root: ET.Element) -> None:
-    """Check a file for Moodle against the tables, with the number of each child element."""
+    """Check a Moodle file against the tables, including the number of each child element."""
     for element in root.iter():
         name = f"question {element.get('type')}" if element.tag == "question" else element.tag
         children = [child.tag for child in element]
@@ -350,10 +349,10 @@ def assert_moodle_xml(root: ET.Element) -> None:
 
 @pytest.mark.parametrize("kind", MARKED)
 def test_moodle_has_the_published_structure(kind: str) -> None:
-    """Every kind, in both styles, has the elements, attributes and values that Moodle's documentation names."""
+    """Elements, attributes and values follow Moodle's documentation, for every kind in both styles."""
     for style in ["typed", *(["choice"] if KINDS[kind].mistakes else [])]:
         text = moodle_xml([question(kind, "es", style, 4)], "week/1")
-        assert text.startswith(b"<?xml ")  # its page: the first line, with nothing before it
+        assert text.startswith(b"<?xml ")  # per its page: the first line, with nothing before it
         assert_moodle_xml(ET.fromstring(text))
 
 
@@ -363,7 +362,7 @@ def test_moodle_has_the_published_structure(kind: str) -> None:
 @pytest.mark.parametrize("style", ["typed", "choice"])
 @pytest.mark.parametrize("kind", ["best-move", "pruned-leaves", "visit-order", "chance-pruning"])
 def test_gift_has_question_picture_and_answers(kind: str, style: str) -> None:
-    """A reader of GIFT finds the question, its picture and its answers with their shares and words."""
+    """The reader finds the shares and feedback of the answers, too."""
     one = question(kind, "es", style, 4)
     category, text = gift([one]).decode("utf-8").split("\n\n", 1)
     assert category == "$CATEGORY: $course$/top/gametree" and "\n\n" not in text.strip()
@@ -385,7 +384,7 @@ def test_gift_has_question_picture_and_answers(kind: str, style: str) -> None:
 
 
 def test_gift_tables_have_no_empty_lines() -> None:
-    """The tables stay tables: no empty line ends the question before its end."""
+    """An empty line would end the question."""
     html, answers, _ = gift_question(gift([question("which-trace")]).decode("utf-8").split("\n\n", 1)[1])
     assert html.count("<pre>") == len(answers) and "<br/>" in html
 
@@ -401,7 +400,7 @@ def package(*all_of: BankQuestion) -> tuple[zipfile.ZipFile, list[ET.Element]]:
 
 @pytest.mark.parametrize("kind", MARKED)
 def test_qti_item_gives_all_points_to_the_right_response_only(kind: str) -> None:
-    """By its own rules an item gives 100 for the right response and less for others; comments go with wrong choices."""
+    """By its own rules an item gives 100 for the right response and less for others; wrong choices have comments."""
     one = question(kind)
     _, (item,) = package(one)
     idents = {label.get("ident"): label.findtext(f".//{QTI}mattext") for label in item.iter(f"{QTI}response_label")}
@@ -431,7 +430,7 @@ def test_qti_item_gives_all_points_to_the_right_response_only(kind: str) -> None
 
 
 def test_qti_manifest_lists_exactly_the_files_of_the_package() -> None:
-    """The manifest lists every file of the package and no other; identifiers differ; it is the same every time."""
+    """Identifiers are unique, and the manifest is reproducible."""
     archive, items = package(question("values"), question("pruned-leaves", "es"))
     files = [
         file.attrib["href"] for file in ET.fromstring(archive.read("imsmanifest.xml")).iter() if "file" in file.tag
@@ -447,9 +446,9 @@ def test_qti_manifest_lists_exactly_the_files_of_the_package() -> None:
     assert qti([question("values")]) == qti([question("values")])
 
 
-# What QTI 1.2 lets an element contain, as far as it is used: children in their order, and attributes. Compared with the
-# document type ims_qtiasiv1p2.dtd of "IMS Question & Test Interoperability: ASI XML Binding Specification", 1.2 of
-# 11 February 2002, after which every export is valid, and with ims_qtiasiv1p2p1.dtd of version 1.2.1.
+# Content model of QTI 1.2 for the elements used here: ordered children, and attributes. It follows the document type
+# ims_qtiasiv1p2.dtd of "IMS Question & Test Interoperability: ASI XML Binding Specification", 1.2 of 11 February 2002,
+# against which every export is valid, and ims_qtiasiv1p2p1.dtd of version 1.2.1.
 CHILDREN = {
     "questestinterop": "assessment ",
     "assessment": "(section )+",
@@ -503,7 +502,7 @@ VALUES = {
 
 
 def assert_published(root: ET.Element) -> None:
-    """Check a document of QTI against the tables; identifiers that one part refers to are those of another."""
+    """Check a QTI document against the tables, and that references match identifiers."""
     for element in root.iter():
         name = element.tag.removeprefix(QTI)
         children = "".join(f"{child.tag.removeprefix(QTI)} " for child in element)
@@ -522,7 +521,7 @@ def assert_published(root: ET.Element) -> None:
 
 @pytest.mark.parametrize("kind", MARKED)
 def test_qti_has_the_published_structure(kind: str) -> None:
-    """Every kind, in both styles, has the elements, attributes and order of the document type of QTI 1.2."""
+    """Elements, attributes and order follow the document type of QTI 1.2, for every kind in both styles."""
     styles = ["typed", *(["choice"] if KINDS[kind].mistakes else [])]
     for style in styles:
         archive, _ = package(question(kind, "es", style, 4))
@@ -530,7 +529,7 @@ def test_qti_has_the_published_structure(kind: str) -> None:
 
 
 def test_small_pictures_have_fewer_bytes_and_the_same_width(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """Small pictures have less than a third of the bytes and the same width; a large file says how to get less."""
+    """They have less than a third of the bytes; a large file suggests the option."""
     typed = ["questions", "--kind", "values", "--count", "40", "--lang", "en", "-o"]
     assert main([*typed, str(tmp_path / "large.xml")]) == 0
     assert "--images small" in capsys.readouterr().err
@@ -549,7 +548,7 @@ SITE = "https://course.example/gametree/"
 
 
 def exercise_of_code(picture: bytes) -> Exercise:
-    """Return the exercise of the page that the QR code in a picture names; another library reads the code."""
+    """Return the exercise whose address the QR code in a picture has, decoded by another library."""
     (code,) = pytest.importorskip("zxingcpp").read_barcodes(Image.open(io.BytesIO(picture)))
     page, _, address = code.text.partition("?")
     assert page == f"{SITE}practise/"
@@ -559,7 +558,7 @@ def exercise_of_code(picture: bytes) -> Exercise:
 
 @pytest.mark.parametrize("kind", ["best-move", "pruned-leaves", "find-x", "tuples", "chance-pruning"])
 def test_qr_code_has_the_address_of_the_exercise(kind: str) -> None:
-    """The code says the address of the same exercise, in its language, in pictures of both sizes."""
+    """The address includes the language, in pictures of both sizes."""
     pytest.importorskip("zxingcpp")
     exercise = generate(kind, 7, difficulty=1, lang="pt")
     for images in IMAGES:
@@ -587,7 +586,7 @@ def test_poll_has_the_qr_code_in_every_format(name: str, tmp_path: Path) -> None
 
 
 def test_invalid_site_address_or_code_is_refused(tmp_path: Path) -> None:
-    """A text that is not an address, an exercise without an address, and one that is too large, are refused."""
+    """Inputs are a text that is no address, an address without an exercise, and one that is too large."""
     pytest.importorskip("zxingcpp")
     deck = Exercise("values", DECK)
     with pytest.raises(gt.GameTreeError, match="write the address of the site, which begins with https://"):
@@ -624,7 +623,7 @@ for folder, seed, answer in json.loads(sys.argv[2]):
 
 
 def served(*tries: tuple[Path, int, str | None]) -> list[dict[str, Any]]:
-    """Do what PrairieLearn does with a question, in a Python that has nothing but the standard library and the kit."""
+    """Process a question as PrairieLearn does, in a Python with only the standard library and the kit."""
     root = str(Path(gt.__file__).parent.parent)
     command = [sys.executable, "-I", "-S", "-c", SERVE, root, json.dumps(tries, default=str)]
     done = subprocess.run(command, capture_output=True, text=True, encoding="utf-8", check=False)
@@ -645,7 +644,7 @@ INFO = {
         "gradingMethod": {"enum": ["Internal", "External", "Manual"]},
     },
 }
-"""the part of PrairieLearn's published schema of info.json that a question of ours can use"""
+"""the part of PrairieLearn's published schema of info.json that the kit's questions use"""
 
 
 def test_prairielearn_has_the_published_structure() -> None:
@@ -655,7 +654,9 @@ def test_prairielearn_has_the_published_structure() -> None:
 
 
 def test_prairielearn_questions_are_marked_by_the_kit(tmp_path: Path) -> None:
-    """Variants go by seeds; the right answer gets all, a mistaken one its words, an unreadable one loses no attempt."""
+    """Seeds give variants; a right answer gets all points, a mistake its feedback, and an unreadable answer costs no
+    attempt.
+    """
     exercises = [Exercise("pruned-leaves", DECK, lang="es"), generate("pruned-leaves", 7, difficulty=2, lang="es")]
     export_questions(exercises, tmp_path / "questions")
     folder = tmp_path / "questions" / "pruned-leaves"
@@ -672,7 +673,7 @@ def test_prairielearn_questions_are_marked_by_the_kit(tmp_path: Path) -> None:
 
 
 def test_prairielearn_export_supports_every_kind(tmp_path: Path) -> None:
-    """All kinds can be asked; the answer that its panel shows is right, and no answer is an answer of its own."""
+    """The answer shown in its panel is right, and an empty answer is possible."""
     export_questions([generate(kind, 3, difficulty=2) for kind in KINDS], tmp_path, "prairielearn")
     done = served(*((tmp_path / kind, 0, answer) for kind in KINDS for answer in ("right", None)))
     for kind, right, nothing in zip(KINDS, done[::2], done[1::2], strict=True):
@@ -684,7 +685,6 @@ def test_prairielearn_export_supports_every_kind(tmp_path: Path) -> None:
 
 
 def test_kit_reads_the_right_answer_of_prairielearn_as_the_key() -> None:
-    """The kit reads PrairieLearn's right answer as the key, in every kind."""
     for kind in KINDS:
         exercise = question(kind).exercise
         assert literal(exercise.read(typed(exercise.key))) == literal(exercise.key)
@@ -713,14 +713,13 @@ def test_kit_reads_the_right_answer_of_prairielearn_as_the_key() -> None:
 def test_inexpressible_question_is_refused_before_writing(
     kind: str, name: str, options: dict[str, Any], tmp_path: Path, golden: Golden
 ) -> None:
-    """Questions that a format cannot express, and meaningless options, are refused before any file is written."""
     with golden.raises(gt.GameTreeError):
         export_questions([Exercise("values", DECK), question(kind).exercise], tmp_path / name, **options)
     assert not any(tmp_path.iterdir())
 
 
 def test_existing_files_are_not_overwritten(tmp_path: Path, golden: Golden) -> None:
-    """A file, or one file of a folder, stays unless it is to be replaced; no exercises are not file."""
+    """Files are replaced only on request; an empty series writes no file."""
     exercises = [Exercise("values", DECK)]
     for name, bank in BANKS.items():
         if name == "gift":
@@ -735,7 +734,7 @@ def test_existing_files_are_not_overwritten(tmp_path: Path, golden: Golden) -> N
 
 
 def test_prairielearn_export_has_a_folder_for_each_kind() -> None:
-    """Exercises of one kind are the variants of one question; the same ones have the same identifier."""
+    """Exercises of one kind are variants of one question; equal ones have the same identifier."""
     files = prairielearn([question("values"), question("windows"), question("values", "en", "typed", 2)], "Week 1")
     assert {name.split("/")[0] for name in files} == {"values", "windows"}
     assert len(json.loads(files["values/exercises.json"])) == 2
@@ -743,7 +742,6 @@ def test_prairielearn_export_has_a_folder_for_each_kind() -> None:
 
 
 def test_command_takes_rules_count_seeds_and_language(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """Rules, count, seeds and language are options, and the paths are printed."""
     path = tmp_path / "q.xml"
     given = ["--kind", "values", "--kind", "pruned-leaves", "--count", "3", "--seed", "5", "--cut", "beyond"]
     assert main(["questions", *given, "--lang", "pt", "--title", "Cortes", "-o", str(path)]) == 0
@@ -762,7 +760,7 @@ def test_command_takes_rules_count_seeds_and_language(tmp_path: Path, capsys: py
 def test_batch_of_choice_questions_skips_one_without_wrong_answers(
     difficulty: int, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """A question without wrong answers to choose from is drawn again or left out, and counted; alone it is refused."""
+    """It is drawn again or left out, and counted; alone it is refused."""
     path, own = tmp_path / "q.xml", tmp_path / "own.json"
     own.write_text(Exercise("best-move", "[3 12]").to_json())
     given = ["--style", "choice", "--difficulty", str(difficulty), "--lang", "en", "-o", str(path), "--overwrite"]
@@ -794,7 +792,6 @@ def test_examples_in_the_documentation_run(tmp_path: Path, monkeypatch: pytest.M
 
 
 def test_examples_of_the_help_run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Each example of the help writes its file."""
     monkeypatch.chdir(tmp_path)
     Path("trees").mkdir()
     for path in ("own.json", "trees/u1.json"):
@@ -807,12 +804,12 @@ def test_examples_of_the_help_run(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
 
 
 PYTHON = re.compile(r"\binf\b|\[\]|None|['\"]|-\d")
-"""what Python writes and no student types on a platform"""
+"""notations of Python that no student types on a platform"""
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 @pytest.mark.parametrize("kind", [name for name, kind in KINDS.items() if kind.is_marked_by_platforms])
 def test_general_feedback_has_the_notation_of_the_boxes(kind: str, lang: str) -> None:
-    """The right answer has decimal commas, bounds and infinities as the picture and the boxes have them."""
+    """The right answer has decimal commas, bounds and infinities in the notation of picture and boxes."""
     said = BankQuestion(generate(kind, 3, difficulty=2, lang=lang)).right_answer
     assert not PYTHON.search(said) and (lang == "en" or not re.search(r"\d\.\d", said))

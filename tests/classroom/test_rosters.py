@@ -1,4 +1,4 @@
-"""Rosters as schools write them: the column with the ids is known, reported or refused, and so is the separator."""
+"""Rosters as schools write them: id columns and separators are known, reported or refused."""
 
 from __future__ import annotations
 
@@ -73,9 +73,9 @@ ID_HEADINGS = (
     *("Matricola", "Numero di matricola", "N. matricola", "Nr. matricola", "Codice studente", "Codice fiscale"),
     *("Numero studente", "Nome utente", "ID studente"),
 )
-"""the headings of ids in English, Spanish, Portuguese, German, French and Italian"""
+"""headings of ids in English, Spanish, Portuguese, German, French and Italian"""
 VAGUE_HEADINGS = ("Nº", "N.º", "N°", "No.", "Nr.", "Nr", "Núm.", "Número", "Number", "Numero", "Nummer", "#", "Código")
-"""headings that often are ids, but can be those of another number"""
+"""headings that are often those of ids, but can be those of another number"""
 PERSON_HEADINGS = (
     "Student",
     "Alumno",
@@ -112,7 +112,7 @@ def roster(folder: Path, text: str, encoding: str = "utf-8") -> Path:
 
 
 def read(path: Path, **how: str) -> tuple[list[str], list[str]]:
-    """Return the ids in a file, and the notes about its reading."""
+    """Return the ids in a file, and the notes on reading it."""
     with warnings.catch_warnings(record=True) as caught:
         warnings.simplefilter("always")
         students = read_roster(path, **how)
@@ -120,7 +120,7 @@ def read(path: Path, **how: str) -> tuple[list[str], list[str]]:
 
 
 def rows_with(heading: str, ids: tuple[str, ...] = IDS, separator: str = ";") -> str:
-    """Return a roster in which the ids are the third of five columns."""
+    """Return a roster with the ids in the third of five columns."""
     lines = [("Apellidos", "Nombre", heading, "Grupo", "Correo")]
     lines += [(f"García{n}", "Ana", id, "G1", f"a{n}@x") for n, id in enumerate(map(str, ids))]
     return "\n".join(separator.join(line) for line in lines) + "\n"
@@ -128,7 +128,6 @@ def rows_with(heading: str, ids: tuple[str, ...] = IDS, separator: str = ";") ->
 
 @pytest.mark.parametrize("heading", ID_HEADINGS)
 def test_usual_id_headings_are_used_without_a_note(heading: str, tmp_path: Path) -> None:
-    """The column is used without a note."""
     for text in (rows_with(heading), rows_with(heading.upper()), f"{heading}\n" + "\n".join(IDS)):
         ids, said = read(roster(tmp_path, text))
         assert ids == [*IDS] and not any("the ids" in one for one in said), said
@@ -143,7 +142,7 @@ def test_vague_id_heading_is_reported(heading: str, tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("heading", NO_IDS)
 def test_roster_without_ids_uses_addresses(heading: str, tmp_path: Path) -> None:
-    """Without ids the address is one, and a message says so."""
+    """A note says that addresses are used as ids."""
     ids, said = read(roster(tmp_path, rows_with(heading)))
     assert ids == ["a0@x", "a1@x", "a2@x"]
     assert any("the ids were read from the column Correo (a0@x, a1@x" in one for one in said), said
@@ -163,7 +162,7 @@ def test_roster_without_ids_uses_addresses(heading: str, tmp_path: Path) -> None
     ],
 )
 def test_two_possible_id_columns_are_refused(first: str, second: str, expected: str | None, tmp_path: Path) -> None:
-    """They are refused with the option that decides, unless one is called id; a choice by name is always taken."""
+    """The error names the option that decides; a column called id, or a chosen one, is accepted."""
     lines = [f"{first};Nombre;{second}", *(f"{n}0;Ana;{n}1" for n in range(10, 13))]
     path = roster(tmp_path, "\n".join(lines))
     if expected is not None:

@@ -1,4 +1,4 @@
-"""Exams crossed in boxes: every right answer can be crossed, and scanned pages say what was crossed."""
+"""Exams answered by crosses in boxes: every right answer can be crossed, and scanned pages are read back."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ def field_crosses(exercise: Exercise, rows: Sequence[Row], part: Any) -> list[li
 
 
 def key_crosses(grid: AnswerGrid) -> list[list[str]]:
-    """Return the crosses that say the right answer."""
+    """Return the crosses of the right answer."""
     exercise = grid.exercise
     key, sort = exercise.key, exercise.question_kind.sort
     if sort.name == "marks":
@@ -94,7 +94,6 @@ def key_crosses(grid: AnswerGrid) -> list[list[str]]:
 
 @pytest.mark.parametrize("kind", [kind for kind in KINDS if kind != "order-lines"])
 def test_crosses_of_the_key_are_marked_as_right(kind: str) -> None:
-    """The crosses of the key say an answer that is marked as right."""
     for difficulty, seed in ((1, 3), (3, 4)):
         exercise = generate(kind, seed, difficulty=difficulty)
         grid = AnswerGrid(exercise)
@@ -104,13 +103,13 @@ def test_crosses_of_the_key_are_marked_as_right(kind: str) -> None:
 
 
 def test_program_question_is_refused_with_the_reason() -> None:
-    """The reason is named, and that a smaller tree would not help."""
+    """The reason says that a smaller tree would not help."""
     with pytest.raises(GameTreeError, match="order-lines is a program, but its lines cannot be given by crosses"):
         AnswerGrid(generate("order-lines", 1)).fields  # noqa: B018
 
 
 def test_grid_does_not_depend_on_the_key() -> None:
-    """Trees with other answers have the same boxes, so that a grid gives nothing away."""
+    """Trees with other answers have the same boxes."""
     rows = {AnswerGrid(Exercise("pruned-leaves", text)).rows for text in ("[[3 12 8] [2 4 6]]", "[[3 12 8] [9 4 6]]")}
     assert len(rows) == 1
 
@@ -128,7 +127,7 @@ def test_unclear_crosses_give_no_answer(crossed: list[list[str]]) -> None:
 
 @pytest.mark.parametrize("kind", ["values", "windows", "intervals", "tuples", "chance-values"])
 def test_nodes_with_clear_crosses_are_read_beside_an_unclear_one(kind: str) -> None:
-    """Two crosses in a row leave out the node of that row, and no other."""
+    """Two crosses in a row leave out the node of that row only."""
     grid = AnswerGrid(generate(kind, 3, difficulty=2))
     crosses, row = key_crosses(grid), len(grid.rows) - 1
     _, parts = grid.read(crosses)
@@ -187,7 +186,7 @@ def exam(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def test_clear_scanned_answers_are_read_and_doubtful_ones_left_open(
     exam: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """Pages in any order, tilted: right answers are read; two crosses for one digit, and a lost page, are asked."""
+    """Pages come in any order, tilted; two crosses for one digit, and a lost page, are left open."""
     rows = list(csv.DictReader((exam / "exam-keys.csv").read_text(encoding="utf-8-sig").splitlines()))
     exercises = {row["code"]: row["exercise"] for row in rows}
     crosses = {code: key_crosses(AnswerGrid(Exercise.from_json(text))) for code, text in exercises.items()}
@@ -216,7 +215,7 @@ def test_clear_scanned_answers_are_read_and_doubtful_ones_left_open(
 def test_page_of_another_exam_is_reported_and_not_read(
     exam: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """A code that is not in the keys, such as one with another signature, is named and not read."""
+    """The code is not in the keys, or has another signature."""
     keys = (exam / "exam-keys.csv").read_text(encoding="utf-8-sig")
     (tmp_path / "other-keys.csv").write_text(re.sub(r"GT[A-Z2-7]{16}", lambda code: code[0][:-1] + "7", keys))
     page = scan(exam / "exam.pdf", {}, {row["code"]: row["exercise"] for row in csv.DictReader(keys.splitlines())}, 0)[

@@ -1,4 +1,4 @@
-"""The sheet, folder and time by which a class is marked: certain or reported, never from a student's file."""
+"""The sheet, folder and time used to grade a class: certain or reported, never from a student's file."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def notes(folder: Path, capsys: Output, *more: str) -> list[str]:
 def test_student_with_a_language_code_as_name_is_not_run_as_a_sheet(
     student: str, tmp_path: Path, capsys: Output, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The cells of a sheet run, so those of a hand-in never do: it is marked, and the output says so."""
+    """Sheets are run but submissions are not; the submission is marked, and the output says so."""
     monkeypatch.chdir(tmp_path)
     name = f"{student}/pruning" if student == "source" else student
     trap = put(tmp_path / "in" / name / "pruning.ipynb", TRAP)
@@ -73,7 +73,7 @@ def test_course_sheet_and_submission_folder_are_reported(
 
 
 def test_other_sheet_language_and_candidate_files_are_reported(tmp_path: Path) -> None:
-    """A sheet in another language than the one asked for is named; so are other files that could be the sheet."""
+    """The message names a sheet in another language, and other files that could be the sheet."""
     spanish = put(tmp_path / "es" / "quiz.ipynb", "spanish")
     found = find_sheet("quiz", [tmp_path], "pt")
     assert found.path == spanish and found.lang == "es"
@@ -95,12 +95,12 @@ def test_other_sheet_language_and_candidate_files_are_reported(tmp_path: Path) -
 
 
 def test_unreadable_submission_time_is_reported_and_not_late(tmp_path: Path, capsys: Output) -> None:
-    """With a deadline, a submission without a readable time does not count as late, and the teacher is informed."""
+    """The teacher is informed."""
     folder = submitted(tmp_path / "submitted", {"ana": RIGHT, "bea": RIGHT, "eva": RIGHT})
     for student, time in (("ana", "2026-11-20 21:00:00.1 UTC"), ("bea", "20/11/2026 21:00")):
         put(folder / student / "pruning" / "timestamp.txt", time)
     given = ["--solutions", str(SOLUTIONS)]
-    said = "gametree: 2 hand-ins have no time of nbgrader that can be read, so they do not count as late"
+    said = "gametree: 2 submissions have no readable nbgrader timestamp, so they do not count as late"
     assert notes(folder, capsys, *given, "--due", "2026-11-20 23:59+00:00") == [said]
     remark = "the time in timestamp.txt cannot be read, so it is not known whether this came in time"
     rows = (tmp_path / "grades" / "grades.csv").read_text(encoding="utf-8").splitlines()

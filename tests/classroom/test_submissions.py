@@ -1,4 +1,4 @@
-"""Answers read from notebooks as data: the marks are those of the notebook, slips cost nothing, nothing is run."""
+"""Answers read from notebooks as data: marks equal those of the notebook, slips cost nothing, nothing is run."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ def answer_of(notebook: Mapping[str, Any], name: str, sheet: str = "pruning") ->
 @pytest.mark.parametrize("name", [*SHEETS, "implement", "formulate"])
 @pytest.mark.parametrize("sort", ["solutions", "exercises"])
 def test_solved_sheet_gets_all_points_and_untouched_sheet_none(name: str, sort: str) -> None:
-    """A solved sheet gets all points, and an untouched one none and a remark, in every language, without running it."""
+    """The untouched sheet gets a remark, in every language, and is not run."""
     for lang in ("en", "es", "pt"):
         data = (BUILD.SHEETS[sort] / lang / f"{name}.ipynb").read_bytes()
         marked = mark_notebook(data, sheet_of(name))
@@ -75,7 +75,7 @@ def test_solved_sheet_gets_all_points_and_untouched_sheet_none(name: str, sort: 
     ],
 )
 def test_program_without_a_body_is_reported_as_no_answer(sheet: str, source: str, has_answer: bool) -> None:
-    """An empty function or class is reported as no answer; any statement in it makes it one."""
+    """Any statement in the function or class makes it an answer."""
     name = "minimax" if sheet == "implement" else "Matches"
     notebook = {"cells": [{"cell_type": "code", "metadata": {}, "source": source}]}
     question = {name: sheet_of(sheet).questions[name]}
@@ -86,7 +86,6 @@ def test_program_without_a_body_is_reported_as_no_answer(sheet: str, source: str
 @settings(max_examples=25)
 @given(st.lists(st.sampled_from(["A", "B", "C2", "C3", "D", "Z9", ""]), max_size=5), st.booleans())
 def test_points_are_those_of_the_feedback(labels: list[str], as_text: bool) -> None:
-    """The points are those in the feedback, for any answer."""
     answer = " ".join(labels) if as_text else labels
     notebook = {"cells": [{"cell_type": "code", "metadata": {}, "source": f"pruned = {answer!r}"}]}
     marked = answer_of(notebook, "pruned")
@@ -97,7 +96,7 @@ def test_points_are_those_of_the_feedback(labels: list[str], as_text: bool) -> N
 
 
 def with_cell(notebook: dict[str, Any], source: str, at: int, like: int | None = None) -> dict[str, Any]:
-    """Return a notebook with one more cell, perhaps with the metadata of another."""
+    """Return a notebook with one more cell, optionally with the metadata of another."""
     cells = list(notebook["cells"])
     base = cells[like] if like is not None else {"cell_type": "code", "metadata": {}, "outputs": []}
     cells.insert(at, {**base, "source": source, "id": f"new{at}"})
@@ -109,7 +108,7 @@ def place(notebook: dict[str, Any], end: str) -> int:
 
 
 def test_copied_cell_does_not_change_the_marks() -> None:
-    """A cell that was copied and pasted, with its ids, leaves all marks as they are; the last answer counts."""
+    """The cell was copied with its ids; the last answer counts."""
     right = answered_notebook(RIGHT)
     answer, marks = place(right, "-pruned-answer"), place(right, "-pruned-marks")
     assert marks_of(with_cell(right, RIGHT["pruned"], answer + 1, like=answer)) == marks_of(right)
@@ -123,14 +122,14 @@ def test_copied_cell_does_not_change_the_marks() -> None:
     "source", ["%reset -f", "LANG = 'xx'", "import sys; sys.setrecursionlimit(10**7)", "exit()", "1/0"]
 )
 def test_destructive_cell_does_not_change_the_marks(source: str) -> None:
-    """What would end the kernel or empty the notebook costs nothing."""
+    """The cell would end the kernel or empty the notebook."""
     right = answered_notebook(RIGHT)
     assert marks_of(with_cell(right, source, 2)) == marks_of(right)
     assert marks_of(with_cell(right, source, place(right, "-visited-answer") + 1)) == marks_of(right)
 
 
 def test_error_affects_only_its_own_question() -> None:
-    """A cell that is not Python, or whose answer would have to be run, is reported and gets no points; others count."""
+    """The cell is not Python, or its answer would have to be run."""
     notebook = answered_notebook({**RIGHT, "pruned": 'pruned = ["D2"', "visited": "visited = search(tree)"})
     marked = mark_notebook(notebook, sheet_of("pruning"))
     assert {name for name, points in marked.marks.items() if not points} == {"pruned", "visited"}
@@ -151,7 +150,7 @@ ENDLESS = "while True:\n    pass\n"
     ],
 )
 def test_answer_after_an_endless_loop_is_read(source: str, points: int, remark: str) -> None:
-    """Answers outside an endless loop are read; an answer inside it is reported as endless."""
+    """Answers inside the loop are reported as endless."""
     notebook = with_cell(answered_notebook({**RIGHT, "pruned": source}), ENDLESS, 2)
     answer = answer_of(notebook, "pruned")
     assert answer.marks == points
@@ -159,7 +158,7 @@ def test_answer_after_an_endless_loop_is_read(source: str, points: int, remark: 
 
 
 def test_answer_below_the_marks_cell_counts_and_is_reported() -> None:
-    """An answer that is only below the cell with the marks counts, and the teacher is informed."""
+    """The answer is only below the cell with the marks."""
     notebook = answered_notebook({**RIGHT, "pruned": "pruned = None"})
     answer = answer_of(with_cell(notebook, RIGHT["pruned"], len(notebook["cells"])), "pruned")
     assert answer.marks == 2 and len(answer.remarks) == 1
@@ -180,7 +179,7 @@ def test_answer_below_the_marks_cell_counts_and_is_reported() -> None:
     ],
 )
 def test_labels_without_quotation_marks_are_read_and_reported(source: str, points: int, is_read: bool) -> None:
-    """Labels whose quotation marks were forgotten are read where they can be nothing else, and that is reported."""
+    """Such labels are read if they are unambiguous."""
     answer = answer_of(answered_notebook({**RIGHT, "pruned": source}), "pruned")
     assert answer.marks == points and (sentences.WITHOUT_QUOTES in answer.remarks) == is_read
     assert (sentences.WITHOUT_QUOTES.sentence(translator_for("en")) in str(answer.graded)) == is_read
@@ -203,28 +202,27 @@ def test_labels_without_quotation_marks_are_read_and_reported(source: str, point
     ],
 )
 def test_unambiguous_student_answers_get_their_points(sheet: str, source: str, points: int) -> None:
-    """Answers that a teacher can read without doubt get their points."""
     name = source.partition(" ")[0]
     assert answer_of(answered_notebook({name: source}, sheet), name, sheet).marks == points
 
 
 @pytest.mark.parametrize("below", ["pruned = None", "pruned = ['B1']"])
 def test_better_answer_in_another_cell_is_reported(below: str) -> None:
-    """The last answer above the marks counts; the reports say that another cell has a better one."""
+    """The last answer above the marks counts."""
     notebook = answered_notebook(RIGHT)
     answer = answer_of(with_cell(notebook, below, place(notebook, "pruned-answer") + 1), "pruned")
     assert answer.marks == 0 and answer.remarks[-1] == sentences.ELSEWHERE.with_values(points="2")
 
 
 def test_notebook_in_another_encoding_is_reported() -> None:
-    """The message on a notebook in an old encoding says what to do."""
+    """The message says what to do."""
     with pytest.raises(Unreadable) as caught:
         read_cells('{"cells": [], "metadata": {"name": "José"}}'.encode("cp1252"))
     assert str(caught.value) == str(sentences.LEGACY)
 
 
 def test_answers_count_without_the_cells_that_ask() -> None:
-    """Without the cells that ask, check and mark, the answers count as before; without an answer its question is 0."""
+    """The cells for asking, checking and marking are missing; a question without an answer gets 0."""
     right = answered_notebook(RIGHT)
     kept = [cell for cell in right["cells"] if cell["id"].endswith("-answer")]
     assert marks_of({**right, "cells": kept}) == marks_of(right)
@@ -245,7 +243,7 @@ def test_answers_count_without_the_cells_that_ask() -> None:
     ],
 )  # fmt: skip
 def test_only_literal_data_are_read(source: str) -> None:
-    """Anything that would have to be run, or is too large, has no value; nothing is raised and nothing runs."""
+    """Values that would have to be run, or are too large, are not read; nothing is raised."""
     values = Values()
     values.run(f"answer = {source}")
     if "answer" in values:
@@ -258,12 +256,12 @@ LIES = [
     "'x' * 10 ** 9", "9 ** 9 ** 9", "x", "", "1; 2", "-" * 9_000 + "1", 7, None, ["C2"], "y" * 20_000,
     "['C2'] + [print('!')]",
 ]  # fmt: skip
-"""what a worker that a program has taken over may send as the value of an answer"""
+"""values that a compromised worker may send as an answer"""
 
 
 @pytest.mark.parametrize("lie", LIES, ids=range(len(LIES)))
 def test_worker_result_is_limited_to_plain_literals(lie: Any, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A value that comes back is a plain literal of limited length, or none."""
+    """Other values, and too long ones, are dropped."""
     seen: list[bool] = []
 
     def run(job: Mapping[str, Any], valid: Callable[[Any], bool]) -> Report:
@@ -294,12 +292,12 @@ FILLED = [
     "import heapq\na = [2, 1]\nleast = heapq.heappop(a)",
     "from math import *\na = [inf]",
 ]
-"""cells, with --- between them, that change the value of ``a`` in ways that only running them shows"""
+"""cells, separated by ---, that change the value of ``a`` in ways visible only at run time"""
 
 
 @pytest.mark.parametrize("source", FILLED)
 def test_value_that_a_function_may_have_changed_is_not_read(source: str) -> None:
-    """A value that a function of any cell may have changed has to be run."""
+    """The function may be in any cell."""
     values = Values()
     for cell in source.split("\n---\n"):
         values.run(cell)
@@ -339,12 +337,12 @@ WRITTEN = [
     "a = [\n    1,  # what?\n]",
     'text = """\n%time b = 3\n"""\na = [text]',
 ]
-"""cells, with --- between them, whose values are read as they are in Jupyter"""
+"""cells, separated by ---, whose values are read as in Jupyter"""
 
 
 @pytest.mark.parametrize("source", WRITTEN)
 def test_values_read_agree_with_ipython(source: str) -> None:
-    """IPython's own shell, an independent reader, gives ``a`` the value that is read, or none where none is read."""
+    """IPython's own shell is an independent reader of the variable ``a``."""
     shell = InteractiveShell(config=Config(HistoryManager={"enabled": False}))
     values = Values(is_whole=True)
     with capture_output():
@@ -370,7 +368,7 @@ HUGE = {
 
 @pytest.mark.parametrize("source", HUGE.values(), ids=HUGE)
 def test_too_large_value_is_not_read(source: str) -> None:
-    """A value that a few lines make too large is refused at once."""
+    """A few lines make the value too large."""
     values = Values(is_whole=True)
     assert steps(lambda: values.run(source)) + steps(lambda: values.readable()) < 4_000_000
     assert "a" not in values.readable()
@@ -390,7 +388,7 @@ LINES = st.lists(st.just("# My answer:") | st.just("") | DATA.map(lambda value: 
 @settings(max_examples=300)
 @given(st.lists(SCRAPS, max_size=8).map("".join) | LINES.map("\n".join))
 def test_values_of_a_plain_cell_agree_with_python(source: str) -> None:
-    """Where a cell is read without Python's grammar, Python gives the same names the same values of the same types."""
+    """Cells read without Python's grammar give the same names, values and types."""
     found = plain_values(source)
     if found is not None:
         names: dict[str, Any] = {}
@@ -404,7 +402,7 @@ def test_values_of_a_plain_cell_agree_with_python(source: str) -> None:
     | st.dictionaries(st.text("AB", max_size=3), st.integers(-99, 99), max_size=9)
 )
 def test_literal_answers_are_read_without_running(value: object) -> None:
-    """Lists and mappings as students write them are read so."""
+    """Answers are lists and mappings as students write them."""
     assert plain_values(f"a = None\n# My answer:\na = {value!r}") == {"a": value}
 
 
@@ -426,7 +424,6 @@ CELLS = st.lists(
 def test_orjson_and_json_read_the_same_cells(
     written: Callable[..., str], cells: Any, metadata: Any, encoding: str
 ) -> None:
-    """With the faster reader of JSON and without it, a notebook has the same cells."""
     pytest.importorskip("orjson")
     data = written({"cells": cells, "metadata": metadata}).encode(encoding, "surrogatepass")
     with pytest.MonkeyPatch.context() as patch:
@@ -436,7 +433,7 @@ def test_orjson_and_json_read_the_same_cells(
 
 
 def test_changed_container_does_not_affect_the_next_notebook() -> None:
-    """A container that is changed in one notebook is untouched in the next, although cells are remembered."""
+    """Parsed cells are cached, but a changed container is not shared."""
     for _ in range(2):
         values = Values()
         values.run('pruned = ["C2"]')
@@ -445,7 +442,7 @@ def test_changed_container_does_not_affect_the_next_notebook() -> None:
 
 
 def test_program_is_graded_with_the_definitions_it_uses() -> None:
-    """Helpers, dicts, lambdas, aliases and imports come along from other cells; tests and prints do not."""
+    """Helpers, dicts, lambdas, aliases and imports are taken from other cells; tests and prints are not."""
     cells = [
         "import math\nimport random as r",
         "WORST = {'max': -math.inf}\nWORST['min'] = math.inf",
@@ -482,7 +479,7 @@ PROGRAMS = [
 
 @pytest.mark.parametrize("cells", PROGRAMS, ids=range(len(PROGRAMS)))
 def test_extracted_function_behaves_as_in_ipython(cells: list[str]) -> None:
-    """The text of a function behaves like the function in IPython's own shell."""
+    """The comparison runs the function in IPython's own shell."""
     shell, space = InteractiveShell(config=Config(HistoryManager={"enabled": False})), dict[str, Any]()
     with capture_output():
         for cell in cells:
@@ -503,14 +500,14 @@ def test_extracted_function_behaves_as_in_ipython(cells: list[str]) -> None:
     ],
 )  # fmt: skip
 def test_malformed_notebook_raises_one_error_with_a_reason(data: bytes) -> None:
-    """Malformed, huge and deep files are one error with a reason."""
+    """Files are malformed, huge or deeply nested."""
     with pytest.raises(Unreadable) as caught:
         read_cells(data)
     assert len(str(caught.value)) < 120
 
 
 def test_malformed_cells_are_ignored() -> None:
-    """Cells and metadata of any shape are read as far as they make sense."""
+    """Cells and metadata of any shape are read as far as they are valid."""
     cells: list[Any] = [
         None, 3, {"cell_type": "code"}, {"cell_type": "code", "source": 7, "metadata": []},
         {"cell_type": "code", "source": ["pruned = ", None, "['D2', 'D3']"], "metadata": {"nbgrader": {"grade_id": 5}}},
@@ -544,7 +541,7 @@ for kind, answers in ANSWERS.items():
 
 
 def test_marks_do_not_depend_on_the_hash_seed() -> None:
-    """Marks, feedback and receipts do not depend on the hash seed, which differs between processes."""
+    """The hash seed differs between processes; feedback and receipts are equal, too."""
     runs = [
         subprocess.run(
             [sys.executable, "-c", SET_ANSWERS],

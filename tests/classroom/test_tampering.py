@@ -1,4 +1,4 @@
-"""Tampering fails: none of many attacks changes a mark upwards, touches another student, or stops the run."""
+"""Tampering fails: no attack raises a mark, affects another student, or stops the run."""
 
 from __future__ import annotations
 
@@ -36,12 +36,12 @@ STUDENTS: Mapping[str, bytes] = {
 }
 MOST = {"honest": 13.0, **{f"attacker{number:02}": one.most for number, one in enumerate(ATTACKS)}}
 LINKED = "linked"
-"""a student who hands in a link to the notebook of another"""
+"""a student who submits a link to another student's notebook"""
 
 
 @pytest.fixture(scope="module")
 def quick() -> Iterator[None]:
-    """Let the clock stop programs early."""
+    """Shorten the time limit of programs."""
     patch = pytest.MonkeyPatch()
     short = functools.partial(check_implementation, limits=Limits(seconds=5 / 3))
     patch.setattr(graded_question, "check_implementation", short)
@@ -52,7 +52,7 @@ def quick() -> Iterator[None]:
 
 @pytest.fixture(scope="module")
 def course(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Make a course of nbgrader in which every attacker has handed in a notebook, and some files beside it."""
+    """Make an nbgrader course in which every attacker has submitted a notebook and some files."""
     folder = tmp_path_factory.mktemp("course")
     write_course(folder, sheet(), STUDENTS)
     for student in STUDENTS:
@@ -65,7 +65,7 @@ def course(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def write_course(folder: Path, teacher: Mapping[str, Any], students: Mapping[str, bytes]) -> None:
-    """Write a sheet, and what students handed in, as nbgrader lays them out."""
+    """Write a sheet and its submissions in nbgrader's layout."""
     files = {f"source/{SHEET}": json.dumps(teacher).encode("ascii")}
     files |= {f"submitted/{student}/{SHEET}": data for student, data in students.items()}
     for place, data in files.items():
@@ -74,13 +74,12 @@ def write_course(folder: Path, teacher: Mapping[str, Any], students: Mapping[str
 
 
 def test_catalogue_has_more_than_forty_distinct_attacks() -> None:
-    """There are more than forty attacks, each with a name of its own."""
     assert len({one.id for one in ATTACKS}) == len(ATTACKS) > 60
 
 
 @pytest.fixture(scope="module")
 def by_command(course: Path, quick: None, tmp_path_factory: pytest.TempPathFactory) -> dict[str, dict[str, str]]:
-    """Return the table of marks that `gametree grade` writes of this class, by student."""
+    """Return the table of marks that `gametree grade` writes for the class, by student."""
     out = tmp_path_factory.mktemp("grades")
     assert main(["grade", str(course), "--sheet", SHEET, "--solutions", str(course), "--out", str(out)]) in (0, 1)
     with (out / "grades.csv").open(encoding="utf-8-sig", newline="") as file:
@@ -92,13 +91,13 @@ def by_command(course: Path, quick: None, tmp_path_factory: pytest.TempPathFacto
 
 @pytest.fixture(scope="module")
 def by_nbgrader(course: Path, quick: None) -> dict[str, dict[str, tuple[float | None, bool]]]:
-    """Run nbgrader's autograde in the course, and return what its gradebook has: score, and whether to look."""
+    """Run nbgrader's autograde in the course, and return the score and the review flag in its gradebook."""
     autograde(course)
     return gradebook(course)
 
 
 ACCIDENTS = ("points edited", "graded cells deleted", "graded cells twice", "cells in reverse order")
-"""what also happens to honest students; it costs them nothing"""
+"""incidents that also happen to honest students and cost them nothing"""
 NUMBERED = [pytest.param(f"attacker{number:02}", id=one.id) for number, one in enumerate(ATTACKS)]
 
 
@@ -106,7 +105,7 @@ NUMBERED = [pytest.param(f"attacker{number:02}", id=one.id) for number, one in e
 def test_command_gives_no_attacker_more_than_the_answers_earn(
     by_command: dict[str, dict[str, str]], student: str
 ) -> None:
-    """Every student is in the table, with at most the points of the answers; honest students have all of theirs."""
+    """Every student is in the table; honest students get all their points."""
     row = by_command[student]
     given = float(row["total"] or 0)
     assert given == 13 if student == "honest" else given <= MOST[student]
@@ -116,7 +115,7 @@ def test_command_gives_no_attacker_more_than_the_answers_earn(
 def test_nbgrader_gives_no_attacker_more_than_the_answers_earn(
     by_nbgrader: dict[str, dict[str, tuple[float | None, bool]]], student: str
 ) -> None:
-    """Every student has exactly one mark for each question in the gradebook, and none that was made up."""
+    """Every student has exactly one mark for each question in the gradebook."""
     grades = by_nbgrader[student]
     assert set(grades) == {f"tamper-{name}-marks" for name in HONEST}
     total = sum(score for score, _ in grades.values() if score is not None)
@@ -126,13 +125,13 @@ def test_nbgrader_gives_no_attacker_more_than_the_answers_earn(
 
 @pytest.mark.parametrize("name", ACCIDENTS)
 def test_copied_deleted_or_moved_cells_do_not_change_marks(by_nbgrader: Any, name: str) -> None:
-    """Cells that are copied, deleted or moved change no mark, and no notebook is refused for them."""
+    """No notebook is refused for them."""
     number = [one.id for one in ATTACKS].index(name)
     assert by_nbgrader[f"attacker{number:02}"]["tamper-best-marks"][0] == 1
 
 
 def test_nbgrader_and_the_command_give_the_same_marks(by_command: dict[str, dict[str, str]], by_nbgrader: Any) -> None:
-    """Each question has in the gradebook the marks that it has in the table, for all who handed in a notebook."""
+    """All submitted notebooks are compared, question by question."""
     for student, row in by_command.items():
         if row["status"] == "graded":
             ours = {name: float(row[name] or 0) for name in HONEST}
@@ -140,7 +139,7 @@ def test_nbgrader_and_the_command_give_the_same_marks(by_command: dict[str, dict
 
 
 def test_unreadable_notebook_gets_zero_and_is_flagged(by_nbgrader: Any) -> None:
-    """A notebook that is none, or a link, has 0 and is flagged; an honest one is not."""
+    """A notebook that cannot be read, or a link, has 0 and is flagged; an honest one is not."""
     names = {one.id: f"attacker{number:02}" for number, one in enumerate(ATTACKS)}
     for student in (names["no JSON"], names["deep JSON"], names["a huge file"], names["an old format"], LINKED):
         assert set(by_nbgrader[student].values()) == {(0.0, True)}
@@ -148,7 +147,7 @@ def test_unreadable_notebook_gets_zero_and_is_flagged(by_nbgrader: Any) -> None:
 
 
 def test_nbgrader_keeps_no_student_script_and_no_solution(by_nbgrader: Any, course: Path) -> None:
-    """What nbgrader keeps and shows to teachers has no script of a student, and no solution of the teacher."""
+    """The files kept by nbgrader and shown to teachers are searched for both."""
     kept = [path.read_text("utf-8") for path in sorted(course.glob("autograded/*/*/*.ipynb"))]
     assert len(kept) == len(STUDENTS) + 1
     for text in kept:
@@ -162,11 +161,11 @@ def test_nbgrader_keeps_no_student_script_and_no_solution(by_nbgrader: Any, cour
 
 
 CLASS_SIZE = int(os.environ.get("GAMETREE_CLASS", "8"))
-"""how many hand in, half of them hostile; with ``GAMETREE_CLASS=60`` the limits are the usual ones"""
+"""number of students, half of them hostile; with ``GAMETREE_CLASS=60`` the limits are the default ones"""
 
 
 def test_hostile_notebooks_do_not_affect_honest_marks(tmp_path: Path, request: pytest.FixtureRequest) -> None:
-    """Both ways grade the class to the end, twice alike; the honest have full marks, the hostile none made up."""
+    """Both graders finish the class, with equal results in two runs."""
     if len(HOSTILE) >= CLASS_SIZE:
         request.getfixturevalue("quick")
     attacks = {one.id: one for one in ATTACKS}
@@ -203,7 +202,7 @@ OWN = {
 
 
 def test_other_assignments_are_graded_by_nbgrader_itself(tmp_path: Path) -> None:
-    """A notebook of the teacher's own in the same course is run and marked by nbgrader itself."""
+    """The course has a notebook of the teacher's own."""
     for folder, answer in (("source/own", None), ("submitted/right/own", "x = 1"), ("submitted/wrong/own", "x = 2")):
         (tmp_path / folder).mkdir(parents=True)
         notebook = copy.deepcopy(OWN)
@@ -215,7 +214,7 @@ def test_other_assignments_are_graded_by_nbgrader_itself(tmp_path: Path) -> None
 
 
 def test_individual_trees_are_marked_with_the_secret_only(tmp_path: Path, golden: Golden) -> None:
-    """Students with their own trees get marks for them, with the secret in the configuration only."""
+    """The secret is in nbgrader's configuration."""
     source, secret = tmp_path / "source" / SHEET / f"{SHEET}.ipynb", tmp_path / "secret.txt"
     source.parent.mkdir(parents=True)
     source.write_text(json.dumps(sheet()))
@@ -240,7 +239,7 @@ def test_individual_trees_are_marked_with_the_secret_only(tmp_path: Path, golden
 
 @pytest.mark.parametrize("is_asked", [True, False])
 def test_notebook_left_out_by_nbgrader_is_flagged(is_asked: bool, tmp_path: Path) -> None:
-    """nbgrader marks the file with the name of the sheet alone; a copy with other answers asks for a look."""
+    """nbgrader marks only the file with the name of the sheet; a copy with other answers is flagged."""
     (tmp_path / "source" / "pruning").mkdir(parents=True)
     shutil.copy(ROOT / "solutions" / "en" / "pruning.ipynb", tmp_path / "source" / "pruning")
     submitted(tmp_path / "submitted", {"ana": {} if is_asked else RIGHT})

@@ -55,7 +55,7 @@ LARGE = "8 6 3 1 10 4 10 9 2 11 5 12 7 1 8 3 6 2 9 4 13 5 10 7 2 12 6"
 
 
 class Pair(traitlets.HasTraits):
-    """Two traits that a page knows and one that it does not, and a validator."""
+    """Two traits that a page knows, one that it does not, and a validator."""
 
     seen = traitlets.Int(0).tag(sync=True)
     name = traitlets.Unicode("").tag(sync=True)
@@ -67,17 +67,17 @@ class Pair(traitlets.HasTraits):
 
 
 class Ours(Pair, AnyWidget):
-    """The pair on the class that is in."""
+    """The pair on the kit's class."""
 
 
 class Theirs(Pair, anywidget.AnyWidget):
-    """The pair on the class of anywidget."""
+    """The pair on anywidget's class."""
 
     _esm = ""
 
 
 def messages_of(widget: Any) -> list[Any]:
-    """Return a list that collects a widget's changes of these traits, and its messages."""
+    """Return a list that collects a widget's changes of some traits, and its messages."""
     sent: list[Any] = []
     if isinstance(widget, AnyWidget):
         widget.show()
@@ -88,7 +88,7 @@ def messages_of(widget: Any) -> list[Any]:
             comm_id, kernel = "1", True
 
             def send(self, data: Any = None, buffers: Any = None) -> None:
-                if data["method"] in ("update", "custom"):  # and "echo_update", which pages do without
+                if data["method"] in ("update", "custom"):  # and "echo_update", which pages do not need
                     sent.append(data.get("state", data.get("content")))
 
             def close(self, *_: Any, **__: Any) -> None: ...
@@ -101,7 +101,7 @@ def messages_of(widget: Any) -> list[Any]:
 
 @pytest.mark.parametrize("make", [Ours, Theirs])
 def test_widget_stub_sends_changes_like_anywidget(make: Any) -> None:
-    """Changes from Python go to the page, together where they are held; those of the page only if they were changed."""
+    """Changes from Python are sent, together inside a hold; changes from the page only if they were adjusted."""
     widget = make()
     sent = messages_of(widget)
     widget.seen = 3
@@ -119,7 +119,7 @@ def test_widget_stub_sends_changes_like_anywidget(make: Any) -> None:
 
 
 def test_worker_runs_without_ipywidgets_and_ipython() -> None:
-    """Messages alone open, check, link to, pack up and forget work; neither ipywidgets nor IPython is loaded."""
+    """Messages open, check, link to, pack and delete work; neither ipywidgets nor IPython is loaded."""
     done = subprocess.run([sys.executable, "-c", WORKER], capture_output=True, text=True, check=True)
     opened, saved, link, packed, refused, loaded = json.loads(done.stdout)
     assert opened["_state"]["draft"] == []
@@ -152,7 +152,7 @@ print(json.dumps([opened["state"], state, link, packed, refused, loaded]))
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_exercise_is_the_same_after_a_round_trip_through_its_address(kind: str) -> None:
-    """Every kind of exercise is the same one after it was written as an address and read, query and all."""
+    """Every kind of exercise is encoded as an address with its query, and read back."""
     for seed in (1, 2, 3):
         exercise = generate(kind, seed)
         written = urlencode(address_of(exercise))
@@ -167,7 +167,7 @@ def test_exercise_is_the_same_after_a_round_trip_through_its_address(kind: str) 
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_leaf_list_is_enough_for_every_kind(kind: str) -> None:
-    """A leaf list is enough for every kind: what else it needs is made from the tree."""
+    """Other details are derived from the tree."""
     tree = {"chance-values": "[{0.5: 3, 0.5: 5} {0.5: 2, 0.5: 9}]", "tuples": "(1 2 6)(4 2 3)(6 1 2)(7 4 1)"}.get(
         kind, TREE
     )
@@ -180,7 +180,7 @@ def test_leaf_list_is_enough_for_every_kind(kind: str) -> None:
 
 
 def test_address_gives_the_same_exercise_as_generate() -> None:
-    """Kind, seed, difficulty, rules and window are those of `generate`; a search is that of the kit."""
+    """Kind, seed, difficulty, rules and window are passed to `generate`; a search is that of the kit."""
     address = {"kind": "windows", "seed": "5", "difficulty": "2", "cut": "beyond", "lang": "pt"}
     assert exercise_at(address) == generate("windows", 5, difficulty=2, rules=gt.Rules(cut="beyond"))
     found = search_at({"tree": TREE, "b": "3", "alpha": "4", "beta": "9", "fail": "hard"})
@@ -206,7 +206,6 @@ def test_address_gives_the_same_exercise_as_generate() -> None:
     ],
 )
 def test_bad_address_raises_an_error_that_names_the_fault(read: Any, address: dict[str, str], golden: Golden) -> None:
-    """A bad address is an error of the kit that names the fault."""
     with pytest.raises(GameTreeError) as refused:
         read(address)
     golden(refused.value.text("en"))
@@ -214,7 +213,7 @@ def test_bad_address_raises_an_error_that_names_the_fault(read: Any, address: di
 
 @cache
 def pages_in(lang: str) -> dict[str, str]:
-    """Return the pages of a language, by their folders."""
+    """Return the pages of a language, by folder."""
     site = Site(lang, ("lab", "reference"))
     return {
         "": front_page(site),
@@ -228,7 +227,7 @@ def pages_in(lang: str) -> dict[str, str]:
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_pages_make_no_external_requests(lang: str) -> None:
-    """No page names another host; what runs on it is limited by its policy; each kind has three links."""
+    """The policy restricts what runs on a page; each kind has three links."""
     for page in pages_in(lang).values():
         assert "http" not in page.replace("http://www.w3.org/2000/svg", "").replace("http-equiv", "").replace(
             "http.server", ""
@@ -244,7 +243,7 @@ TAG = re.compile(r"<[^>]*>")
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_link_texts_are_descriptive_and_unambiguous(lang: str) -> None:
-    """No link is named by a number or by nothing, and a page has no two links of one name to different places."""
+    """No link has a number or nothing as its text, and links with equal texts lead to one place."""
     for folder, page in pages_in(lang).items():
         targets: dict[str, set[str]] = {}
         base = f"https://example.org/{Site(lang).home(lang)}{folder}"
@@ -259,7 +258,7 @@ def test_link_texts_are_descriptive_and_unambiguous(lang: str) -> None:
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_each_topic_has_a_card_with_a_distinct_picture(lang: str) -> None:
-    """Cards name topic, question and state; their pictures differ, are small and have looks for dark pages."""
+    """Cards name topic, question and state; pictures are small and have a dark version."""
     page, pictures = pages_in(lang)["practise/"], dict(topic_pictures(lang))
     assert set(pictures) == set(TOPICS)
     for name, topic in TOPICS.items():
@@ -274,7 +273,7 @@ def test_each_topic_has_a_card_with_a_distinct_picture(lang: str) -> None:
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_page_links_to_every_stage_of_a_worked_example(lang: str) -> None:
-    """The page links to every stage, and the addresses open a player that stops and an exercise that is begun."""
+    """The addresses open a player that stops, and a started exercise."""
     page = practise_page(Site(lang))
     for name in FADING_SEQUENCES:
         for _, where, stage in FADING_LINKS:
@@ -285,7 +284,7 @@ def test_page_links_to_every_stage_of_a_worked_example(lang: str) -> None:
 
 
 def test_exam_preparation_page_and_notebook_have_the_same_exercises() -> None:
-    """The page and the notebook have the same exercises, and the page has a tree to print for each."""
+    """The page has a tree to print for each exercise."""
     addresses = [address for addresses in EXAM.values() for address in addresses]
     source = (ROOT / "notebooks" / "source" / "12-exam-tomorrow.py").read_text("utf-8")
     for name, seed in (("pruned-leaves", 1), ("windows", 13), ("chance-values", 1)):
@@ -296,13 +295,13 @@ def test_exam_preparation_page_and_notebook_have_the_same_exercises() -> None:
     assert f'leaves = "[{EXAM["large"][0]["tree"]}]"' in source and len(EXAM["pruned-leaves"]) == 5
     page = exam_page(Site("es"))
     assert page.count('class="gt-exercise"') == len(addresses) == 8
-    assert "['" not in page and "AZAR" in page and "CHANCE" not in page  # paper has no Python
+    assert "['" not in page and "AZAR" in page and "CHANCE" not in page  # there is no Python on paper
     assert all(exercise_at(address).key for address in addresses)
 
 
 def test_notebook_continues_after_a_missing_package() -> None:
-    """A shell of the lab names the missing package, also at cells that depend on such a cell, without a traceback.
-    Other errors do not change.
+    """The lab names the missing package, also in cells that depend on the failed one, without a traceback. Other errors
+    do not change.
     """
     program = """
 from gametree_classroom.site.missing_packages import _go_on_without_packages as go_on_without_packages
@@ -368,9 +367,9 @@ NOTEBOOK = {
 
 
 def test_rebuilt_site_equals_a_fresh_build(tmp_path: Path) -> None:
-    """Any options in any order, repeatedly, give the same result as alone; a failed build keeps the old site.
+    """Options are given in any order, repeatedly; a failed build keeps the old site.
 
-    Slow parts are skipped; Sphinx reads a guide and a notebook.
+    Slow parts are skipped; Sphinx reads one guide and one notebook.
     """
     docs, site = tmp_path / "root" / "docs", tmp_path / "sites" / "site"
     docs.mkdir(parents=True)
@@ -407,14 +406,14 @@ def answered(tutor: Tutor, count: int) -> None:
 
 
 def unpack_elsewhere(text: str, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Go on with packed work where nothing is kept yet, as in another browser."""
+    """Continue with packed work in an empty storage, as in another browser."""
     (folder / "later").mkdir()
     monkeypatch.chdir(folder / "later")
     unpack_work(text)
 
 
 def test_packed_tutor_work_restores_the_same_state(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The packed work of a tutor gives the same model and the same open exercise, and packs to the same text."""
+    """The model and the open exercise are equal, and packing again gives the same text."""
     monkeypatch.chdir(tmp_path)
     tutor = Tutor("alphabeta", seed=1)
     answered(tutor, 9)
@@ -425,7 +424,7 @@ def test_packed_tutor_work_restores_the_same_state(tmp_path: Path, monkeypatch: 
 
 
 def test_packed_work_fits_into_4096_characters(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """For any number of answers, SCORM's 4 096 characters are enough: the latest 100 answers are saved."""
+    """SCORM limits the text; the latest 100 answers are saved."""
     monkeypatch.chdir(tmp_path)
     tutor = Tutor("alphabeta", seed=1)
     answered(tutor, 12)
@@ -449,7 +448,7 @@ def test_packed_work_fits_into_4096_characters(tmp_path: Path, monkeypatch: pyte
 def test_packed_variants_keep_the_shown_one_with_its_answer(
     kind: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Of many variants of a large tree the one that is shown is kept with its answer."""
+    """Many variants of a large tree are packed."""
     monkeypatch.chdir(tmp_path)
     practice: Any = Practice(exercise_at({"kind": kind, "b": "3", "tree": LARGE}))
     work = practice._work
@@ -499,7 +498,7 @@ CHILDREN = {
     "resources": ("resource",),
     "resource": ("file", "dependency"),
 }
-"""the children of each element in their order, by ADL's imscp_rootv1p1p2.xsd (SCORM 1.2), as far as they are used"""
+"""child elements in order, by ADL's imscp_rootv1p1p2.xsd (SCORM 1.2), as far as they are used"""
 ATTRIBUTES = {
     "manifest": {"identifier", "version"},
     "organizations": {"default"},
@@ -509,11 +508,11 @@ ATTRIBUTES = {
     "file": {"href"},
     "dependency": {"identifierref"},
 }
-"""the attributes that the schema requires, or that a platform needs"""
+"""attributes that the schema or a platform requires"""
 
 
 def test_manifest_follows_the_schema(site: Path) -> None:
-    """Elements, their order and attributes are those of the schema, names are unique, and each file is listed once."""
+    """Elements, their order and attributes follow the schema, names are unique, and each file is listed once."""
     items = [kind_item({"kind": "values"}, "es"), *path_items("exam-tomorrow", "es")]
     archive = zipfile.ZipFile(io.BytesIO(scorm_package(items, site, "a < b", "es")))
     root = ET.fromstring(archive.read("imsmanifest.xml"))
@@ -536,7 +535,7 @@ def test_manifest_follows_the_schema(site: Path) -> None:
 
 
 def test_command_writes_a_package_or_refuses_in_a_sentence(site: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """A rule reaches the page; no pages, a folder without a site and an unknown path are refused in a sentence."""
+    """A rule is used on the page; missing pages, a folder without a site and an unknown path are refused."""
     out = site.parent / "week.zip"
     words = ["scorm", "--site", str(site), "-o", str(out)]
     assert main([*words, "--kind", "pruned-leaves", "--cut", "beyond", "--tutor", "all", "--lang", "pt"]) == 0

@@ -1,4 +1,4 @@
-"""Accidents: a command that is killed at any change of a file, two runs on one folder, and clocks that are wrong."""
+"""Accidents: a command killed at any change of a file, two runs in one folder, and wrong clocks."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ Files = dict[str, bytes]
 
 @dataclass(frozen=True)
 class Command:
-    """A command to run in a new process, since one that has drawn pages must not be forked."""
+    """A command to run in a new process, because a process that has drawn pages must not be forked."""
 
     typed: tuple[str, ...]
     status: int = 0
@@ -59,7 +59,7 @@ counted(Command(tuple(typed), status), at, Path(report))
 
 
 def counted(work: Callable[[], object], at: float, report: Path) -> None:
-    """Do some work, end this process before its ``at``-th change of a file, or report what was changed."""
+    """Do some work, and end this process before its ``at``-th change of a file, or report the changes."""
     own, changes, in_place = os.getpid(), 0, list[str]()
 
     def note(event: str, arguments: tuple[Any, ...]) -> None:
@@ -84,7 +84,7 @@ def counted(work: Callable[[], object], at: float, report: Path) -> None:
 def killed(work: Callable[[], object], at: float, report: Path) -> tuple[bool, int, list[str]]:
     """Do some work in a process that is killed before its ``at``-th change of a file.
 
-    Return whether it was killed, how many changes there were, and the files that were opened to be written in place.
+    Return whether it was killed, the number of changes, and the files opened for writing in place.
     """
     if isinstance(work, Command):
         given = json.dumps([work.typed, work.status, at, str(report)])
@@ -104,16 +104,16 @@ def killed(work: Callable[[], object], at: float, report: Path) -> tuple[bool, i
 
 
 def visible(folder: Path) -> Files:
-    """Return the files that a user sees, without the time in a receipt."""
+    """Return the files that a user sees, without the times in receipts."""
     paths = (path for path in sorted(folder.rglob("*")) if path.is_file() and ".gametree-" not in str(path.parent))
     return {str(path.relative_to(folder)): re.sub(rb'\n "graded": ".*', b"", path.read_bytes()) for path in paths}
 
 
 def holds(work: Callable[[Path], object], old: Path, place: Path, sample: int, *, is_command: bool = False) -> int:
-    """Kill a job at a sample of its changes of a copy of a folder; return the number of kills.
+    """Kill a job at a sample of its file changes in a copy of a folder, and return the number of kills.
 
-    Each time every file is whole, the old one or the new one; the same work, done again, leaves what it leaves when
-    nothing happens, and nothing hidden that the next writer does not remove.
+    After each kill every file is whole, old or new. Running the job again gives the result of an uninterrupted run, and
+    leaves no hidden file that the next writer does not remove.
     """
     place.mkdir()
     before, out, report = visible(old), place / "out", place / "report"
@@ -152,7 +152,7 @@ def quietly(*typed: str, status: int = 0) -> None:
 
 @posix
 def test_killed_export_leaves_whole_pictures(tmp_path: Path) -> None:
-    """The pictures of the steps, and those of an older search in their places, are whole at any moment."""
+    """Pictures of an older search are replaced."""
     gt.alphabeta("[[3 12] [2 4]]").export(tmp_path / "old", format="svg")
     newer = gt.alphabeta("[[3 12 8] [2 4 6]]")
     assert holds(lambda out: newer.export(out, format="svg", overwrite=True), tmp_path / "old", tmp_path / "new", 6)
@@ -160,7 +160,6 @@ def test_killed_export_leaves_whole_pictures(tmp_path: Path) -> None:
 
 @posix
 def test_killed_course_update_keeps_student_changes(tmp_path: Path) -> None:
-    """A student's changes are kept, whenever the command that updates the course is killed."""
     course, work = tmp_path / "course", tmp_path / "work"
     for name in ("a", "b", "c"):
         (course / "notebooks" / "en").mkdir(parents=True, exist_ok=True)
@@ -175,7 +174,7 @@ def test_killed_course_update_keeps_student_changes(tmp_path: Path) -> None:
 
 @posix
 def test_killed_grading_leaves_whole_files_and_can_continue(tmp_path: Path) -> None:
-    """Marks, receipts and pages are whole at any moment, and the same command continues where it was."""
+    """The same command continues where it stopped."""
     answers = {name: {"values": "values = {'A': 3}"} for name in ("u1", "u2")}
     inside = submitted(tmp_path / "in", answers)
     given = ["grade", str(inside), "--sheet", "pruning", "--solutions", str(ROOT / "solutions"), "--lang", "en"]
@@ -197,7 +196,7 @@ PAPER_COMMANDS = {
     "marks": (("mark",), ("0-keys.csv", "0.csv"), ("0-keys.csv", "1.csv"), ""),
     "follow-up": (("follow-up", "marked", "--format", "pdf", "--count"), ("1",), ("2",), ""),
 }
-"""the beginning of each command, what differs between the old files and the new ones, and the name of a file"""
+"""the first words of each command, the difference between old and new files, and the name of a file"""
 
 
 @pytest.fixture(scope="module")
@@ -216,7 +215,7 @@ def paper_exam(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def finished(*typed: str, status: int = 0) -> None:
-    """Run a command in a process of its own."""
+    """Run a command in its own process."""
     assert not killed(Command(typed, status), 0, Path("report").resolve())[0]
 
 
@@ -225,7 +224,7 @@ def finished(*typed: str, status: int = 0) -> None:
 def test_killed_paper_command_leaves_complete_files(
     name: str, tmp_path: Path, paper_exam: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Sheets, keys, pages, marks and lessons are whole at any moment; the same command replaces them all."""
+    """The files are sheets, keys, pages, marks and lessons; the same command replaces them all."""
     monkeypatch.chdir(paper_exam)
     start, older, newer, file = PAPER_COMMANDS[name]
     again = () if name == "marks" else ("--overwrite",)
@@ -241,7 +240,7 @@ def test_killed_paper_command_leaves_complete_files(
 def test_killed_first_exam_is_rewritten_only_with_overwrite(
     tmp_path: Path, paper_exam: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Where only some of its files are there, the same command is refused, and with --overwrite it writes them all."""
+    """Without --overwrite a partial set of files is refused."""
     monkeypatch.chdir(paper_exam)
     place, report, whole = tmp_path / "exam", tmp_path / "report", visible(paper_exam)
     given, left = (*EXAM, "--tree", TREE, "-o", str(place / "0.pdf")), Files()
@@ -259,7 +258,7 @@ def test_killed_first_exam_is_rewritten_only_with_overwrite(
 @posix
 @pytest.mark.parametrize("at", range(1, 9))
 def test_killed_site_build_keeps_the_old_site(at: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A site that was there is there after the next build has begun, whole, even where that one fails."""
+    """The old site stays whole even if the next build fails."""
     monkeypatch.syspath_prepend(str(ROOT / "website"))
     build = load_script(ROOT / "website" / "build.py", "site_build")
     site = tmp_path / "site"
@@ -285,7 +284,7 @@ def test_killed_site_build_keeps_the_old_site(at: int, tmp_path: Path, monkeypat
 
 @posix
 def test_simultaneous_gradings_into_one_folder_give_one_result(tmp_path: Path) -> None:
-    """Two simultaneous runs that grade one class into one folder have the same result as one."""
+    """Two runs grade one class at the same time."""
     answers = {f"u{number}": {"values": f"values = {{'A': {number}}}"} for number in range(12)}
     inside = submitted(tmp_path / "in", answers)
     given = ["grade", str(inside), "--sheet", "pruning", "--solutions", str(ROOT / "solutions"), "--lang", "en"]
@@ -302,7 +301,7 @@ def test_simultaneous_gradings_into_one_folder_give_one_result(tmp_path: Path) -
         assert list((tmp_path / "both").rglob(".gametree-*")) == []
 
 
-# ---- Clocks that are wrong -----------------------------------------------------------------------
+# ---- wrong clocks --------------------------------------------------------------------------------
 
 EPOCHS = {"1970": 0, "1979": 300_000_000, "2128": 5_000_000_000}
 
@@ -311,7 +310,7 @@ EPOCHS = {"1970": 0, "1979": 300_000_000, "2128": 5_000_000_000}
 def test_presentation_with_an_impossible_year_is_refused_by_name(
     seconds: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A year that its archive cannot hold is a sentence that names the year; everything else is written."""
+    """The archive format cannot store the year; all other files are written."""
     local, result = time.localtime, gt.alphabeta("[[3 12] [2 4]]")
     monkeypatch.setattr(time, "localtime", lambda at=None: local(seconds))
     with pytest.raises(gt.GameTreeError, match=r"says (19|21)\d\d, a year"):
@@ -324,7 +323,7 @@ def test_presentation_with_an_impossible_year_is_refused_by_name(
 def test_site_work_saved_with_a_wrong_clock_can_be_downloaded(
     seconds: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A reader's work on the site can be downloaded, even if the clock was wrong when it was saved."""
+    """The clock was wrong when the work was saved."""
     monkeypatch.chdir(tmp_path)
     Path(FOLDER).mkdir()
     Path(FOLDER, "work.json").write_text("{}")
@@ -341,7 +340,7 @@ WRONG_CLOCKS = {"a year of the future": 3653, "the next day": 1, "a year of the 
 def test_answers_given_with_a_wrong_clock_count_in_order(
     days: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Answers given while the clock was wrong count in order; mastered mistakes stay mastered."""
+    """Mastered mistakes stay mastered."""
     monkeypatch.chdir(tmp_path)
     tutor = gt.Tutor("maxn", seed=1)
     for _ in range(6):
@@ -358,7 +357,7 @@ def test_answers_given_with_a_wrong_clock_count_in_order(
 
 
 def test_killed_reader_keeps_the_lines_of_a_damaged_journal(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Who ends while a damaged journal is set aside leaves it, or the readable lines, under its own name."""
+    """The process is killed while it sets the damaged journal aside."""
     monkeypatch.chdir(tmp_path)
     event = {"event": "begin", "exercise": {}}
     for at in range(1, 12):

@@ -1,4 +1,4 @@
-"""The command line, as a separate process: its output, and errors for bad input."""
+"""The command line as a separate process: output, and errors for bad input."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def run(*arguments: str) -> subprocess.CompletedProcess[str]:
 
 
 def test_run_prints_the_step_table_and_the_tree() -> None:
-    """The lecture's example in Spanish: seven steps, the tree at the end, and nothing on stderr."""
+    """The lecture's example in Spanish has seven steps and the final tree, with nothing on stderr."""
     done = run("run", "[3 12 8 2 4 6 14 5 2]", "-b", "3", "--algorithm", "alphabeta", "--by", "leaf", "--lang", "es")
     assert (done.returncode, done.stderr) == (0, "")
     for name in "abcdefg":
@@ -91,7 +91,7 @@ PLAIN = [
     )
     for name in ALONE
 ]
-"""The searches that the table has not, with the options that they need."""
+"""The searches missing in the table, with their required options."""
 
 
 @pytest.mark.parametrize(
@@ -100,7 +100,7 @@ PLAIN = [
 def test_run_runs_every_algorithm(
     arguments: list[str], said: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """Each search can be run with the options that it needs; ``--calls`` prints the call trace."""
+    """Each search gets its required options; ``--calls`` prints the call trace."""
     monkeypatch.setenv("COLUMNS", "120")
     name, *rest = arguments
     assert cli.main(["run", *rest, "--algorithm", name, "--calls"]) == 0
@@ -116,7 +116,7 @@ def test_run_runs_every_algorithm(
 def test_run_prints_only_the_table_as_markdown_or_latex(
     form: str, first: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """Markdown and LaTeX come alone, ready for a file."""
+    """Markdown and LaTeX are printed without other text."""
     assert cli.main(["run", "[[3 12] [2 4]]", "--table", form]) == 0
     shown = capsys.readouterr().out
     assert shown.startswith(first)
@@ -209,11 +209,11 @@ WRONG = (
 def test_bad_input_is_reported_in_one_line(
     typed: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], golden: Golden
 ) -> None:
-    """A user's error is one line on stderr and exit code 2, never a traceback; no file is written."""
+    """The line is on stderr, with exit code 2 and no traceback; no file is written."""
     monkeypatch.chdir(tmp_path)
     try:
         code: object = cli.main(shlex.split(typed))
-    except SystemExit as stop:  # as argparse ends
+    except SystemExit as stop:  # as argparse exits
         code = stop.code
     out, err = capsys.readouterr()
     assert (code, out, len(err.splitlines()), [*tmp_path.iterdir()]) == (2, "", 1, [])
@@ -224,7 +224,7 @@ def test_bad_input_is_reported_in_one_line(
     "name", ["nofile.graphml", "my tree.json", "trees/a", "C:\\\\trees\\\\a.dot", "tree", "game.EFG"]
 )
 def test_missing_file_is_reported_as_missing(name: str, capsys: pytest.CaptureFixture[str]) -> None:
-    """A name that looks like a file's is not a tree, whatever its suffix, and the message has no advice for Python."""
+    """A name that looks like a file name is not read as a tree, and the message has no Python advice."""
     assert cli.main(["run", name]) == 2
     error_text = capsys.readouterr().err
     assert "there is no file" in error_text and repr(name) in error_text and "pathlib" not in error_text
@@ -237,14 +237,14 @@ def test_missing_file_is_reported_as_missing(name: str, capsys: pytest.CaptureFi
 def test_default_search_is_named_where_it_is_not_for_two_players(
     tree: str, algorithm: str, value: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """Where the search is not that of two players, a line says which it is and how to choose another."""
+    """The message says how to choose another search."""
     assert main(["run", tree]) == 0
     out, error = capsys.readouterr()
     assert value in out and f"{algorithm}; choose another with --algorithm" in error
 
 
 def test_ambiguous_tree_text_is_read_in_the_given_format(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """A text that can mean two trees is read as its format says; what fails in a file names the file and the option."""
+    """An error in a file names the file and the option."""
     for format, line in (("notation", "x ▽"), ("forest", "x △")):
         assert cli.main(["run", "[x: max [3] [5]]", "--read-as", format]) == 0
         assert line.replace(" △", " △ = 5").replace("x ▽", "x △") in capsys.readouterr().out
@@ -259,7 +259,7 @@ def test_ambiguous_tree_text_is_read_in_the_given_format(tmp_path: Path, capsys:
 def test_tree_is_read_from_a_file_the_notation_or_standard_input(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """A file of that name is read first, then the notation; ``-`` is the input; what fails names the file."""
+    """A file of that name has precedence over the notation; ``-`` is the standard input; errors name the file."""
     monkeypatch.chdir(tmp_path)
     (tmp_path / "tree.txt").write_text("[MAX\n [MIN [3] [12]]\n [MIN [2] [4]]]\n")
     (tmp_path / "bad.txt").write_text("[3 5\n")
@@ -277,7 +277,7 @@ def test_tree_is_read_from_a_file_the_notation_or_standard_input(
 
 
 def test_process_exits_with_the_code_of_the_command() -> None:
-    """A shell sees the exit code, and the line on stderr alone."""
+    """Only the line on stderr is printed."""
     done = run("run", "[3 x]")
     assert (done.returncode, done.stdout, len(done.stderr.splitlines())) == (2, "", 1)
 
@@ -293,7 +293,7 @@ def test_help_shows_examples(capsys: pytest.CaptureFixture[str]) -> None:
 
 
 def test_help_loads_no_command() -> None:
-    """``gametree --help``, and a command that there is not, are printed without loading the commands or exercises."""
+    """``gametree --help`` and an unknown command are printed without loading the commands or exercises."""
     output = (
         "import sys; from gametree.commands.cli import main\n"
         "try: main(sys.argv[1:])\n"
@@ -310,7 +310,7 @@ def test_help_loads_no_command() -> None:
 
 
 def test_each_command_is_added_by_its_module() -> None:
-    """Every command of the table is added by the module that the table names, with that description, in its order."""
+    """The table names the module, description and order of each command."""
     listed, commands = (
         next(action for action in cli._parser(translator_for("es"), names)._actions if action.dest == "command").choices
         for names in ((), COMMANDS)
@@ -327,7 +327,7 @@ def test_each_command_is_added_by_its_module() -> None:
 
 
 def test_figures_and_decks_of_a_game_are_drawn_to_a_depth(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """A position of a game is drawn to a depth from the command line; conflicting options are refused."""
+    """Conflicting options are refused."""
     where = ["--game", "tictactoe", "--position", "XO. X.. .O.", "--depth", "2"]
     assert main(["figures", *where, "--by", "node", "--format", "markdown", "-o", str(tmp_path / "steps.md")]) == 0
     assert "a win counts 10" in (tmp_path / "steps.md").read_text("utf-8")
@@ -337,7 +337,7 @@ def test_figures_and_decks_of_a_game_are_drawn_to_a_depth(tmp_path: Path, capsys
         assert main(["figures", *wrong, "-o", str(tmp_path / "none")]) != 0
 
 
-# ---- secrets, first letters, and Ctrl-C ---------------------------------------------------------
+# ---- secrets, abbreviations and Ctrl-C ----------------------------------------------------------
 
 TYPED_SECRETS = [
     ["grade", "in", "--sheet", "pruning", "--out", "g", "--secret", "hunter2hunter2"],
@@ -355,14 +355,14 @@ TYPED_SECRETS = [
 def test_secret_on_the_command_line_is_refused_and_never_printed(
     arguments: list[str], capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """A secret belongs in a file: typed into the command line it is not taken, and no message shows it to others."""
+    """A secret belongs in a file."""
     with pytest.raises(SystemExit) as ended:
         main(arguments)
     assert ended.value.code == 2 and "hunter2" not in "".join(capsys.readouterr())
 
 
 def test_parsers_refuse_abbreviated_options(capsys: pytest.CaptureFixture[str]) -> None:
-    """The beginning of an option's name is not accepted, by the parser of any command."""
+    """The parser of every command is checked."""
     parser = cli._parser(translator_for("en"))
     (commands,) = (action.choices for action in parser._actions if isinstance(action.choices, dict))
     assert len(commands) > 10 and not [one for one in (parser, *commands.values()) if one.allow_abbrev]
@@ -373,7 +373,7 @@ def test_parsers_refuse_abbreviated_options(capsys: pytest.CaptureFixture[str]) 
 
 @pytest.mark.parametrize("option", ["--lan=es", "--cours=x", "--la"])
 def test_language_and_course_options_cannot_be_abbreviated(option: str) -> None:
-    """The language and the course, which are read before the options, are those that the parser reads."""
+    """They are read before the parser, and both readings agree."""
     assert language_of(["run", "[3 5]", option, "es"]) == "" and option_of(["run", option, "x"], "--course") == ""
 
 
@@ -382,7 +382,7 @@ def test_language_and_course_options_cannot_be_abbreviated(option: str) -> None:
 def test_secret_file_readable_by_others_is_reported(
     mode: int, is_reported: bool, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """One line names the file and the command that makes it private; the secret itself is not in it."""
+    """The message names the file and the command that makes it private, but not the secret."""
     monkeypatch.chdir(tmp_path)
     (tmp_path / "roster.csv").write_text("id\nu1\n")
     (tmp_path / "secret.txt").write_text("a long random secret")
@@ -397,7 +397,7 @@ def test_secret_file_readable_by_others_is_reported(
 def test_interrupt_prints_one_line_and_exits_with_130(
     part: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """Ctrl-C ends each command at any moment with one line and the exit status 130."""
+    """Ctrl-C is pressed in each command at any moment."""
 
     def interrupted(given: object) -> int:
         raise KeyboardInterrupt
@@ -440,9 +440,9 @@ def parsed(*given):
 cli._parse_arguments = parsed
 sys.exit(cli.main(sys.argv[1:]))
 """
-"""A command that says when its work begins."""
+"""A command that reports the start of its work."""
 PATIENCE = 60
-"""seconds in which a command ends, on any machine; a process that was left alone would stay longer"""
+"""seconds in which a command ends on any machine; an orphaned process would run longer"""
 
 
 @pytest.mark.skipif(not sys.platform.startswith("linux"), reason="children are counted in /proc")
@@ -451,7 +451,7 @@ PATIENCE = 60
 def test_no_child_process_outlives_a_stopped_command(
     typed: list[str], number: int, status: int, tmp_path: Path
 ) -> None:
-    """Who stops a command by Ctrl-C or by the system's way gets one line at most, and no process is left of it."""
+    """The command is stopped by Ctrl-C or a signal, and prints at most one line."""
     sleeps = "def minimax(node):\n    import time\n    time.sleep(600)"
     submitted(tmp_path / "in", {f"u{n}": {"minimax": f"# {n}\n{sleeps}"} for n in range(6)}, sheet="implement")
     (tmp_path / "in" / "roster.txt").write_text("\n".join(f"u{number}" for number in range(20_000)))
@@ -483,7 +483,7 @@ def test_no_child_process_outlives_a_stopped_command(
 
 
 def children_at_work(pid: int, command: str) -> list[int]:
-    """Wait until a command is in the midst of its work; return the processes that it started."""
+    """Wait until a command is working, and return its child processes."""
     begun = worked(pid)
     if command == "grade":
         assert wait_until(lambda: len(descendants(pid)) > 1 and handles(pid, signal.SIGTERM))
@@ -493,19 +493,19 @@ def children_at_work(pid: int, command: str) -> list[int]:
 
 
 def handles(pid: int, number: int) -> bool:
-    """Return whether a process has a handler of its own for a signal."""
+    """Return whether a process has its own handler for a signal."""
     caught = re.search(r"^SigCgt:\s*(\w+)$", Path(f"/proc/{pid}/status").read_text(), re.MULTILINE)
     return bool(caught and int(caught[1], 16) >> (number - 1) & 1)
 
 
 def worked(pid: int) -> float:
-    """Return the seconds of a processor that a process has had."""
+    """Return the processor time of a process, in seconds."""
     fields = Path(f"/proc/{pid}/stat").read_text().rsplit(")", 1)[1].split()
     return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
 
 def wait_until(is_so: Callable[[], bool], seconds: float = 300) -> bool:
-    """Wait for a condition; False if it does not come true."""
+    """Wait for a condition, and return whether it came true."""
     until = time.monotonic() + seconds
     while not (found := is_so()) and time.monotonic() < until:
         time.sleep(0.1)
@@ -513,7 +513,7 @@ def wait_until(is_so: Callable[[], bool], seconds: float = 300) -> bool:
 
 
 def alive(pid: int) -> bool:
-    """Return whether a process is there and does something."""
+    """Return whether a process exists and runs."""
     try:
         return Path(f"/proc/{pid}/stat").read_text().rsplit(")", 1)[1].split()[0] not in "ZX"
     except OSError:
@@ -533,7 +533,7 @@ FULL = {
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="a full device and limits of files are those of Linux")
 @pytest.mark.parametrize("typed", FULL.values(), ids=FULL)
 def test_full_disk_is_reported_in_one_line(typed: list[str], tmp_path: Path) -> None:
-    """A file that does not fit on the disk is named in one line; no partial file is left, hidden or not."""
+    """No partial file is left, hidden or not."""
     (tmp_path / "r.csv").write_text("id\nu1\n")
     (tmp_path / "s.txt").write_text("a long random secret")
     (tmp_path / "s.txt").chmod(0o600)
@@ -564,8 +564,9 @@ def _options_of_commands() -> dict[str, list[Action]]:
 
 @pytest.mark.parametrize(("command", "actions"), _options_of_commands().items(), ids=_options_of_commands())
 def test_course_and_output_options_are_the_same_in_every_command(command: str, actions: list[Action]) -> None:
-    """``--course`` is a file of conventions in every command; ``-o``, ``--output`` or ``--out`` is the file or folder
-    that it writes."""
+    """``--course`` is a file of conventions in every command; ``-o``, ``--output`` or ``--out`` is the output file or
+    folder.
+    """
     by_name = {name: action for action in actions for name in action.option_strings}
     assert (by_name["--course"].dest, by_name["--course"].metavar) == ("course", "FILE")
     output = [by_name.get(name) for name in ("-o", "--output", "--out")]

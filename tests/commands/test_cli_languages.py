@@ -1,4 +1,4 @@
-"""The command line in the reader's language: its help, its errors, the words of argparse, and its output."""
+"""The command line in the reader's language: help, errors, the words of argparse, and output."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def _no_language(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def printed(capsys: Output, *arguments: str) -> tuple[int, str]:
-    """Run a command and return its exit status and all that it prints."""
+    """Run a command and return its exit status and everything that it prints."""
     try:
         status = cli.main(arguments)
     except SystemExit as ended:
@@ -52,7 +52,7 @@ def printed(capsys: Output, *arguments: str) -> tuple[int, str]:
 
 
 def sentences(lang: str) -> Iterator[tuple[str, str]]:
-    """Yield the messages of the commands that are more than two words, in English and translated."""
+    """Yield the messages of the commands that are longer than two words, in English and translated."""
     with (Path(LOCALE) / lang / "LC_MESSAGES" / f"{DOMAIN}.po").open("rb") as file:
         for message in read_po(file, locale=lang):
             if message.id and any("/commands/" in place for place, _ in message.locations):
@@ -64,7 +64,6 @@ def sentences(lang: str) -> Iterator[tuple[str, str]]:
 
 @pytest.mark.parametrize("lang", TRANSLATED)
 def test_every_message_of_the_commands_is_translated(lang: str) -> None:
-    """Each sentence that a command says has a translation of its own."""
     found = list(sentences(lang))
     assert len(found) > 120
     assert [english for english, text in found if english == text] == []
@@ -75,7 +74,7 @@ def test_every_message_of_the_commands_is_translated(lang: str) -> None:
 def test_help_is_in_the_requested_language(
     command: str, lang: str, monkeypatch: pytest.MonkeyPatch, capsys: Output
 ) -> None:
-    """``--help`` has no English sentence, by ``--lang`` as by the environment; only program words stay."""
+    """``--lang`` and the environment give a help without English sentences; only program words stay."""
     _, english = printed(capsys, *command.split(), "--help")
     if command:
         asked = printed(capsys, *command.split(), "--lang", lang, "--help")
@@ -91,7 +90,7 @@ def test_help_is_in_the_requested_language(
 
 @pytest.mark.parametrize("command", cli.COMMANDS)
 def test_help_is_golden_in_every_language(command: str, golden: Golden) -> None:
-    """The description, the help of each argument and the examples are golden; the layout is that of argparse."""
+    """The description, the help of each argument and the examples are golden; argparse determines the layout."""
     for lang in LANGUAGES:
         parser = cli._parser(translator_for(lang), [command])
         (commands,) = (action for action in parser._actions if isinstance(action, argparse._SubParsersAction))
@@ -112,13 +111,13 @@ MISTYPED = (
     'run "[3 5]" --calls=yes',
     'run "[3 5]" --l max',
 )
-"""command lines that argparse refuses, in words that differ among the versions of Python"""
+"""command lines that argparse refuses, with messages that depend on the version of Python"""
 
 
 @pytest.mark.parametrize("lang", TRANSLATED)
 @pytest.mark.parametrize("line", [*MISTYPED, *(line for line in WRONG if "--lang" not in line)])
 def test_command_line_errors_are_translated(line: str, lang: str, capsys: Output) -> None:
-    """The error is in the language, with the exit status 2; typed text and program words stay."""
+    """The exit status is 2; typed text and program words stay."""
     arguments = shlex.split(line)
     status, output = printed(capsys, *arguments, "--lang", lang)
     said, typed = output.splitlines()[-1], "|".join(map(re.escape, arguments))
@@ -128,7 +127,7 @@ def test_command_line_errors_are_translated(line: str, lang: str, capsys: Output
 
 
 def test_output_is_in_the_language_of_the_environment(monkeypatch: pytest.MonkeyPatch, capsys: Output) -> None:
-    """Without ``--lang`` the output is in the language of the environment, which does not change."""
+    """Without ``--lang`` the output is in the language of the environment."""
     monkeypatch.setenv("LANGUAGE", "pt_PT")
     domain = standard.textdomain()
     assert printed(capsys, "lecture", "002-deep")[1].splitlines()[1] == "Diapositivos 002 · árvore"
@@ -142,7 +141,7 @@ def test_output_is_in_the_language_of_the_environment(monkeypatch: pytest.Monkey
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_topics_are_accepted_in_each_language(lang: str, capsys: Output) -> None:
-    """Every topic has a name in each language, which the list shows and ``--topic`` takes."""
+    """The list shows the translated names, and ``--topic`` accepts them."""
     names = topic_names(lang)
     assert list(names) == lectures.topics() and len(set(names.values())) == len(names)
     shown = printed(capsys, "lectures", "--topic", names["deep cut-off"], "--lang", lang)[1]
@@ -152,7 +151,7 @@ def test_topics_are_accepted_in_each_language(lang: str, capsys: Output) -> None
 
 
 NOT_MET = {
-    # argparse says these to programmers, or where an option is declared in a way in which none here is
+    # argparse shows these to programmers only, or for kinds of options that are not used here
     "not allowed with argument %s", "one of the arguments %s is required", "can't open '%(filename)s': %(error)s",
     "unknown parser %(parser_name)r (choices: %(choices)s)", "unexpected option string: %s", "%(heading)s:",
     "cannot merge actions - two groups are named %r", "'required' is an invalid argument for positionals",
@@ -166,7 +165,7 @@ NOT_MET = {
 
 
 def test_messages_of_argparse_are_translated() -> None:
-    """What this Python's argparse can say to a user is in the catalogue, by its own words."""
+    """The catalogue has every message of this Python's argparse to a user, by its original words."""
     known = {text for phrase in ARGPARSE for text in (phrase.message, phrase.plural)} | NOT_MET
     source = ast.parse(Path(argparse.__file__).read_text(encoding="utf-8"))
     said = {

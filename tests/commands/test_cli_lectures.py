@@ -1,4 +1,4 @@
-"""The commands ``gametree lectures`` and ``gametree lecture``: their output, the page, and bad input."""
+"""The commands ``gametree lectures`` and ``gametree lecture``: output, pages and bad input."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def printed(capsys: Output, *arguments: str) -> str:
 
 
 def test_lectures_lists_every_example(capsys: Output) -> None:
-    """`gametree lectures` has a line for each row of the lectures that is in the catalogue."""
+    """`gametree lectures` has a line for each entry of the catalogue."""
     lines = printed(capsys, "lectures").splitlines()
     assert [line.split()[0] for line in lines[2:]] == lectures.ids()
 
@@ -38,12 +38,11 @@ def test_lectures_lists_every_example(capsys: Output) -> None:
     ],
 )
 def test_options_narrow_the_list(capsys: Output, arguments: list[str], ids: list[str]) -> None:
-    """Options narrow the list down."""
     assert [line.split()[0] for line in printed(capsys, "lectures", *arguments).splitlines()[2:]] == ids
 
 
 def test_lectures_list_is_translated_into_spanish(capsys: Output, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The list is in the language of --lang; on a narrow terminal the topics are left out."""
+    """On a narrow terminal the topics are left out."""
     monkeypatch.setenv("COLUMNS", "200")
     shown = printed(capsys, "lectures", "--deck", "002", "--lang", "es")
     assert "Un corte profundo" in shown and "  temas" in shown and "árbol" in shown
@@ -52,7 +51,7 @@ def test_lectures_list_is_translated_into_spanish(capsys: Output, monkeypatch: p
 
 
 def test_unknown_topic_is_answered_with_translated_topics(capsys: Output) -> None:
-    """An unknown topic is answered with the Spanish names, and a Spanish or an English name finds the example."""
+    """The message lists the Spanish names; a Spanish or an English name finds the example."""
     assert main(["lectures", "--lang", "es", "--topic", "corte profund"]) == 2
     said = capsys.readouterr().err
     assert "corte profundo" in said and "deep cut-off" not in said and "cut rule" not in said
@@ -61,7 +60,7 @@ def test_unknown_topic_is_answered_with_translated_topics(capsys: Output) -> Non
 
 
 def test_lecture_prints_the_search_and_its_facts(capsys: Output) -> None:
-    """`gametree lecture 002-deep` prints title, tree, steps, the tree at the end and every fact as right."""
+    """`gametree lecture 002-deep` prints title, tree, steps, the final tree, and every fact as right."""
     shown = printed(capsys, "lecture", "002-deep")
     lecture = lectures.load("002-deep")
     assert shown.startswith("002-deep  A deep cut-off\n")
@@ -73,7 +72,7 @@ def test_lecture_prints_the_search_and_its_facts(capsys: Output) -> None:
 
 
 def test_lecture_prints_working_and_corrected_text(capsys: Output) -> None:
-    """An example without a search shows its working, and one with an erratum has the right text."""
+    """An example without a search shows its working, and one with an erratum the corrected text."""
     shown = printed(capsys, "lecture", "000-eval-category", "--lang", "pt")
     assert "0,72·1 + 0,2·0 + 0,08·0,5 = 0,72 + 0 + 0,04 = 0,76" in shown
     assert "vitória" in shown
@@ -82,13 +81,12 @@ def test_lecture_prints_working_and_corrected_text(capsys: Output) -> None:
 
 @pytest.mark.parametrize("by", ["event", "leaf", "node", "cut"])
 def test_by_sets_the_step_size(capsys: Output, by: str) -> None:
-    """The steps come in the size of --by."""
     table = printed(capsys, "lecture", "000-alphabeta", "--by", by).partition("what happens")[2]
     assert ("\ng  " in table) == (by in ("leaf", "event"))
 
 
 def test_lecture_writes_the_page_in_the_requested_language(capsys: Output, tmp_path: Path) -> None:
-    """-o writes the page that plays the search, in the language asked for, and prints where."""
+    """-o writes the page that plays the search, and the command prints its name."""
     path = tmp_path / "alfa-beta.html"
     assert printed(capsys, "lecture", "000-alphabeta", "--lang", "es", "-o", str(path)) == f"{path}\n"
     page = path.read_text(encoding="utf-8")
@@ -98,7 +96,7 @@ def test_lecture_writes_the_page_in_the_requested_language(capsys: Output, tmp_p
 
 
 def test_page_shows_the_first_search_of_an_example(capsys: Output, tmp_path: Path) -> None:
-    """An example that begins with a formula and has a search further on gets the page of that."""
+    """The example begins with a formula, and has a search further on."""
     path = tmp_path / "best.html"
     printed(capsys, "lecture", "003-best-order", "-o", str(path))
     assert "B11 is worth 12" in path.read_text(encoding="utf-8")
@@ -107,7 +105,7 @@ def test_page_shows_the_first_search_of_an_example(capsys: Output, tmp_path: Pat
 def test_help_shows_examples_that_run(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """``--help`` ends with examples, and each of them runs with nothing on stderr."""
+    """``--help`` ends with examples, and each of them runs without output on stderr."""
     monkeypatch.chdir(tmp_path)
     for command in "lectures", "lecture":
         with pytest.raises(SystemExit):

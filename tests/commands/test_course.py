@@ -1,4 +1,6 @@
-"""A course's conventions: commands that obey the file, options that override it, errors, and independent commands."""
+"""The conventions of a course: commands that follow the file, options that override it, errors, and independent
+commands.
+"""
 
 from __future__ import annotations
 
@@ -50,7 +52,7 @@ Output = pytest.CaptureFixture[str]
 
 @pytest.fixture
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Return a folder of a course, in which the commands run."""
+    """Return the folder of a course as working folder."""
     monkeypatch.setenv("LANGUAGE", "en")
     monkeypatch.setenv("COLUMNS", "200")
     monkeypatch.chdir(tmp_path)
@@ -58,7 +60,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def course(folder: Path, text: str) -> Path:
-    """Write the file of a course."""
+    """Write the course file."""
     path = folder / "course.toml"
     path.write_text(text, encoding="utf-8")
     return path
@@ -71,18 +73,18 @@ def said(capsys: Output, *arguments: str) -> str:
 
 
 def refused(capsys: Output, *arguments: str) -> str:
-    """Run a command that is refused, and return the one line that it says."""
+    """Run a command that is refused, and return its one line of error."""
     assert cli.main(arguments) == 2
     out, err = capsys.readouterr()
     assert out == "" and err.count("\n") == 1
     return err
 
 
-# ---- every key has what obeys it ------------------------------------------------------------------
+# ---- keys and their options -----------------------------------------------------------------------
 
 
 def options(parser: argparse.ArgumentParser) -> Iterator[tuple[str, str]]:
-    """Yield the keys that options of the commands obey, each with the name of the option."""
+    """Yield the keys that options of the commands follow, each with the name of the option."""
     for action in parser._actions:
         if isinstance(action, argparse._SubParsersAction):
             for inner in action.choices.values():
@@ -92,7 +94,7 @@ def options(parser: argparse.ArgumentParser) -> Iterator[tuple[str, str]]:
 
 
 def test_every_key_belongs_to_an_option_and_is_in_the_example() -> None:
-    """A key of the table is that of an option, or one of the four for all commands; the example has all keys."""
+    """A key belongs to an option, or is one of the four for all commands; the example has all keys."""
     joined = dict(options(cli._parser(NullTranslations())))
     assert set(joined) | {"language", "decimal_sign", "windows", "examples"} == set(CONVENTIONS)
     names = re.findall(r"^#? ?(\w+) = ", EXAMPLE.read_text(encoding="utf-8"), re.M)
@@ -100,28 +102,28 @@ def test_every_key_belongs_to_an_option_and_is_in_the_example() -> None:
 
 
 def test_documented_example_is_valid() -> None:
-    """The documented file is a good one."""
+    """The documented file is read without errors."""
     found = Course.read(EXAMPLE)
     assert found.settings["rules.cut"] == "beyond" and found.lang == "pt"
     assert found.rules == gt.Rules(cut="beyond", fail="hard")
 
 
-# ---- what obeys ----------------------------------------------------------------------------------
+# ---- commands that follow the conventions --------------------------------------------------------
 
 
 def test_search_follows_the_course_rules_unless_an_option_is_given(folder: Path, capsys: Output) -> None:
-    """Cut beyond in the file prunes what a plain alpha-beta with a strict test prunes; an option overrides the file."""
+    """The file asks for a strict test, which prunes less than the default; an option overrides the file."""
     course(folder, '[rules]\ncut = "beyond"\n')
     for cut, arguments in (("beyond", []), ("at_equality", ["--cut", "at_equality"])):
         plain = AlphaBeta([[3, 5], [3, 4], [2, 9]], strict=cut == "beyond")
         shown = said(capsys, "run", TIES, "--table", "markdown", *arguments)
         evaluated = re.findall(r"^\| [a-z] \| (\w+) ", shown, re.M)
         assert evaluated == [label(leaf) for leaf in plain.leaves]
-    assert "C2" not in evaluated  # equality was enough in the second
+    assert "C2" not in evaluated  # the second one cuts at equality
 
 
 def test_course_rule_unknown_to_the_search_is_ignored(folder: Path, capsys: Output) -> None:
-    """The last of equal moves is for max^n; alpha-beta, which refuses it when it is typed, continues without it."""
+    """ "The last of equal moves" is for max^n; alpha-beta refuses it as an option but ignores it in the file."""
     course(folder, '[rules]\ntie = "last"\n')
     assert "a1" in said(capsys, "run", TIES, "--calls")
     assert "tie='last'" in refused(capsys, "run", TIES, "--tie", "last")
@@ -131,12 +133,12 @@ def test_course_rule_unknown_to_the_search_is_ignored(folder: Path, capsys: Outp
 
 
 SEED = 3
-"""of a tree on which equality makes a difference"""
+"""options of a tree on which equality makes a difference"""
 
 
 @pytest.mark.parametrize("arguments", [["--cut", "beyond"], []], ids=["typed", "of the course"])
 def test_drawn_exercises_follow_the_course_rules(folder: Path, capsys: Output, arguments: list[str]) -> None:
-    """A sheet and figures of a kind have the tree, the rule and the key that Python gives for these rules."""
+    """Sheets and figures have the tree, the rule and the key that Python computes for these rules."""
     if not arguments:
         course(folder, '[rules]\ncut = "beyond"\n')
     exercise = generate("pruned-leaves", SEED, rules=gt.Rules(cut="beyond"))
@@ -151,7 +153,7 @@ def test_drawn_exercises_follow_the_course_rules(folder: Path, capsys: Output, a
 
 
 def test_rule_for_equality_changes_the_solution(folder: Path, capsys: Output) -> None:
-    """On a tree with ties a leaf that equality prunes is crossed out on one solution sheet, and not on the other."""
+    """On a tree with ties, one solution crosses out a leaf that equality prunes, and the other does not."""
     keys = [Exercise("pruned-leaves", TIES, gt.Rules(cut=cut)).key for cut in ("at_equality", "beyond")]
     assert keys == [["C2", "D2"], ["D2"]]
     for name, arguments in (("equal", []), ("beyond", ["--cut", "beyond"])):
@@ -163,13 +165,15 @@ def test_rule_for_equality_changes_the_solution(folder: Path, capsys: Output) ->
 
 
 def test_chance_question_has_its_value_range_beside_the_course_rules(folder: Path) -> None:
-    """A drawn question about cut-offs at chance nodes gets the range of its leaves beside the course's rules."""
+    """A drawn question about cut-offs at chance nodes has the range of its leaves."""
     exercise = generate("chance-pruning", 3, rules=gt.Rules(cut="beyond"), algorithm="star1")
     assert exercise.rules.cut == "beyond" and exercise.rules.value_range is not None
 
 
 def test_output_has_the_language_decimal_sign_and_brackets_of_the_course(folder: Path, capsys: Output) -> None:
-    """Words, help and errors are in the course's language, numbers and windows as it writes them; ``--lang`` wins."""
+    """Words, help and errors are in the course's language; numbers and windows use its notation; ``--lang`` has
+    precedence.
+    """
     course(folder, 'language = "es"\ndecimal_sign = "."\nwindows = "braces"\n[pictures]\nnotation = "window"\n')
     shown = said(capsys, "run", "[[3.5 5] [3 4]]")
     assert "B1 vale 3.5" in shown and "A △ {3.5, +∞}" in shown and "(3.5" not in shown
@@ -185,11 +189,11 @@ def test_output_has_the_language_decimal_sign_and_brackets_of_the_course(folder:
 
 
 CAPTION = gt.alphabeta("[3.5]").frames()[1].caption("es")
-"""with its comma: no command leaves its way of writing behind"""
+"""with a decimal comma: no command leaves its number format set"""
 
 
 def test_decimal_comma_of_the_course_is_used_in_english(folder: Path, capsys: Output) -> None:
-    """The sign of the course is that of every language."""
+    """The decimal sign of the course applies to every language."""
     course(folder, 'decimal_sign = ","\n')
     assert "B1 is worth 3,5" in said(capsys, "run", "[[3.5 5] [3 4]]")
     said(capsys, "figures", "[[3.5 5] [3 4]]", "--format", "html", "-o", "page.html")
@@ -203,7 +207,7 @@ paper = { size = "letter", landscape = true, points = 1.5 }
 
 
 def test_sheets_and_pictures_use_the_course_settings(folder: Path, capsys: Output) -> None:
-    """A sheet has the course's paper, its side, its points; a picture its theme and notation."""
+    """A sheet has the course's paper, orientation and points; a picture its theme and notation."""
     course(folder, PAPER)
     said(capsys, "paper", "--kind", "values", "-o", "sheet.pdf")
     page = PdfReader(folder / "sheet.pdf").pages[0]
@@ -222,7 +226,7 @@ def test_sheets_and_pictures_use_the_course_settings(folder: Path, capsys: Outpu
 
 
 def test_pictures_have_the_hidden_parts_and_size_of_the_course(folder: Path, capsys: Output) -> None:
-    """Pictures leave out the parts named by the course, or by an option, and have its size."""
+    """An option overrides the hidden parts."""
     course(folder, 'pictures = { hide = ["moves", "levels"], size = "10cm", captions = true }\n')
     for name, hide, arguments in (
         ("course", "moves levels", []),
@@ -237,7 +241,7 @@ def test_pictures_have_the_hidden_parts_and_size_of_the_course(folder: Path, cap
 
 
 def test_solutions_have_the_notation_of_the_course(folder: Path, capsys: Output) -> None:
-    """A solution on paper shows windows beside its nodes where the course's pictures do."""
+    """A solution on paper shows windows beside its nodes if the course's pictures do."""
     ways = ("--tree", "[[3 12 8] [2 4 6] [14 5 2]]", "--kind", "pruned-leaves")
     for notation, shown in (("window", "(3, +∞)"), ("interval", "[3, 3]"), ("bounds", "= 3")):
         course(folder, f'[pictures]\nnotation = "{notation}"\n')
@@ -247,7 +251,7 @@ def test_solutions_have_the_notation_of_the_course(folder: Path, capsys: Output)
 
 
 def test_powerpoint_slides_use_the_template_of_the_course(folder: Path, capsys: Output) -> None:
-    """Slides for PowerPoint have the shape of the course's template; other slides are made without it."""
+    """Slides for PowerPoint have the format of the template; other slides are made without it."""
     template = Presentation()
     template.slide_width = Inches(12)
     template.save(str(folder / "ours.pptx"))
@@ -259,7 +263,7 @@ def test_powerpoint_slides_use_the_template_of_the_course(folder: Path, capsys: 
 
 
 def test_unsuitable_notation_is_refused_only_if_given_as_an_option(folder: Path, capsys: Output) -> None:
-    """The course's notation is not a reason to refuse an exercise, which has none; a typed one is."""
+    """The exercise has no such notation."""
     course(folder, '[pictures]\nnotation = "window"\n[rules]\ncut = "beyond"\n')
     said(capsys, "figures", "--kind", "values", "-o", "exercise")
     assert "--notation" in refused(capsys, "figures", "--kind", "values", "--notation", "window", "-o", "other")
@@ -268,11 +272,11 @@ def test_unsuitable_notation_is_refused_only_if_given_as_an_option(folder: Path,
     assert not (folder / "other").exists()
 
 
-# ---- which file ----------------------------------------------------------------------------------
+# ---- choice of the file --------------------------------------------------------------------------
 
 
 def test_nearest_course_file_is_used(folder: Path, capsys: Output, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The file of the working folder, else that of the nearest folder above; ``--course`` names another."""
+    """The search starts in the working folder and continues upwards; ``--course`` names another file."""
     inner = folder / "week" / "tuesday"
     inner.mkdir(parents=True)
     course(folder, 'language = "es"\n')
@@ -290,7 +294,7 @@ def test_nearest_course_file_is_used(folder: Path, capsys: Output, monkeypatch: 
 
 
 def test_show_prints_each_value_with_its_source(folder: Path, capsys: Output, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A line for each key, with its value and its source: the file, the environment, the kit."""
+    """Each key has a line with its value and its source: the file, the environment or the kit."""
     course(folder, 'language = "en"\n[rules]\ncut = "beyond"\n[paper]\nlandscape = true\n')
     lines = {line.split()[0]: re.split(r"\s{2,}", line) for line in said(capsys, "course", "show").splitlines()[2:]}
     assert set(CONVENTIONS) < set(lines)
@@ -355,19 +359,19 @@ def test_invalid_course_file_is_refused_before_any_output(
 
 @pytest.mark.parametrize("lang", LANGUAGES[1:])
 def test_errors_are_in_the_requested_language(folder: Path, capsys: Output, lang: str) -> None:
-    """Also where the course's own language could not be read."""
+    """The language of the course could not be read."""
     course(folder, "[paper]\npoints = -1\n")
     assert re.search("escr(?:ibe|eve)", refused(capsys, "run", "[3 5]", "--lang", lang))
 
 
 def test_errors_are_in_the_language_of_the_course_file(folder: Path, capsys: Output) -> None:
-    """If the file sets a language, its errors are in that language."""
+    """The file sets a language."""
     course(folder, 'language = "pt"\n[paper]\npoints = -1\n')
     assert "escreve" in refused(capsys, "run", "[3 5]")
 
 
 def test_questions_and_contact_sheets_follow_the_course(folder: Path, capsys: Output) -> None:
-    """The questions of a platform have the course's rules, and a sheet of all steps the course's paper."""
+    """Questions for a platform have the course's rules, and a contact sheet has the course's paper."""
     course(folder, '[rules]\ncut = "beyond"\n[paper]\nsize = "a4"\n')
     said(capsys, "questions", "--kind", "pruned-leaves", "--seed", str(SEED), "-o", "of-the-course.xml")
     said(capsys, "questions", "--kind", "pruned-leaves", "--seed", str(SEED), "--cut", "beyond", "-o", "typed.xml")
@@ -379,7 +383,7 @@ def test_questions_and_contact_sheets_follow_the_course(folder: Path, capsys: Ou
 
 
 def test_binary_course_file_is_refused_and_folder_ignored(folder: Path, capsys: Output) -> None:
-    """A file that is not text, and a folder of that name, are refused or not taken for the file."""
+    """A folder with the name of the course file is ignored."""
     path = course(folder, "")
     path.write_bytes(b"\xff\xfe\x00")
     assert "is not text in UTF-8" in refused(capsys, "run", "[3 5]")
@@ -388,11 +392,11 @@ def test_binary_course_file_is_refused_and_folder_ignored(folder: Path, capsys: 
     assert "is worth" in said(capsys, "run", "[3 5]")
 
 
-# ---- Python looks at no file ----------------------------------------------------------------------
+# ---- Python does not read the file ----------------------------------------------------------------
 
 
 def test_python_api_does_not_read_the_course_file_implicitly(folder: Path) -> None:
-    """In the folder of a course, importing, searching, drawing and asking open no course.toml and change no result."""
+    """Importing, searching, drawing and asking open no course.toml and change no result."""
     course(folder, 'language = "pt"\nwindows = "braces"\n[rules]\ncut = "beyond"\n')
     program = (
         "import sys; opened = [];"
@@ -407,7 +411,7 @@ def test_python_api_does_not_read_the_course_file_implicitly(folder: Path) -> No
 
 
 def test_course_object_has_rules_language_notation_and_examples(folder: Path) -> None:
-    """A course has its rules, language, way of writing and examples, to be passed on; without a file the usual ones."""
+    """Without a file the course has the defaults."""
     assert Course.find().rules == gt.Rules() and Course.find().lang is None
     assert Course.find().lectures.ids() == lectures.ids() and Course.find().spelling == NumberFormat()
     course(folder, 'windows = "braces"\ndecimal_sign = "."\n[rules]\nfail = "hard"\norder = "right_to_left"\n')
@@ -424,7 +428,7 @@ ENDS = st.integers(-9, 9) | st.fractions(-3, 3, max_denominator=4) | st.sampled_
 
 @given(st.tuples(ENDS, ENDS), st.sampled_from(["()", "{}"]))
 def test_windows_are_read_in_each_bracket_style(window: tuple[Any, Any], brackets: str) -> None:
-    """For each style of brackets, a student can type a window as the kit shows it."""
+    """A student can type a window as the kit shows it, for each bracket style."""
     lang = Language.spelt("en", NumberFormat(brackets=brackets))
     written = local_numbers(translations(lang), written_window(window))
     assert written[0] + written[-1] == brackets
@@ -433,7 +437,7 @@ def test_windows_are_read_in_each_bracket_style(window: tuple[Any, Any], bracket
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_notation_of_a_translator_does_not_affect_others(lang: str) -> None:
-    """A spelling belongs to the translator that is asked for; who asks for another, or for none, gets that one."""
+    """Each translator has its own notation, or the default."""
     braces = Language.spelt(lang, NumberFormat(",", "{}"))
     feedback = [check(Exercise("windows", "[[3.5 5] 2]"), "B = {2.5, 4}", lang=one) for one in (lang, braces, lang)]
     plain, spelt, again = [f"{one!r} {one.solution().message()}" for one in feedback]
@@ -443,7 +447,7 @@ def test_notation_of_a_translator_does_not_affect_others(lang: str) -> None:
 
 
 def test_windows_in_braces_are_read_in_a_whole_answer() -> None:
-    """In a whole answer, too, where braces are those of a mapping as well; the order of the two ends counts."""
+    """Braces also enclose a mapping; the order of the two ends counts."""
     exercise = Exercise("windows", "[[3 12 8] [2 4 6] [14 5 2]]")
     answer = "A = {-inf, inf}, B = {−∞, ∞}, C = {3, inf}, D = {3, +∞}"
     assert exercise.accepts(exercise.read(answer))
@@ -451,12 +455,12 @@ def test_windows_in_braces_are_read_in_a_whole_answer() -> None:
     assert exercise.read('{"C": "{9, 3}"}')["C"] == (9, 3)
 
 
-# ---- own examples --------------------------------------------------------------------------------
+# ---- the course's own examples -------------------------------------------------------------------
 
 
 @pytest.fixture
 def own(folder: Path) -> Path:
-    """Return the folder of a course that has the documented examples."""
+    """Return the folder of a course with the documented examples."""
     (folder / "mine").mkdir()
     copy(OWN / "alpha-beta.toml", folder / "mine")
     course(folder, 'examples = "mine"\n[rules]\ncut = "beyond"\n')
@@ -464,7 +468,7 @@ def own(folder: Path) -> Path:
 
 
 def test_course_examples_are_listed_shown_and_checked(own: Path, capsys: Output) -> None:
-    """After the kit's, with ✓ and ✗ at their facts; the kit's keep their own rules and facts."""
+    """They follow the kit's examples, with ✓ and ✗ at their facts; the kit's examples do not change."""
     listed = said(capsys, "lectures")
     assert listed.index("004-27") < listed.index("poda-igualdade") < listed.index("dado-duplo")
     assert "poda-igualdade" in said(capsys, "lectures", "--deck", "IA 3")
@@ -478,7 +482,7 @@ def test_course_examples_are_listed_shown_and_checked(own: Path, capsys: Output)
 
 
 def test_course_examples_are_used_in_figures_slides_and_sheets(own: Path, capsys: Output) -> None:
-    """As figures, as slides, in a gallery with lines that work, and on a sheet with the rules of the example."""
+    """They appear as figures, slides, gallery entries with working lines, and on a sheet with their rules."""
     said(capsys, "figures", "--lecture", "poda-igualdade", "-o", "figures")
     assert len(list((own / "figures").iterdir())) == 4  # nothing is pruned under the course's rule
     said(capsys, "deck", "--lecture", "poda-igualdade", "-o", "slides.pdf")
@@ -494,7 +498,7 @@ def test_course_examples_are_used_in_figures_slides_and_sheets(own: Path, capsys
 
 
 def test_course_examples_are_available_in_python(own: Path) -> None:
-    """`read` and `Course.lectures` give the kit's examples and one's own; an entry without rules has the course's."""
+    """`read` and `Course.lectures` give both; an entry without rules has those of the course."""
     some = lectures.read(own / "mine", rules=gt.Rules(cut="beyond", fail="hard"))
     assert [id for id in some.ids() if id not in lectures.ids()] == ["poda-igualdade", "dado-duplo"]
     assert some.load("poda-igualdade").rules == gt.Rules(cut="beyond", fail="hard")
@@ -509,7 +513,7 @@ SMALLEST = 'deck = "1"\n[[lecture]]\nid = "x"\ntitle = "One"\ntree = "[[3 5] [3 
 
 
 def test_example_needs_only_id_title_and_tree(folder: Path) -> None:
-    """An id, a title and a tree are enough; the search is the usual one, and texts can be in some languages only."""
+    """The search is the default one, and texts can be in some languages only."""
     (folder / "one.toml").write_text(SMALLEST + 'about.pt = "Um"\n', encoding="utf-8")
     lecture = lectures.read(folder).load("x")
     assert (lecture.kind, lecture.algorithm, lecture.topics, lecture.check()) == ("tree", "alphabeta", (), ())
@@ -541,7 +545,7 @@ BAD_EXAMPLES = (
 
 @pytest.mark.parametrize(("good", "bad", "message"), BAD_EXAMPLES, ids=[bad for _, bad, _ in BAD_EXAMPLES])
 def test_bad_examples_are_refused(folder: Path, capsys: Output, good: str, bad: str, message: str) -> None:
-    """An error in the teacher's examples is one line with file and entry, before a command writes anything."""
+    """One line names file and entry, before a command writes anything."""
     assert good in SMALLEST
     (folder / "mine").mkdir()
     (folder / "mine" / "one.toml").write_text(SMALLEST.replace(good, bad), encoding="utf-8")
@@ -551,21 +555,21 @@ def test_bad_examples_are_refused(folder: Path, capsys: Output, good: str, bad: 
 
 
 def test_empty_folder_of_examples_is_refused_with_a_hint(folder: Path, capsys: Output) -> None:
-    """The error says that there are no examples, and names one to copy."""
+    """The error names an example to copy."""
     (folder / "mine").mkdir()
     course(folder, 'examples = "mine"\n')
     assert "has no .toml files of examples" in refused(capsys, "lectures")
 
 
-# ---- the sheets for a class ------------------------------------------------------------------------
+# ---- sheets for a class ----------------------------------------------------------------------------
 
 SOLUTIONS = DOCS.parent / "solutions"
 
 
 def test_sheets_state_the_rules_of_the_course(folder: Path, capsys: Output) -> None:
-    """They are written into the questions, whose solutions stay right; no question has other rules of its own here.
+    """The rules are written into the questions, whose solutions stay right; no question has other rules here.
 
-    Everything else in the sheet stays as it is, and nothing in it looks for a file.
+    Everything else in the sheet is unchanged, and it reads no file.
     """
     course(folder, '[rules]\ncut = "beyond"\n')
     assert cli.main(["sheets", "pruning", "chance", "--folder", "nb", "--solutions", str(SOLUTIONS)]) == 0
@@ -595,9 +599,9 @@ SOME_RULES = (
 @pytest.mark.parametrize("rules", SOME_RULES, ids=str)
 @pytest.mark.parametrize("name", ["pruning", "find-x", "chance", "several-players"])
 def test_every_question_of_a_sheet_follows_the_course_rules(name: str, rules: dict[str, str]) -> None:
-    """All but the rules that a question says itself are the course's, and the solutions are right under them.
+    """The solutions are right under these rules, except for rules that a question states itself.
 
-    A question that cannot be asked from right to left, as about a leaf after a branch, keeps its order and is named.
+    A question that has no right-to-left form, such as one about a leaf after a branch, keeps its order and is reported.
     """
     sheet = json.loads((SOLUTIONS / "en" / f"{name}.ipynb").read_text(encoding="utf-8"))
     changed, stay = with_course_rules(sheet, gt.Rules(**rules))
@@ -612,7 +616,7 @@ def test_every_question_of_a_sheet_follows_the_course_rules(name: str, rules: di
 
 
 def questions_of(notebook: dict[str, Any]) -> dict[str, tuple[Question, dict[str, Any]]]:
-    """Run the cells of a sheet but those that mark; return its questions about exercises, with all names."""
+    """Run the cells of a sheet except check cells, and return its questions about exercises, with all names."""
     names: dict[str, Any] = {}
     for cell in notebook["cells"]:
         source = "".join(cell["source"])
@@ -623,7 +627,7 @@ def questions_of(notebook: dict[str, Any]) -> dict[str, tuple[Question, dict[str
 
 
 def test_default_rules_do_not_change_the_sheets(folder: Path, capsys: Output) -> None:
-    """Rules that are the usual ones change no byte."""
+    """The files are equal byte for byte."""
     course(folder, '[rules]\ncut = "at_equality"\n')
     said(capsys, "sheets", "pruning", "--folder", "with", "--solutions", str(SOLUTIONS))
     (folder / "course.toml").unlink()
@@ -633,7 +637,7 @@ def test_default_rules_do_not_change_the_sheets(folder: Path, capsys: Output) ->
 
 
 def test_missing_import_is_added_to_a_sheet() -> None:
-    """A cell that is changed knows the name of the rules; bytes and characters are not mixed up."""
+    """A changed cell imports the name of the rules; byte and character positions are not mixed up."""
     setup = "from gametree.exercises.questions import Question\nfrom gametree.exercises import Exercise"
     question = 'q = Question("añil", Exercise("pruned-leaves", "[[3 12] [2 4]]",),)'.replace("añil", "anil")
     texts = [f"'ñandú'; {setup.splitlines()[0]}\n{setup.splitlines()[1]}", f"'é'; {question}", 'anil = ["C2"]']
@@ -647,7 +651,7 @@ def test_missing_import_is_added_to_a_sheet() -> None:
 
 
 def test_course_file_in_the_output_folder_has_precedence(folder: Path, capsys: Output) -> None:
-    """`sheets` writes into the folder that ``--folder`` names, and obeys the file in it before the one here."""
+    """`sheets` writes into the folder of ``--folder``, whose file has precedence over that of the working folder."""
     course(folder, 'language = "pt"\n')
     (folder / "nb").mkdir()
     said(capsys, "sheets", "pruning", "--folder", "nb", "--solutions", str(SOLUTIONS))

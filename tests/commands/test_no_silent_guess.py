@@ -1,7 +1,7 @@
-"""The kit's automatic choices outside tree texts: each is certain, refused or reported.
+"""Automatic choices of the kit outside tree texts: each is certain, refused or reported.
 
-Each test is about one place. Ambiguous input is refused with both readings, and choices for the user are in the
-output. Trees, players, positions, hand-ins and rosters have files of their own.
+Each test covers one place. Ambiguous input is refused with both readings, and choices made for the user are in the
+output. Trees, players, positions, submissions and rosters have their own files.
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ Output = pytest.CaptureFixture[str]
 
 
 def outcome(read: Callable[..., Any], *given: Any, **options: Any) -> Any:
-    """Return the result of reading an input, or the refusal."""
+    """Return the result of reading an input, or its refusal."""
     try:
         return read(*given, **options)
     except GameTreeError:
@@ -109,7 +109,7 @@ def outcome(read: Callable[..., Any], *given: Any, **options: Any) -> Any:
     ],
 )
 def test_number_is_read_in_one_way(text: str, value: Any) -> None:
-    """A point is decimal everywhere; a comma is decimal unless it can separate thousands; anything else is refused."""
+    """A point is decimal; a comma is decimal unless it can separate thousands; anything else is refused."""
     assert outcome(number, text) == value
 
 
@@ -136,7 +136,7 @@ def test_number_is_read_in_one_way(text: str, value: Any) -> None:
     ],
 )
 def test_comma_between_two_numbers_is_read_in_one_way(read: Callable[..., Any], text: str, value: Any) -> None:
-    """The number of entries decides the meaning of a comma; if it cannot, the answer is refused."""
+    """The number of entries decides the meaning of a comma; otherwise the answer is refused."""
     assert outcome(read, text) == value
 
 
@@ -184,7 +184,7 @@ def test_interval_with_an_open_finite_end_is_refused() -> None:
     ],
 )
 def test_bounds_and_known_intervals_accept_the_same_notation(kind: str, said: str) -> None:
-    """What find-x reads as an interval is read for known intervals and bounds, also between those of other nodes."""
+    """Intervals of find-x can be given as known intervals and bounds, too, also between those of other nodes."""
     exercise = Exercise(kind, TWO_PLY)
     right = exercise.read({"C": "≤ 2"})
     assert exercise.read(said) == right and exercise.key["C"] == right["C"]
@@ -200,7 +200,7 @@ def test_bound_with_an_open_end_is_refused(said: str) -> None:
 
 
 def test_number_of_entries_decides_whether_a_comma_is_decimal() -> None:
-    """All texts of two or three small numbers and separators are read in the only way that has so many, or refused."""
+    """All texts of two or three small numbers and separators have at most one reading with that many entries."""
     for first, second, third in product((",", ", ", " ", ";", "; "), (",", ", ", " ", ";"), ("", "; 9")):
         text = f"1{first}2{second}3{third}"
         plain = [int(part) for part in text.replace(",", " ").replace(";", " ").split()]
@@ -248,7 +248,7 @@ def named_tree(draws: random.Random) -> Tree:
 
 
 def test_name_of_several_moves_is_refused() -> None:
-    """A name means the only node that has it, of those that are asked about; the name of several is refused."""
+    """A name is accepted if it identifies one of the nodes in question."""
     draws = random.Random(49)
     for _ in range(100):
         tree = named_tree(draws)
@@ -268,7 +268,7 @@ def test_refusal_of_a_shared_name_lists_the_nodes() -> None:
 
 
 def test_ambiguous_letter_e_in_a_list_of_labels_is_refused() -> None:
-    """Between the last two of a list in small letters, without commas, *e* is the node E or the Portuguese "and"."""
+    """In a list of small letters without commas, a second-last *e* is the node E or the Portuguese "and"."""
     tree = Tree.parse("[1 2 3 4]")
     labels = Labels(tree, tree.leaves, words.LEAVES)
     for first, last in permutations(("b", "c", "d"), 2):
@@ -280,7 +280,7 @@ def test_ambiguous_letter_e_in_a_list_of_labels_is_refused() -> None:
 
 
 def test_node_with_two_values_is_refused_in_every_form() -> None:
-    """A dict as text keeps both values of a key, which Python would not."""
+    """Python would keep only the last value of a key; the text of a dict keeps both."""
     tree = Tree.parse("[[3 12] [2 4]]")
     labels = Labels(tree, [0, 1, 4], words.NODE)
     for label, (one, other) in product("ABC", permutations((3, 4), 2)):
@@ -329,7 +329,7 @@ def test_decimals_of_options_have_a_point(text: str) -> None:
 
 @pytest.mark.parametrize("text", ["2026-11-20", "20261120", "2026-W47-5", "2026-W47"])
 def test_deadline_without_a_time_is_refused(text: str) -> None:
-    """A day alone can mean its beginning or its end, which is a day of work for the students."""
+    """A day alone could mean its beginning or its end."""
     with pytest.raises(Exception, match=r"a day without a time; write \"2026-11-\d\d 23:59\" for its end"):
         moment(text)
 
@@ -339,7 +339,7 @@ def test_deadline_with_a_time_is_read_exactly() -> None:
         assert moment(text).isoformat() == "2026-11-20T23:59:00+00:00"
 
 
-# ---- sizes and names of files ---------------------------------------------------------------------------
+# ---- file sizes and file names --------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -433,7 +433,7 @@ def test_format_of_questions_needs_a_known_suffix(name: str, tmp_path: Path) -> 
 
 
 def test_notebook_pages_go_into_a_folder_unless_the_name_ends_in_html(tmp_path: Path) -> None:
-    """One notebook or several: ``site`` is a folder, ``site.html`` a page, and anything else is refused."""
+    """``site`` is a folder, ``site.html`` a page, and any other suffix is refused."""
     one, two = tmp_path / "a.ipynb", tmp_path / "b.ipynb"
     assert [path.name for path in _page_paths([one], tmp_path / "site").values()] == ["a.html"]
     assert _page_paths([one], tmp_path / "site")[one] == tmp_path / "site" / "a.html"
@@ -464,7 +464,7 @@ SPANISH = "clave = «¿qué?»\r\notra\n"
     ],
 )
 def test_text_that_is_not_utf8_is_refused(encoding: str, is_read: bool, tmp_path: Path) -> None:
-    """Nothing is decoded in another encoding, and the ends of lines stay."""
+    """No other encoding is tried, and line ends stay."""
     path = tmp_path / "a.txt"
     path.write_bytes(SPANISH.encode(encoding))
     assert outcome(read_text, path) == (SPANISH if is_read else REFUSED)
@@ -489,7 +489,7 @@ def changed(text: str, **parts: Any) -> str:
     "parts", [{"version": 2}, {"version": "1"}, {"hint": 1}, {"algorihm": "minimax"}, {"lang": "fr"}]
 )
 def test_exercise_and_trace_files_of_other_versions_are_refused(parts: dict[str, Any]) -> None:
-    """A part that this version does not know could change the meaning of the others."""
+    """An unknown part could change the meaning of the others."""
     exercise, trace = Exercise("values", "[3 5]"), gt.alphabeta("[3 5]").trace
     playouts = gt.mcts("[3 5]", playouts=2, seed=1).trace
     assert outcome(Exercise.from_json, changed(exercise.to_json(), **parts)) == REFUSED
@@ -498,7 +498,7 @@ def test_exercise_and_trace_files_of_other_versions_are_refused(parts: dict[str,
 
 
 def test_unreadable_receipt_is_refused(tmp_path: Path) -> None:
-    """A follow-up without a student's receipt would be a lesson without that student."""
+    """Without the receipt the student would be left out of the next lesson."""
     folder = tmp_path / "receipts"
     folder.mkdir()
     (folder / "u1.json").write_text('{"format": "gametree-receipt-99"}', encoding="utf-8")
@@ -530,7 +530,7 @@ SEARCH_PARTS = {
 
 @pytest.mark.parametrize("name", SEARCH_PARTS)
 def test_address_parameter_without_effect_is_refused(name: str) -> None:
-    """An example and a tutor decide alone; so does the seed for the tree, and the tree for the drawing."""
+    """An example and a tutor exclude other parameters; so does the seed for the tree, and the tree for the drawing."""
     part = {name: SEARCH_PARTS[name]}
     assert outcome(search_at, {"example": "000-two-ply", **part}) == REFUSED
     assert outcome(tutor_at, {"tutor": "maxn", **part}, "en", keep=False) == REFUSED
@@ -550,7 +550,7 @@ def test_address_with_duplicate_or_misspelt_parameter_is_refused() -> None:
     assert search_at({"tree": "[3 5]"}).algorithm == "alphabeta"
 
 
-# ---- what was chosen is reported --------------------------------------------------------------------------------
+# ---- reported choices -------------------------------------------------------------------------------------------
 
 SEARCH = """
 def {name}(node{parameters}):
@@ -596,7 +596,7 @@ def program(name: str = "minimax", parameters: str = "", passed: str = "", best:
     ],
 )
 def test_feedback_names_the_called_function(source: str, called: str) -> None:
-    """Where a program is wrong, another function than the one asked for is named, and so are guessed arguments."""
+    """The feedback on a wrong program names a function other than the requested one, and guessed arguments."""
     feedback = check_implementation("minimax", source, trees=[TWO_PLY], counts_calls=False)
     assert feedback.called == called
     assert (f"What was called is {called}." in feedback.message()) == bool(called)
@@ -645,7 +645,7 @@ def below_a_course(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 def test_conventions_file_of_a_parent_folder_is_reported(
     below_a_course: Path, capsys: Output, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A file that the user does not see in the working folder, and its keys that have an effect, are named."""
+    """The message names the file and its effective keys."""
     assert cli.main(["run", "[[3 5] [3 4]]"]) == 0
     note = (
         "gametree: ../../course.toml, in a folder above, sets rules.cut, language; choose another file with --course\n"
@@ -692,7 +692,7 @@ def test_conventions_file_is_read_completely_or_refused(text: str, tmp_path: Pat
     ],
 )
 def test_environment_language_must_match_a_whole_code(value: str, lang: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The first variable that is set decides; a code of three letters is not a language of two."""
+    """The first variable that is set decides; a three-letter code does not match a two-letter language."""
     for name in LOCALE_VARIABLES:
         monkeypatch.delenv(name, raising=False)
     monkeypatch.setenv("LANG", value)
@@ -701,7 +701,7 @@ def test_environment_language_must_match_a_whole_code(value: str, lang: str, mon
     assert reader_language() == "es"
 
 
-# ---- defaults that the output names ---------------------------------------------------------------------------
+# ---- defaults named in the output -----------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -714,7 +714,7 @@ def test_tree_address_without_algorithm_gets_the_default_search(tree: str, algor
 
 
 def test_default_seed_gives_reproducible_results() -> None:
-    """A default seed is a number: the same call gives the same, and an exercise says its seed."""
+    """The default seed is a number, which an exercise reports."""
     assert gt.mcts(TWO_PLY, playouts=20) == gt.mcts(TWO_PLY, playouts=20)
     assert generate("values", 7).seed == 7 and generate("values", 7) == generate("values", 7)
 
@@ -728,7 +728,7 @@ def test_default_machine_suits_the_game_and_unknown_ones_are_refused() -> None:
 
 
 def test_assistant_reports_the_kind_it_drew() -> None:
-    """Without a kind, one is drawn, and the reply has its question; unknown names are refused."""
+    """The reply has the question of the drawn kind; unknown names are refused."""
     session = Assistant(random=random.Random(1))
     ticket, *lines = session.exercise().text.splitlines()
     assert any("?" in line or "." in line for line in lines)
@@ -738,7 +738,7 @@ def test_assistant_reports_the_kind_it_drew() -> None:
 
 @pytest.mark.parametrize("text", ["[3,,5]", "[,3 5]", "[[3 5], ,[2 4]]", "{, 0.5: 3, 0.5: 4}", "[3 (1 2),,(3 4)]"])
 def test_comma_after_an_empty_entry_is_refused(text: str) -> None:
-    """A leaf can be missing there; a comma in a name in quotation marks, and one at the end, leave nothing out."""
+    """A leaf may be missing there; commas in quoted names and at the end are not ambiguous."""
     with pytest.raises(gt.GameTreeError, match="there is nothing before the comma"):
         gt.Tree.read(text)
     assert str(gt.Tree.read('["a,,b": 3, 5,]')) == '["a,,b": 3 5]'

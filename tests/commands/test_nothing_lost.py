@@ -1,4 +1,4 @@
-"""Nothing is lost: files that replace others, with any interruption, and work that is open in two windows."""
+"""Data safety: files that replace others, under any interruption, and work open in two windows."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ def _old_set(folder: Path) -> None:
 
 
 def _set_of(folder: Path) -> str:
-    """Return which set is there, whole; "mixed" for anything else."""
+    """Return which set of files is complete, or "mixed" for anything else."""
     found = {path.name: path.read_bytes() for path in folder.iterdir() if not path.name.startswith(".")}
     if found == dict.fromkeys(NAMES[:-1], b"old"):
         return "old"
@@ -81,7 +81,7 @@ def _writer(
     handler: str = "default_int_handler",
     elsewhere: bool = False,
 ) -> subprocess.Popen[str]:
-    """Start a writer, and wait until it is within its ``at``-th step, where it stays, or is interrupted twice."""
+    """Start a writer, and wait until it pauses at its ``at``-th step or is interrupted twice."""
     process = subprocess.Popen(
         [
             sys.executable,
@@ -103,16 +103,16 @@ def _writer(
 
 
 DEAD = 2**22 + 1
-"""a process that cannot be: Linux counts to 2**22"""
+"""an impossible process id: Linux counts to 2**22"""
 ELSEWHERE = f"import os\nos.getpid = lambda: {DEAD}\n"
 STEPS = 18
-"""a look at the folder, five new files, five copies, five moves, and the clean-up; each is a place to be interrupted"""
+"""interruptible steps: a scan of the folder, five new files, five copies, five moves, and the clean-up"""
 
 
 @posix
 @pytest.mark.parametrize("at", range(1, STEPS))
 def test_killed_writer_leaves_whole_files(at: int, tmp_path: Path) -> None:
-    """A writer that is killed at any step leaves whole files, and the next run the new set and nothing hidden."""
+    """The next run writes the new set and removes hidden files."""
     _old_set(tmp_path)
     process = _writer(tmp_path, at)
     process.kill()
@@ -126,7 +126,7 @@ def test_killed_writer_leaves_whole_files(at: int, tmp_path: Path) -> None:
 @posix
 @pytest.mark.parametrize("at", range(2, STEPS, 3))
 def test_second_interrupt_leaves_a_whole_set(at: int, tmp_path: Path) -> None:
-    """Ctrl-C, and once more while the first is obeyed, ends the writer with a whole set and nothing hidden."""
+    """The second Ctrl-C comes while the first is handled; no hidden files remain."""
     _old_set(tmp_path)
     process = _writer(tmp_path, at, interrupts=True)
     _, errors = process.communicate(timeout=300)
@@ -136,7 +136,7 @@ def test_second_interrupt_leaves_a_whole_set(at: int, tmp_path: Path) -> None:
 
 @posix
 def test_ignored_interrupts_do_not_disturb_the_writer(tmp_path: Path) -> None:
-    """A writer that ignores Ctrl-C, as one in the background does, is not disturbed by any."""
+    """A background process ignores Ctrl-C."""
     _old_set(tmp_path)
     process = _writer(tmp_path, 12, interrupts=True, handler="SIG_IGN")
     output, trouble = process.communicate(timeout=300)
@@ -147,7 +147,7 @@ def test_ignored_interrupts_do_not_disturb_the_writer(tmp_path: Path) -> None:
 @posix
 @pytest.mark.parametrize("at", range(2, STEPS, 3))
 def test_files_prepared_in_another_container_are_kept(at: int, tmp_path: Path) -> None:
-    """A writer whose process is unknown here, as in a container with the same share, is not disturbed by another."""
+    """The process of the writer is not visible here, as with a shared folder in another container."""
     _old_set(tmp_path)
     process = _writer(tmp_path, at, elsewhere=True)
     write_all([(tmp_path / "other", b"")])
@@ -161,7 +161,7 @@ def test_files_prepared_in_another_container_are_kept(at: int, tmp_path: Path) -
 
 
 def _journal(folder: Path, outside: Path) -> Path:
-    """Plant files that once made the kit move a file over another, and delete a third."""
+    """Plant files that once made the kit replace one file and delete another."""
     source = folder / f".gametree-{DEAD}-0123456789abcdef.new"
     source.write_bytes(b"planted")
     journal = folder / f".gametree-{DEAD}-0123456789abcdee.journal"
@@ -178,7 +178,7 @@ def _symlink(folder: Path, outside: Path) -> None:
 
 
 def _odd_content(folder: Path, outside: Path) -> None:
-    """Plant a hidden folder of the kit's own name with links, a journal, deep folders and a pipe in it."""
+    """Plant a hidden folder with the kit's own name that contains links, a journal, deep folders and a pipe."""
     hidden = folder / f".gametree-{DEAD}-0123456789abcdef"
     (hidden / "more" / "and more").mkdir(parents=True)
     (hidden / "0").symlink_to(outside / "deep" / "one.txt")
@@ -195,21 +195,21 @@ def _locked(folder: Path, outside: Path) -> None:
 
 
 def _names_of_others(folder: Path, outside: Path) -> None:
-    """Plant names that are nearly the kit's."""
+    """Plant names similar to those of the kit."""
     for name in ("x", "1", "1-", "-1-ab", f"{DEAD}-xyz", f"{DEAD}-0123456789abcdef.txt"):
         (folder / f".gametree-{name}").mkdir()
         (folder / f".gametree-{name}" / "mine.txt").write_bytes(b"mine")
 
 
 def _links_in_the_places(folder: Path, outside: Path) -> None:
-    """Plant links where files will be written: the link is replaced, not the file that it names."""
+    """Plant links where files will be written; the link is replaced, not its target."""
     os.chmod(outside / "deep" / "one.txt", 0o666)
     for name in ("page.html", *NAMES):
         (folder / name).symlink_to(outside / "deep" / "one.txt")
 
 
 def _all_files(folder: Path) -> dict[str, object]:
-    """Return all that is below a folder: bytes, modes and times, and where links point."""
+    """Return everything below a folder: bytes, modes, times and link targets."""
 
     def known(path: Path) -> object:
         status = path.lstat()
@@ -225,7 +225,7 @@ PLANTS = [_journal, _symlink, _odd_content, _locked, _names_of_others, _links_in
 @posix
 @pytest.mark.parametrize("plant", PLANTS)
 def test_planted_files_are_not_executed(plant: Callable[[Path, Path], object], tmp_path: Path) -> None:
-    """With any planted files in a folder, writing there changes no other file, in the folder or outside."""
+    """Writing changes no other file, inside the folder or outside."""
     outside, folder = tmp_path / "home", tmp_path / "course"
     (outside / "deep").mkdir(parents=True)
     folder.mkdir()
@@ -234,7 +234,7 @@ def test_planted_files_are_not_executed(plant: Callable[[Path, Path], object], t
     (folder / "mine.txt").write_bytes(b"mine")
     plant(folder, outside)
     for path in folder.iterdir():
-        os.utime(path, (0, 0), follow_symlinks=False)  # old enough to be removed as a remainder
+        os.utime(path, (0, 0), follow_symlinks=False)  # old enough to be removed as a leftover
     before = _all_files(outside), _all_files(folder)
     gt.alphabeta("[[3 12 8] [2 4 6]]").to_html(folder / "page.html", overwrite=True)
     write_all([(folder / name, b"new") for name in NAMES[1:]], old=[folder / NAMES[0]], private=[folder / NAMES[1]])
@@ -266,7 +266,7 @@ def test_leftovers_of_a_dead_process_are_removed(left: str, tmp_path: Path) -> N
 def test_failed_move_restores_the_earlier_files(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, golden: Golden
 ) -> None:
-    """Where the third file cannot take its place, the first two give theirs back, and the error names the file."""
+    """The third file cannot be moved, and the error names it."""
     _old_set(tmp_path)
     replace, calls = os.replace, 0
 
@@ -288,7 +288,7 @@ def test_failed_move_restores_the_earlier_files(
     ("umask", "mode", "private"), [(0o022, 0o644, 0o600), (0o077, 0o600, 0o600), (0o002, 0o664, 0o600)]
 )
 def test_files_have_the_expected_modes(umask: int, mode: int, private: int, tmp_path: Path) -> None:
-    """A new file has the mode that the umask leaves, a private one is its owner's, and a replaced one keeps its own."""
+    """A new file follows the umask, a private one is for its owner only, and a replaced one keeps its mode."""
     before = os.umask(umask)
     try:
         (tmp_path / "kept").write_bytes(b"old")
@@ -301,7 +301,7 @@ def test_files_have_the_expected_modes(umask: int, mode: int, private: int, tmp_
 
 
 def test_older_window_does_not_overwrite_newer_work(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The same exercise in two windows: the older one leaves the newer work alone, and keeps its own beside it."""
+    """The same exercise is open in two windows; the older one saves its own work beside the newer."""
     monkeypatch.chdir(tmp_path)
     exercise = Exercise("savings", "[[3 12 8] [2 4 6] [14 5 2]]")
     first, second = exercise.practice(keep="work"), exercise.practice(keep="work")
@@ -323,7 +323,7 @@ def test_older_window_does_not_overwrite_newer_work(tmp_path: Path, monkeypatch:
 
 
 def test_reopened_exercise_uses_the_same_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """An exercise that is opened again uses the same file; a removed file is written again."""
+    """A removed file is written again."""
     monkeypatch.chdir(tmp_path)
     exercise = Exercise("savings", "[[3 12 8] [2 4 6] [14 5 2]]")
     exercise.practice(keep="work").answer = 2

@@ -1,4 +1,4 @@
-"""Progress bars: when they appear."""
+"""When progress bars appear."""
 
 from __future__ import annotations
 
@@ -11,10 +11,9 @@ from gametree.progress_bar import progress_counter
 
 
 class Terminal(io.StringIO):
-    """A text that says it is a terminal."""
+    """A text stream that claims to be a terminal."""
 
     def isatty(self) -> bool:
-        """Say so."""
         return True
 
 
@@ -22,7 +21,7 @@ class Terminal(io.StringIO):
 def test_progress_bar_appears_before_the_first_long_item_is_done(
     is_long: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """For long items there is a bar before the first is done; it counts finished items."""
+    """The bar counts finished items."""
     pytest.importorskip("tqdm")
     screen = Terminal()
     monkeypatch.setattr("sys.stderr", screen)

@@ -1,4 +1,4 @@
-"""The student's own copies: made once, updated without losing work, and opened by ``gametree lab``."""
+"""The student's copies of a course: made once, updated without losing work, and opened by ``gametree lab``."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ SECOND = "notebooks/en/00-tour.new2.ipynb"
 
 
 def write(root: Path, **texts: str) -> Path:
-    """Write a course of a notebook and a sheet."""
+    """Write a course with one notebook and one sheet."""
     for name, path in (("tour", TOUR), ("sheet", SHEET)):
         if name in texts:
             (root / path).parent.mkdir(parents=True, exist_ok=True)
@@ -31,7 +31,7 @@ def write(root: Path, **texts: str) -> Path:
 
 
 def contents(folder: Path) -> dict[str, str]:
-    """Return the contents of a folder, without the record."""
+    """Return the contents of a folder, without its record."""
     paths = sorted(path for path in folder.rglob("*") if path.is_file() and path.name != RECORD)
     return {path.relative_to(folder).as_posix(): path.read_text() for path in paths}
 
@@ -45,7 +45,7 @@ def course(tmp_path: Path) -> Path:
 
 
 def test_existing_copies_are_not_replaced_without_update(course: Path) -> None:
-    """Without ``update`` existing files are not touched, and deleted ones are restored."""
+    """Deleted files are restored."""
     work = write(course / "work", tour="mine")
     (work / SHEET).unlink()
     write(course, tour="two", sheet="two")
@@ -55,7 +55,7 @@ def test_existing_copies_are_not_replaced_without_update(course: Path) -> None:
 
 
 def test_update_replaces_unchanged_files_and_keeps_changed_ones(course: Path, golden: Golden) -> None:
-    """The newer one is put beside a changed file, and of both the student is informed; own files stay."""
+    """The newer version is put beside a changed file, and the student is informed of both; own files stay."""
     work = write(course / "work", tour="mine")
     own = work / "notebooks/en/gametree-practice/values-1.json"
     own.parent.mkdir()
@@ -67,7 +67,7 @@ def test_update_replaces_unchanged_files_and_keeps_changed_ones(course: Path, go
 
 
 def test_update_offers_the_same_version_only_once(course: Path) -> None:
-    """An update without news writes nothing, also where the student deleted the newer file or changed theirs."""
+    """An update without news writes nothing, even if the student deleted the newer file or changed their own."""
     work = write(course / "work", tour="mine")
     assert fill(course, work, update=True).sentences() == []
     write(course, tour="two")
@@ -78,7 +78,7 @@ def test_update_offers_the_same_version_only_once(course: Path) -> None:
 
 
 def test_changed_newer_file_is_kept_at_the_next_update(course: Path) -> None:
-    """The third version replaces an untouched second one; a second one that was worked on stays, too."""
+    """The third version replaces an unchanged second one only."""
     work = write(course / "work", tour="mine")
     for version in ("two", "three"):
         fill(write(course, tour=version), work, update=True)
@@ -92,7 +92,7 @@ def test_changed_newer_file_is_kept_at_the_next_update(course: Path) -> None:
     "record", [None, "[]", "{", "[" * 100_000, '{"format": "gametree-course", "version": 1, "files": 3}']
 )
 def test_update_without_its_record_replaces_no_file(course: Path, record: str | None) -> None:
-    """Where the record is lost or damaged, no file is replaced."""
+    """The record is lost or damaged."""
     work = course / "work"
     (work / RECORD).unlink()
     if record:
@@ -102,7 +102,7 @@ def test_update_without_its_record_replaces_no_file(course: Path, record: str | 
 
 
 def test_failed_update_changes_no_file(course: Path, monkeypatch: pytest.MonkeyPatch, golden: Golden) -> None:
-    """Where one file cannot be written, none is, and the next update does all of it."""
+    """If one file cannot be written, none is; the next update writes all."""
     work = write(course / "work", tour="mine")
     write(course, tour="two", sheet="two")
     before, replace, calls = contents(work), files.os.replace, []
@@ -123,7 +123,7 @@ def test_failed_update_changes_no_file(course: Path, monkeypatch: pytest.MonkeyP
 
 
 def test_kernel_metadata_do_not_count_as_a_newer_course(course: Path) -> None:
-    """The metadata of the kernel do not make a notebook a newer one; an unchanged copy gets them all the same."""
+    """Kernel metadata do not make a notebook newer, but an unchanged copy gets them."""
     text = '{"cells": [], "metadata": {"language_info": {"name": "python"}}}'
     work = course / "work"
     versions = [lambda data, n=n: with_metadata(data, {"language_info": {"version": n}}) for n in "12"]
@@ -139,7 +139,7 @@ def test_kernel_metadata_do_not_count_as_a_newer_course(course: Path) -> None:
 
 @pytest.fixture
 def started(monkeypatch: pytest.MonkeyPatch) -> list[list[str]]:
-    """Start no JupyterLab, but note how it would be."""
+    """Record the start of JupyterLab without starting it."""
     commands: list[list[str]] = []
     monkeypatch.setattr(notebooks.subprocess, "call", lambda command, env: commands.append(command) or 0)
     return commands
@@ -149,7 +149,7 @@ def started(monkeypatch: pytest.MonkeyPatch) -> list[list[str]]:
 def test_lab_opens_the_working_copies(
     started: list[list[str]], tmp_path: Path, lang: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """JupyterLab has the folder of the copies, the first notebook open, and the other arguments."""
+    """JupyterLab gets the folder of the copies, the first notebook and the other arguments."""
     opened = f"notebooks/{lang}/{notebooks.FIRST_NOTEBOOK}"
     (tmp_path / opened).parent.mkdir(parents=True)
     (tmp_path / opened).write_text("{}")
@@ -165,12 +165,12 @@ def test_lab_opens_the_working_copies(
 
 
 def test_jupyterlab_starts_in_the_requested_language(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    """Where the language pack is there, JupyterLab finds its language in its settings; it asks nothing about news."""
+    """The language is in its settings if the language pack is installed; no news are requested."""
     found = []
 
     def call(command: list[str], env: dict[str, str]) -> int:
         folder = env["JUPYTER_CONFIG_PATH"].split(os.pathsep)[-1]
-        assert ("pt_BR" in command[2]) == bool(found)  # the server translates the names of menus itself
+        assert ("pt_BR" in command[2]) == bool(found)  # the server translates the menus itself
         found.append(json.loads((Path(folder) / "labconfig" / "default_setting_overrides.json").read_text("utf-8")))
         return 0
 
@@ -188,7 +188,7 @@ def test_jupyterlab_starts_in_the_requested_language(monkeypatch: pytest.MonkeyP
 def test_update_reports_its_changes_without_starting_jupyterlab(
     started: list[list[str]], course: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """``--update`` reports its changes; within the copies it names the right folder, and ``lab`` opens them."""
+    """Inside the copies the command names the right folder, and ``lab`` opens them."""
     work = tmp_path / "mine"
     given = ["lab", "--notebooks", str(course / "notebooks"), "--folder", str(work), "--lang", "en"]
     assert cli.main(given) == 0 and started.pop()
@@ -206,7 +206,7 @@ def test_update_reports_its_changes_without_starting_jupyterlab(
 
 
 def test_copies_have_the_kernel_metadata_that_jupyterlab_writes(started: list[list[str]], tmp_path: Path) -> None:
-    """A copy has the metadata of this machine's kernel, which JupyterLab would write on opening it."""
+    """The metadata describe this machine's kernel."""
     write(tmp_path, tour='{"cells": [], "metadata": {"kernelspec": {"name": "python3"}, "toc": 1}}')
     pytest.importorskip("ipykernel")
     assert cli.main(["lab", "--notebooks", str(tmp_path / "notebooks")]) == 0
@@ -219,13 +219,13 @@ def test_copies_have_the_kernel_metadata_that_jupyterlab_writes(started: list[li
 
 
 def git(folder: Path, *arguments: str) -> None:
-    """Run git with a name and an address."""
+    """Run git with an author name and address."""
     who = ("-c", "user.name=T", "-c", "user.email=t@example.org", "-c", "init.defaultBranch=main")
     subprocess.run(["git", *who, *arguments], cwd=folder, check=True, capture_output=True)
 
 
 def test_clone_is_pulled_only_if_it_is_clean_and_has_a_remote(tmp_path: Path, golden: Golden) -> None:
-    """A clean clone with a remote is brought up to date; any other is left alone, with the reason."""
+    """Any other clone is left unchanged, with the reason."""
     origin, clone = write(tmp_path / "origin", tour="one"), tmp_path / "clone"
     git(origin, "init")
     git(origin, "add", ".")

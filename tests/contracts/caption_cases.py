@@ -1,4 +1,4 @@
-"""Searches of random trees, by every search and under every pair of rules, with what the oracle reads of them."""
+"""Searches of random trees, by every search and under every pair of rules, with the reading of the oracle."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from oracle import Node, Rules
 from searches import OPTIONS
 
 TREES = 60 if EVERY_CASE else 4
-"""the number of trees for each row of rules"""
+"""number of trees for each row of rules"""
 
 CHOICES: dict[str, tuple[Any, ...]] = {
     "search": tuple(search.name for search in SEARCHES),
@@ -36,7 +36,7 @@ CHOICES: dict[str, tuple[Any, ...]] = {
 
 @dataclass(frozen=True)
 class Case:
-    """A search of a tree, and how the oracle reads the same tree."""
+    """A search of a tree, and the oracle's reading of the same tree."""
 
     tree: Node
     result: gt.Result
@@ -44,11 +44,11 @@ class Case:
 
     @property
     def whole(self) -> Rules:
-        """The reading of the whole tree."""
+        """The oracle's reading of the whole tree."""
         return replace(self.reading, depth=None)
 
     def at(self, position: int) -> Rules:
-        """Return the reading of the tree cut at the limit of a moment; iterative deepening goes deeper each time."""
+        """Return the reading of the tree cut at the depth limit of a moment, which grows in iterative deepening."""
         if self.result.algorithm != "iterative_deepening":
             return self.reading
         begun = [event for event in list(self.result.trace)[:position] if event.kind == "enter" and event.node == 0]
@@ -56,7 +56,7 @@ class Case:
 
 
 def case_of(row: dict[str, Any], seed: int) -> Case | None:
-    """Return a search of a random tree by a row of rules; None where the rules do not go together."""
+    """Return a search of a random tree under a row of rules, or None for incompatible rules."""
     dice, name = Random(seed), row["search"]
     search, is_deepening = SEARCHES_BY_NAME[name], "seconds" in OPTIONS[name]
     players = search.players + (" chance" if search.takes_chance else "")

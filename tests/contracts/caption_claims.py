@@ -1,6 +1,6 @@
-"""Reads the claims of an English sentence: what a node is worth, what a player has, how many leaves are meant.
+"""Parser of the claims in an English sentence: values of nodes, values secured by players, numbers of leaves.
 
-It knows the sentences and nothing of the kit. A number with ≈ before it, or behind it as in ``B ≈ 5``, is an estimate.
+It knows the sentences but no code of the kit. A number with ≈ before it, or after it as in ``B ≈ 5``, is an estimate.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ TERMS = r"[^=≈;:a-z]*·[^=≈;:a-z]*"
 
 @dataclass(frozen=True)
 class Claim:
-    """A claim about a node: its value, the ``entry`` of its tuple, or with ``so far`` its weighted sum."""
+    """A claim about a node: its value, the ``entry`` of its tuple, or its weighted sum ``so far``."""
 
     label: str
     relation: str
@@ -45,7 +45,7 @@ def _claim(label: str, relation: str, text: str, sign: str = "=", entry: int | N
 
 
 AT_LEAST = {"MAX": "≥", "MIN": "≤"}
-"""what a player has at its node: the node is worth at least, or at most, that"""
+"""bounds that a player has secured at its node: the node is worth at least, or at most, that"""
 NO_BETTER = {"MAX": "≤", "MIN": "≥"}
 WORSE = {"MAX": "<", "MIN": ">"}
 WORDS = {
@@ -62,7 +62,7 @@ READERS: list[tuple[re.Pattern[str], Reader]] = []
 
 
 def reads(pattern: str) -> Callable[[Reader], Reader]:
-    """Register a reader of a pattern, in which ⟨L⟩, ⟨V⟩ and ⟨T⟩ represent a label, a number and a weighted sum."""
+    """Register a reader of a pattern in which ⟨L⟩, ⟨V⟩ and ⟨T⟩ are a label, a number and a weighted sum."""
     full = pattern.replace("⟨L⟩", LABEL).replace("⟨V⟩", NUMBER).replace("⟨T⟩", TERMS)
 
     def register(reader: Reader) -> Reader:
@@ -183,7 +183,7 @@ def entry(found: re.Match[str]) -> Iterator[Claim]:
     yield _claim(found[4], relation, found[3], entry=int(found[1][1:]) - 1)
 
 
-# ---- conditions, questions and texts that only look like claims ------------------------------------
+# ---- conditions, questions and texts that only resemble claims -------------------------------------
 
 CONDITION = re.compile(
     rf"[Ii]f ({LABEL}) ([≤≥]|were) ({NUMBER}),? (?:the chance node )?({LABEL}) "
@@ -195,7 +195,7 @@ CONDITION_BEHIND = re.compile(
 BOTH_CONDITIONS = re.compile(rf", and at (least|most) ({NUMBER}), its [αβ], if ({LABEL}) ([≤≥]) ({NUMBER})")
 REST = r"(?:[^.]|\.(?=\d))*"
 NO_CLAIMS = re.compile(rf"{REST}\basks? {REST}whether {REST}|\((?:α|β) = [^)]*\)|{REST}its [αβ]{REST}")
-"""Questions, bounds of a window, and sentences about what would follow if a child were worth so much."""
+"""Questions, bounds of a window, and hypothetical sentences about a value of a child."""
 
 
 def claims(text: str) -> Iterator[Claim]:
@@ -208,7 +208,7 @@ def claims(text: str) -> Iterator[Claim]:
 
 @dataclass(frozen=True)
 class Condition:
-    """If ``child`` is worth so much, then ``node`` is; ``relation`` is ``≤`` or ``≥`` for both."""
+    """If ``child`` has one value, then ``node`` has another; ``relation`` is ``≤`` or ``≥`` for both."""
 
     child: str
     limit: Any
@@ -245,7 +245,7 @@ HOLDS: dict[str, Callable[[Any, Any], bool]] = {
 
 
 def false_arithmetic(text: str) -> str:
-    """Return the first inequality or sum in a text that does not hold; "" for none."""
+    """Return the first false inequality or sum in a text, or ""."""
     for left, sign, right in INEQUALITY.findall(text):
         if not HOLDS[sign](read_number(left), read_number(right)):
             return f"{left} {sign} {right}"
@@ -257,7 +257,7 @@ def false_arithmetic(text: str) -> str:
 
 
 def unfounded_test(text: str) -> str:
-    """Return a value that a cut-off is tested with, and that the sentence has not given before; "" for none."""
+    """Return a value used in a cut-off test that the sentence has not given before, or ""."""
     for before, value in TEST.findall(text):
         given = re.findall(NUMBER, re.split(" already has| but M.. has", before)[0])
         if " gives " in before and read_number(value) not in map(read_number, given):
@@ -266,7 +266,7 @@ def unfounded_test(text: str) -> str:
 
 
 def counts(text: str) -> dict[str, int]:
-    """Return the numbers of leaves and positions that a text names, by their description."""
+    """Return the numbers of leaves and positions in a text, by their description."""
     patterns = {
         "leaves": r"The search evaluates (\d+) (?:more )?lea(?:f|ves)",
         "positions": r"The search evaluates (\d+) (?:more )?positions?",

@@ -1,4 +1,4 @@
-"""Random trees whose pictures lack space: of every shape, with names of all kinds, chance and tuples."""
+"""Random trees whose pictures lack space: all shapes, kinds of names, chance nodes and tuples."""
 
 from __future__ import annotations
 
@@ -22,9 +22,9 @@ WORDS = {
     "accents": ("posición señal", "Straße", "Ünß", "coração", "Ñandú", "œuvre", "Žižek"),
     "right to left": ("שלום", "תקיפה ארוכה", "سلام", "هجوم كبير", "نعم"),
 }
-"""words of moves and names, by the kind of their trouble"""
+"""words of moves and names, by the kind of difficulty"""
 SIZES = (None, None, None, "16:9", "16:9", "4:3", "1080p", "8cm", "17cm")
-"""of the picture: its own, slides, columns and pages"""
+"""sizes of the picture: its own, slides, columns and pages"""
 THEMES = ("light", "light", "dark", "print", "projector")
 NOTATIONS = ("bounds", "bounds", "interval", "window", "value", "all")
 BY = ("leaf", "node", "cut")
@@ -49,7 +49,7 @@ class Crowded:
         self.text = self.node(0)
 
     def node(self, depth: int) -> str:
-        """Return a node and its subtree."""
+        """Return a node with its subtree."""
         dice = self.dice
         if depth == self.depth or (depth and not self.even and dice.random() < 0.2):
             return self.name(self.names) + self.value()
@@ -70,7 +70,7 @@ class Crowded:
         return self.dice.choice(WORDS[self.dice.choice(self.kinds)])
 
     def move(self) -> str:
-        """Return the own name of a move, now and then, which no sibling has."""
+        """Return an explicit move name that no sibling has, in some cases."""
         if not self.kinds or self.dice.random() >= self.moves:
             return ""
         word = self.word()
@@ -80,7 +80,7 @@ class Crowded:
         return f'"{word}"->'
 
     def name(self, share: float) -> str:
-        """Return the own name of a node, now and then."""
+        """Return an explicit node name, in some cases."""
         if not self.kinds or self.dice.random() >= share:
             return ""
         self.count = getattr(self, "count", 0) + 1
@@ -95,7 +95,7 @@ class Crowded:
 
     @property
     def tree(self) -> gt.Tree | None:
-        """The tree; None where two nodes happen to have the same label, which is refused."""
+        """The tree, or None if two nodes have the same label, which is refused."""
         try:
             return gt.Tree.parse(self.text)
         except TreeError:
@@ -103,7 +103,7 @@ class Crowded:
 
     @property
     def search(self) -> Any:
-        """A search that takes the tree."""
+        """A search that accepts the tree."""
         return {"chance": gt.expectiminimax, "tuples": gt.maxn}.get(self.sort, gt.alphabeta)
 
 

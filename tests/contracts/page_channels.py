@@ -1,7 +1,7 @@
-"""The channels by which a question reaches its readers: the printed text and the kit's key.
+"""The channels of a question to its readers: the printed text and the kit's key.
 
-A channel is a function from cases to sheets; a sheet has the sentences, the picture and the tables of one question, and
-the keys that go with it. Data that is not seen (descriptions, alternative texts, JSON in a page) is not read.
+A channel is a function from cases to sheets. A sheet has the sentences, the picture and the tables of one question, and
+its keys. Invisible data (descriptions, alternative texts, JSON in a page) are not read.
 """
 
 from __future__ import annotations
@@ -36,12 +36,12 @@ Keys = Callable[[Question], Sequence[Any]]
 
 
 NUMBERED = ("why-cut", "order-lines")
-"""the kinds whose tables have rows with numbers, which are part of the answer"""
+"""kinds whose tables have numbered rows that are part of the answer"""
 
 
 @dataclass
 class Sheet:
-    """One question as it is seen, and the keys that the kit has for it."""
+    """One question as it is seen, and the kit's keys to it."""
 
     about: str
     kind: str
@@ -53,7 +53,7 @@ class Sheet:
 
 
 def fault(sheet: Sheet) -> str:
-    """Return the faults of a sheet: unreadable parts, or differences between the keys and the page."""
+    """Return the faults of a sheet: unreadable parts, or differences between keys and page."""
     said = " | ".join(sheet.lines)
     try:
         question = read_question(list(sheet.lines), sheet.lang)
@@ -68,7 +68,7 @@ def fault(sheet: Sheet) -> str:
 
 
 def about(case: Case, exercise: Exercise) -> str:
-    """Describe a case so that it can be made again."""
+    """Describe a case so that it can be reproduced."""
     details = {name: item for name, item in exercise.details.items() if name not in ("options", "steps")}
     parts = (exercise.kind, exercise.algorithm, str(exercise.tree), exercise.rules.describe(), exercise.window, details)
     return f"{' '.join(map(str, parts))} [{case['lang']}, seed {case.seed}]"
@@ -89,7 +89,7 @@ def notebook(cases: Cases, folder: Path) -> Iterator[Sheet]:
 
 
 def looked_at(case: Case, exercise: Exercise, looked: html.Seen) -> Sheet:
-    """Return a question that was read from HTML with an SVG in it; a second one is for a phone."""
+    """Return a question read from HTML with an SVG in it; a second one is for a phone."""
     drawn = looked.pictures[0]
     lines = [line for line in looked.lines if not re.fullmatch(r"\S+:", line)]  # lines to write on
     picture = functools.partial(svg.picture_of, str(drawn))
@@ -129,7 +129,7 @@ def command(*words: object, folder: Path, course: str = "") -> None:
 
 
 def written(cases: Cases, folder: Path) -> Iterator[tuple[str, Cases, list[object]]]:
-    """Write the exercises of each language as files; yield the language, its cases and the options that name them."""
+    """Write the exercises of each language as files, and yield the language, its cases and their options."""
     for lang, group in itertools.groupby(sorted(cases, key=lambda pair: pair[0]["lang"]), lambda pair: pair[0]["lang"]):
         rest = list(group)
         for start in range(0, len(rest), MOST):
@@ -180,7 +180,7 @@ COURSES: tuple[tuple[Mapping[str, str], str], ...] = (
     ({"cut": "beyond", "fail": "hard", "reach": "shallow"}, "pt"),
     ({}, "es"),
 )
-"""rules and languages of courses; CI takes the first two"""
+"""rules and languages of courses; CI uses the first two"""
 
 
 def exam(cases: Cases, folder: Path, courses: int = 2) -> Iterator[Sheet]:
@@ -212,7 +212,7 @@ SOLUTION = re.compile(r"### BEGIN SOLUTION\n(\w+) = (.*?)\n### END SOLUTION", re
 
 
 def sheets(cases: Cases, folder: Path, courses: int = 2) -> Iterator[Sheet]:
-    """`gametree sheets` in a folder with a course's rules: what questions show, by the solutions in the notebook."""
+    """`gametree sheets` in a folder with a course's rules: the shown questions, with the solutions in the notebook."""
     for number, (rules, lang) in enumerate(COURSES[:courses]):
         place = folder / str(number)
         options = ["--solutions", SOLUTIONS, "--lang", lang, "--folder", "course"]
@@ -244,7 +244,7 @@ def course_file(rules: Mapping[str, str]) -> str:
 
 
 def key_in_table(text: str) -> Any:
-    """Read a key as a teacher reads it in the table: a literal, or a text."""
+    """Read a key from the table: a literal, or a text."""
     try:
         return ast.literal_eval(text)
     except (ValueError, SyntaxError):
@@ -257,7 +257,7 @@ def key_in_table(text: str) -> Any:
 def bank(
     ending: str, read: Callable[[bytes], Iterator[banks.BankQuestion]]
 ) -> Callable[[Cases, Path], Iterator[Sheet]]:
-    """Return the channel of a format in which the file itself marks the answers."""
+    """Return the channel of a format whose file marks the answers itself."""
 
     def channel(cases: Cases, folder: Path) -> Iterator[Sheet]:
         for number, (case, exercise) in enumerate(cases):
@@ -265,7 +265,7 @@ def bank(
             try:
                 export_questions([exercise], path)
             except gt.GameTreeError:
-                continue  # a kind that the format cannot ask, which is refused by its name
+                continue  # the format cannot ask this kind, and the refusal names it
             (one,) = read(path.read_bytes())
             picture = functools.partial(png_picture, one.png)
             keys: Keys = lambda question, right=one.right: banks.key_of(question.kind, right)  # type: ignore[misc]  # noqa: E731
@@ -282,8 +282,8 @@ def png_picture(data: bytes) -> Picture:
 
 
 def prairielearn(cases: Cases, folder: Path) -> Iterator[Sheet]:
-    """Questions of PrairieLearn, as its server fills them in."""
-    from gametree_classroom.banks.prairielearn_server import generate  # what server.py of each question imports
+    """PrairieLearn questions, as its server renders them."""
+    from gametree_classroom.banks.prairielearn_server import generate  # imported by server.py of each question
 
     for number, (case, exercise) in enumerate(cases):
         path = folder / str(number)
@@ -314,4 +314,4 @@ CHANNELS: Mapping[str, tuple[Callable[..., Iterator[Sheet]], int]] = {
     "qti": (bank("zip", banks.qti), 20),
     "prairielearn": (prairielearn, 20),
 }
-"""the channels, each with the number of cases that CI tries in it"""
+"""the channels, each with its number of cases in CI"""

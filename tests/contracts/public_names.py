@@ -58,16 +58,16 @@ def _is_plain(thing: type) -> bool:
     return issubclass(thing, BaseException | enum.Enum) or not thing.__module__.startswith("gametree")
 
 
-"""whether everything is tried; else a part of it, the same each time"""
+"""whether all cases are tried, instead of a fixed sample"""
 
 
 def part(cases: Sequence[Any], size: int, seed: object = 0) -> Sequence[Any]:
-    """Return so many of some cases, chosen by a seed; all of them where everything is to be tried."""
+    """Return a seeded sample of some cases, or all of them in a full run."""
     return cases if EVERY_CASE or len(cases) <= size else Random(str(seed)).sample(cases, size)
 
 
 def title(thing: Callable[..., Any]) -> str:
-    """Return the name of a test about a public name."""
+    """Return the test id for a public name."""
     return f"{thing.__module__.removeprefix('gametree.')}.{thing.__qualname__}"
 
 

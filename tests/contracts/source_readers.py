@@ -1,7 +1,7 @@
-"""Readers of trees in the formats of `Tree.read`, written a second time; they share no code with the kit.
+"""Independent readers of trees in the formats of `Tree.read`, which share no code with the kit.
 
-Each returns a `Source`: the tree as far as the format says it for certain, and everything that the text says. A fact
-that a reader does not know for certain is `UNSURE`, and is checked against the text alone.
+Each returns a `Source`: the tree as far as the format determines it, and all texts of the source. A fact that a reader
+cannot determine is `UNSURE`, and is checked against the text only.
 """
 
 from __future__ import annotations
@@ -20,10 +20,10 @@ from typing import Any
 
 INF = float("inf")
 UNSURE = object()
-"""what a reader does not know for certain"""
+"""a fact that a reader cannot determine"""
 KINDS = {"max": "max", "min": "min", "chance": "chance"} | {f"p{n}": f"p{n}" for n in range(1, 1000)}
 STRUCTURE = {*KINDS, "inf", "infinity", "infty", "leaf", "node", "true", "false", "null", "none", "frac"}
-"""words that say who moves, or a value, and no name"""
+"""words for the player to move or a value, which are not names"""
 NUMBER = re.compile(r"(?<![\w.])[+\-−]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?(?:/[1-9]\d*)?%?")
 _WHOLE_NUMBER = re.compile(rf"(?:{NUMBER.pattern})")
 _INFINITE = re.compile(r"([+\-−]?)(?:inf|infinity|infinito|∞)", re.I)
@@ -33,12 +33,12 @@ SHARE_KEYS = ("probability", "prob")
 
 
 class Refused(Exception):
-    """The text is none of the format."""
+    """The text does not belong to the format."""
 
 
 @dataclass
 class Node:
-    """A node as a text has it."""
+    """A node as the text describes it."""
 
     children: list[Node] = field(default_factory=list)
     kind: Any = None
@@ -49,12 +49,12 @@ class Node:
 
 
 Said = Mapping[str, str]
-"""what a part of the text says, by its key; the key "" has no name"""
+"""statements of a part of the text by key; the key "" has no name"""
 
 
 @dataclass
 class Source:
-    """The tree of a text, or None, and everything that its parts say."""
+    """The tree of a text, or None, and all texts of its parts."""
 
     root: Node | None
     said: list[Said]
@@ -78,7 +78,7 @@ def number_of(text: Any) -> Any:
 
 
 def value_of(given: Any) -> Any:
-    """Return the value that is written: a number, or a tuple of numbers."""
+    """Return the written value: a number, or a tuple of numbers."""
     if isinstance(given, str) and (inside := re.fullmatch(r"\s*\((.*)\)\s*", given)):
         given = inside[1].replace(",", " ").split()
     if isinstance(given, list | tuple):
@@ -177,7 +177,7 @@ def read_forest(text: str) -> Source:
 
 
 def _end_of_preamble(text: str) -> int:
-    """Return where the first bracket is that is in no braces, which TeX reads as one argument."""
+    """Return the position of the first bracket outside braces; TeX reads braces as one argument."""
     depth = 0
     for at, character in enumerate(text):
         depth += (character == "{") - (character == "}")
@@ -238,7 +238,7 @@ def _without_tex(text: str) -> str:
 
 
 def _understood(own: Mapping[str, Any], edge: Mapping[str, Any]) -> Node:
-    """Return a node of its attributes and those of its edge, where they are in the words of the seeds."""
+    """Return a node from its attributes and those of its edge, for known attribute names."""
     node = Node(name=UNSURE, move=UNSURE, kind=UNSURE)
     for key in VALUE_KEYS:
         if key in own and own[key] not in ("", None):
@@ -261,7 +261,7 @@ def _understood(own: Mapping[str, Any], edge: Mapping[str, Any]) -> Node:
 
 
 def _checked(node: Node) -> Node:
-    """Take the value away from an inner node, where it is left out."""
+    """Remove the value of an inner node where it is left out."""
     if node.children:
         node.value = None
     else:
@@ -271,7 +271,7 @@ def _checked(node: Node) -> Node:
 
 
 def _joined(nodes: Mapping[str, Mapping[str, Any]], edges: list[tuple[str, str, Mapping[str, Any]]]) -> Node | None:
-    """Return the root of a graph; None for another graph than a tree."""
+    """Return the root of a graph, or None if it is not a tree."""
     above = Counter(child for _, child, _ in edges)
     roots = [name for name in nodes if not above[name]]
     if len(roots) != 1 or max(above.values(), default=1) > 1:
@@ -333,7 +333,7 @@ def read_dot(text: str) -> Source:
         while ahead()[0] == "edge" or ahead() == ("mark", ":"):
             if ahead()[0] == "edge":
                 chain.append(ahead(1))
-            else:  # a port says at which side of the node an edge ends
+            else:  # a port names the side of the node where an edge ends
                 said.append({ahead(1)[1]: "true"})
             place += 2
         if any(sort not in ("word", "quoted") for sort, _ in chain):
@@ -388,7 +388,7 @@ def read_graphml(text: str) -> Source:
 
 
 def read_edges(text: str) -> Source:
-    """Read CSV with the columns parent, child, value, player and probability, under the names of the seeds."""
+    """Read CSV with the columns parent, child, value, player and probability, by their known names."""
     lines = text.replace("\r\n", "\n").replace("\r", "\n").lstrip("\ufeff").split("\n")
     lines = [line for line in lines if line[:1] != "#"]
     mark = next((mark for mark in ";\t," if all(mark in line for line in lines if line.strip())), "")
@@ -489,7 +489,7 @@ def _says(data: Any) -> Iterator[Said]:
 
 
 def read_efg(text: str) -> Source:
-    """Read the nodes of an ``.efg`` file; the payoffs of the outcomes on the way to a leaf add up."""
+    """Read the nodes of an ``.efg`` file; the payoffs of the outcomes on the path to a leaf add up."""
     tokens = re.findall(r'"(?:[^"\\]|\\.)*"|[{}]|[^\s{}",]+', text)
     if tokens[:2] != ["EFG", "2"] or tokens[4] != "{":
         raise Refused("no head")
@@ -552,7 +552,7 @@ def read_efg(text: str) -> Source:
 
 
 def read_workbook(text: str) -> Source:
-    """Read the game between the tags of a workbook; what is beside it is said under its outermost element."""
+    """Read the game between the tags of a workbook; other content is reported by its outermost element."""
     head, game, tail = re.split(r"</?efgfile>", text)
     frame = ET.fromstring((head + tail).strip())
     source = read_efg(game.replace("&lt;", "<").replace("&gt;", ">").replace("&quot;", '"').replace("&amp;", "&"))
@@ -567,7 +567,7 @@ def read_workbook(text: str) -> Source:
 
 
 def read_indented(text: str) -> Source:
-    """Read a node on each line, its children on lines that are indented further."""
+    """Read a node on each line, with its children on the lines indented further."""
     rows = [(len(line) - len(line.lstrip()), line.strip()) for line in text.split("\n") if line.strip()]
     return _read_levels(rows)
 
@@ -677,7 +677,7 @@ def read_qtree(text: str) -> Source:
 
 
 def read_istgame(text: str) -> Source:
-    r"""Read ``\istroot(0-1)(0-1){MIN} \istb{go}{3} \endist``: branches are called by their node and number."""
+    r"""Read ``\istroot(0-1)(0-1){MIN} \istb{go}{3} \endist``, in which branches refer to node and number."""
     text = re.sub(r"(?<!\\)%[^\n]*", "", text)
     text = text[text.index(r"\begin{istgame}") + 15 : text.index(r"\end{istgame}")]
     nodes: dict[str, Node] = {}
@@ -711,7 +711,7 @@ _MERMAID = re.compile(
 
 
 def read_mermaid(text: str) -> Source:
-    """Read lines of nodes ``A["text"]`` and arrows ``A -->|text| B``; styles are said under their keyword."""
+    """Read lines of nodes ``A["text"]`` and arrows ``A -->|text| B``; styles are reported under their keyword."""
     lines = text.split("\n")
     said: list[Said] = [{"style": line.strip()[5:]} for line in lines if line.strip().startswith("style ")]
     lines = [line for line in lines if not re.match(r"\s*(%%|style )", line)]

@@ -40,14 +40,13 @@ def all_frames(result: gt.Result) -> Iterable[Any]:
 
 
 def test_captions_are_short_under_all_rules() -> None:
-    """Every search on random trees, under every pair of rules."""
     for case in cases(8 if EVERY_CASE else 1):
         found = long_captions(all_frames(case.result))
         assert not found, f"{case.result.algorithm}, {case.tree}\n{found[0]}"
 
 
 SHAPES = [2, 2, 2, 2], [3, 2, 2], [2, 5, 2], [4, 3], [2, 2, 2, 2, 2], [3, 3, 3], [7, 2], [2, 7]
-"""deep trees, on which one leaf finishes many nodes, and wide ones, of which much is pruned at once"""
+"""deep trees, in which one leaf finishes many nodes, and wide ones, with many leaves pruned at once"""
 LEVELS = {
     ("two", False): ("max min", "min max"),
     ("two", True): ("max chance min", "min chance max", "chance max min chance", "max chance"),
@@ -57,7 +56,7 @@ LEVELS = {
 
 
 def uniform_tree(search: Search, dice: Random) -> gt.Tree:
-    """Return a uniform tree for a search, with whole numbers, many ties, fractions or tuples that add up to 12."""
+    """Return a uniform tree for a search, with whole numbers, ties, fractions, or tuples that add up to 12."""
     shape = dice.choice(SHAPES)
     writers = (
         lambda: dice.randint(-20, 150),
@@ -78,7 +77,7 @@ def uniform_tree(search: Search, dice: Random) -> gt.Tree:
 
 @pytest.mark.parametrize("search", SEARCHES, ids=lambda search: search.name)
 def test_captions_are_short_on_large_trees(search: Search) -> None:
-    """Every search on uniform trees, deep and wide, with numbers of all sorts."""
+    """The trees are uniform, deep and wide, with all types of numbers."""
     for seed in range(40 if EVERY_CASE else 5):
         tree = uniform_tree(search, Random(seed))
         is_pair = search.players == "two"
@@ -100,7 +99,7 @@ def playouts(kinds: str, seed: int) -> Iterable[MonteCarloResult]:
 
 @pytest.mark.parametrize("kinds", ["two", "two chance", "many", "many chance"])
 def test_captions_of_playouts_are_short(kinds: str) -> None:
-    """Monte Carlo tree search and pure Monte Carlo, by phase and by playout."""
+    """The searches are Monte Carlo tree search and pure Monte Carlo, by phase and by playout."""
     for seed in range(60 if EVERY_CASE else 5):
         for result in playouts(kinds, seed):
             found = long_captions(frame for by in ("phase", "playout") for frame in result.frames(by))
@@ -108,7 +107,6 @@ def test_captions_of_playouts_are_short(kinds: str) -> None:
 
 
 def test_captions_of_playouts_of_a_game_are_short() -> None:
-    """A game with nine moves at the root, and with playouts of nine moves."""
     game = gt.games.TicTacToe()
     for result in (gt.mcts(game, playouts=30), gt.monte_carlo(game, playouts_per_move=1)):
         found = long_captions(frame for by in ("phase", "playout") for frame in result.frames(by))
@@ -124,7 +122,7 @@ WATCHED_ON = {
 
 
 def test_captions_of_programs_are_short() -> None:
-    """Programs of students, right and wrong, also those that break off."""
+    """Students' programs are right, wrong, or stop with an error."""
     for number, program in enumerate(programs()):
         if EVERY_CASE or number % 4 == 0:
             result = gt.watch(program.source, WATCHED_ON[program.task])

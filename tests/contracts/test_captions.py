@@ -1,7 +1,7 @@
 """Captions are true under every rule: without ≈ of the tree, with ≈ of the tree cut at the depth limit.
 
-An interval oracle holds every sentence of a search on random trees, by every search and under every pair of rules,
-against the definitions. ``GAMETREE_CONTRACTS=all`` takes many trees for each; CI takes a sample.
+An independent oracle checks every sentence on random trees, by every search and under every pair of rules, against the
+definitions. ``GAMETREE_CONTRACTS=all`` uses many trees for each; CI uses a sample.
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ def is_true(claim: Claim, case: Case, position: int) -> bool:
 
 
 def partial_sums(case: Case, reading: Rules, label: str) -> Iterator[Any]:
-    """Yield the weighted sums of the first children of a node, in the order of the search."""
+    """Yield the weighted sums of the first children of a node, in search order."""
     node, true, searcher = named(case.tree, label), truths(case.tree, reading), Searcher(case.tree, reading)
     terms = zip(searcher.shares(node), searcher.children(node), strict=True)
     yield from accumulate(share * true[child.label] for share, child in terms)
@@ -66,7 +66,7 @@ def named(tree: Node, label: str) -> Node:
 
 
 def fault(case: Case, text: str, position: int) -> str:
-    """Return the false claim of a text; "" if all are true."""
+    """Return the false claim of a text, or "" if all are true."""
     for claim in claims(text):
         if not is_true(claim, case, position):
             return f"{claim}"
@@ -78,7 +78,7 @@ def fault(case: Case, text: str, position: int) -> str:
 
 
 def unsearched(case: Case, text: str, position: int) -> str:
-    """Return a node of which a text says that all its children were searched, and one was not; "" for none."""
+    """Return a node that is wrongly said to have all its children searched, or ""."""
     nodes, events = list(case.tree), list(case.result.trace)[:position]
     done = {nodes[event.node].label for event in events if event.kind in ("evaluate", "leave", "recall")}
     for label in re.findall(rf"all children of ({LABEL}) have (?:now )?been searched", text):
@@ -88,13 +88,13 @@ def unsearched(case: Case, text: str, position: int) -> str:
 
 
 def report(case: Case, text: str, wrong: str) -> str:
-    """Return what to print of a fault."""
+    """Return the report of a fault."""
     return f"{text}\n{wrong}\n{case.result.algorithm} {case.tree} {case.result.rules}"
 
 
 @pytest.mark.parametrize("by", ["event", "leaf", "node", "cut"])
 def test_every_claim_in_a_caption_is_true(by: str) -> None:
-    """Every value, bound, mean, inequality and sum in a caption is true, by every search and under every rule."""
+    """The claims are values, bounds, means, inequalities and sums, by every search and under every rule."""
     for case in cases():
         for frame in case.result.frames(by):
             text = frame.caption()
@@ -102,7 +102,7 @@ def test_every_claim_in_a_caption_is_true(by: str) -> None:
 
 
 def test_every_claim_pattern_matches_a_caption() -> None:
-    """No reader of claims is idle: each finds its sentence in some caption."""
+    """Each pattern matches some caption."""
     texts = [
         frame.caption() for case in cases(4) for by in ("event", "leaf", "node") for frame in case.result.frames(by)
     ]
@@ -111,7 +111,7 @@ def test_every_claim_pattern_matches_a_caption() -> None:
 
 
 def test_node_notes_and_frame_interval_are_true() -> None:
-    """The note beside a node is true, as a bound, an interval and a value so far; so is the frame's interval."""
+    """The note beside a node is true as a bound, an interval and a value so far."""
     for case in cases():
         for frame in case.result.frames():
             for node, plain in enumerate(case.tree):
@@ -129,7 +129,7 @@ def test_node_notes_and_frame_interval_are_true() -> None:
 
 
 def test_reasons_for_a_cutoff_are_true() -> None:
-    """Why a cut-off is right is true, sentence for sentence, with the chain up to the root."""
+    """Each sentence is true, including the chain up to the root."""
     for case in cases():
         for reason in reasons(case.result):
             text = reason.text()
@@ -140,7 +140,7 @@ def test_reasons_for_a_cutoff_are_true() -> None:
 
 
 def _plain_reason(text: str) -> str:
-    """Write the sentences of a reason as captions have them."""
+    """Write the sentences of a reason in the form of captions."""
     text = re.sub(rf"(MAX|MIN) at ({LABEL})(?:, further up,)? already has ({NUMBER})", r"\1 already has \3 at \2", text)
     return re.sub(
         rf"(?:MAX|MIN) at ({LABEL}) will return (at least|at most) ({NUMBER})", r"\1 is worth \2 \3", text
@@ -151,13 +151,13 @@ def _plain_reason(text: str) -> str:
 
 
 def evaluated(case: Case, start: int, stop: int) -> list[Node]:
-    """Return the nodes that are evaluated between two moments, with repetitions."""
+    """Return the nodes evaluated between two moments, with repetitions."""
     nodes = list(case.tree)
     return [nodes[event.node] for event in list(case.result.trace)[start:stop] if event.kind == "evaluate"]
 
 
 def count_fault(case: Case, text: str, start: int, stop: int) -> str:
-    """Return which number of leaves in a caption is wrong; "" for none."""
+    """Return the wrong number of leaves in a caption, or ""."""
     here, so_far = evaluated(case, start, stop), evaluated(case, 0, stop)
     distinct = {node.label for node in here}
     seen = {node.label for node in so_far}
@@ -181,7 +181,7 @@ def count_fault(case: Case, text: str, start: int, stop: int) -> str:
 
 
 def move_fault(case: Case, text: str) -> str:
-    """Return which move is called best and is not; "" for none. ``by the estimates`` it is best in the cut tree."""
+    """Return the move wrongly called best, or ""; ``by the estimates`` refers to the cut tree."""
     found = re.search(r"best move is ([a-z]\d+)", text)
     if found is None or case.result.algorithm in MANY_PLAYERS:
         return ""
@@ -193,7 +193,7 @@ def move_fault(case: Case, text: str) -> str:
 
 @pytest.mark.parametrize("by", ["event", "leaf", "cut"])
 def test_leaf_counts_and_best_move_are_true(by: str) -> None:
-    """How many leaves are evaluated, saved or never seen, that every one is, and the best move."""
+    """Counts are of evaluated, saved and unseen leaves."""
     for case in cases():
         for frame in case.result.frames(by):
             text = frame.caption()
@@ -202,7 +202,7 @@ def test_leaf_counts_and_best_move_are_true(by: str) -> None:
             assert not wrong, report(case, text, wrong)
 
 
-# ---- one step against another --------------------------------------------------------------------
+# ---- consistency between steps -------------------------------------------------------------------
 
 
 @dataclass(frozen=True)
@@ -283,7 +283,7 @@ def read_tree(text: str) -> Node:
 
 @pytest.mark.parametrize("example", EXAMPLES, ids=lambda example: example.id)
 def test_corrected_sentences_are_true_and_appear(example: Example) -> None:
-    """The corrected sentence is true and appears at one of the steps."""
+    """The corrected sentence appears at one of the steps."""
     rules, tree = example.rules, read_tree(example.tree)
     result = gt.ALGORITHMS[example.search](example.tree, rules=rules)
     case = Case(tree, result, Rules(depth=rules.depth, estimates=dict(rules.evaluate or ())))  # type: ignore[arg-type]
@@ -325,12 +325,12 @@ def steps_fault(case: Case, by: str) -> str:
 
 
 COMES_BACK = ("iterative_deepening", "mtdf", "pvs", "sss", "star2")
-"""the searches that visit a node again, where a player begins with nothing anew"""
+"""searches that visit a node again and keep the values known before"""
 
 
 @pytest.mark.parametrize("by", ["event", "leaf", "node"])
 def test_known_values_never_get_less_precise_from_step_to_step(by: str) -> None:
-    """The value of a player is the one in the captions, and no node is called possibly better that cannot be."""
+    """The value of a player is the one in the captions, and no node is wrongly called possibly better."""
     for case in cases():
         if case.result.algorithm not in (*MANY_PLAYERS, *COMES_BACK):
             assert not (wrong := steps_fault(case, by)), wrong
@@ -341,7 +341,7 @@ NUMBERS = re.compile(r"(?<![\w.])≈?−?\d+(?:[.,]\d+)?(?![\w.]*\w)")
 
 @pytest.mark.parametrize("by", ["event", "leaf"])
 def test_captions_have_the_same_numbers_in_every_language(by: str) -> None:
-    """The numbers and the labels of a caption are the same in the three languages."""
+    """Labels agree, too."""
     for case in cases(max(1, TREES // 4)):
         for frame in case.result.frames(by):
             said = [re.sub(r"(?<=\d),(?=\d)", ".", frame.caption(lang)) for lang in LANGUAGES]

@@ -1,5 +1,4 @@
-"""Captions other than those of a single search are true: what-if, two searches, a watched program, playouts,
-lectures."""
+"""Captions beyond single searches are true: what-if, comparisons, watched programs, playouts and lectures."""
 
 from __future__ import annotations
 
@@ -31,13 +30,13 @@ def labels(text: str) -> list[str]:
 
 
 def lists(text: str, true: set[str]) -> bool:
-    """Return whether a list in a text names just these nodes; one that is shortened with … names some of them."""
+    """Return whether a list in a text names exactly given nodes, or some of them if it ends with …."""
     named = set(labels(text))
     return named < true if "…" in text else named == true
 
 
 def rules_of(dice: Random, tree: Node) -> tuple[gt.Rules, Rules]:
-    """Return random rules, and the reading of the tree under them."""
+    """Return random rules, and the oracle's reading of the tree under them."""
     backwards, limit = dice.random() < 0.3, dice.choice([None, None, 1, 2])
     estimates = {node.label: dice.randint(0, 10) for node in tree if node.children}
     rules: dict[str, Any] = {"cut": dice.choice(["at_equality", "beyond"]), "fail": dice.choice(["soft", "hard"])}
@@ -65,7 +64,7 @@ def is_estimate(search: Run, tree: Node) -> bool:
 
 
 def what_if_fault(text: str, tree: Node, old: Run, new: Run) -> str:
-    """Return the false claim about a search with other values at some leaves; "" if there is none."""
+    """Return the false claim about a search with other values at some leaves, or ""."""
     came, went = set(new.visited) - set(old.visited), set(old.visited) - set(new.visited)
     for before, after in re.findall(rf"still finds ({V})|finds ({V}) at A", text):
         shown = before or after
@@ -96,7 +95,7 @@ def what_if_fault(text: str, tree: Node, old: Run, new: Run) -> str:
 
 
 def test_what_if_agrees_with_two_searches() -> None:
-    """What changes with other values is what changes in two searches by hand, under every rule."""
+    """The changes are those between two independent searches, under every rule."""
     for dice, tree, rules, reading in trials():
         other = copy.deepcopy(tree)
         leaves = [node for node in other if not node.children]
@@ -113,7 +112,7 @@ def test_what_if_agrees_with_two_searches() -> None:
 
 
 def test_what_if_counts_a_cutoff_that_prunes_nothing() -> None:
-    """With D3 = 4 the main example has one cut-off less, and what-if says so."""
+    """With D3 = 4 the main example has one cut-off less, and what-if reports it."""
     sentences = what_if(gt.alphabeta("[[3 12 8] [2 4 6] [14 5 2]]"), {"D3": 4}).sentences()
     assert "The cut-off at D (2 ≤ α = 3) is gone." in sentences
     assert not any("same cut-offs" in sentence for sentence in sentences)
@@ -123,7 +122,7 @@ def test_what_if_counts_a_cutoff_that_prunes_nothing() -> None:
 
 
 def summary_fault(text: str, tree: Node, everything: list[str], search: Run, full: Rules) -> str:
-    """Return the false claim in the comparison of minimax and alpha-beta; "" if there is none."""
+    """Return the false claim in the comparison of minimax and alpha-beta, or ""."""
     if found := re.search(rf"Both find ({V}) at A", text):
         true = truths(tree, full)["A"] if "≈" not in found[1] else search.returned["A"]
         if read_number(found[1]) != true:
@@ -143,7 +142,7 @@ def summary_fault(text: str, tree: Node, everything: list[str], search: Run, ful
 
 
 def test_comparisons_are_true() -> None:
-    """Minimax beside alpha-beta: every stop and the summary, under every rule."""
+    """Minimax is compared with alpha-beta at every stop and in the summary, under every rule."""
     for _, tree, rules, reading in trials():
         parsed, search = gt.Tree.parse(str(tree)), searched(tree, reading)[1]
         everything = [node.label for node in Searcher(tree, reading).ends(tree)]
@@ -180,7 +179,7 @@ def alphabeta(node, alpha, beta):
 
 
 class ByHand:
-    """The program, by hand: with a fault, it forgets to raise α."""
+    """An independent version of the program; the faulty one forgets to raise α."""
 
     def __init__(self, tree: Node, *, forgets: bool) -> None:
         self.forgets = forgets
@@ -206,7 +205,7 @@ class ByHand:
 
 
 def watched_fault(text: str, tree: Node, run: ByHand) -> str:
-    """Return the false claim in a caption of a watched program; "" if there is none."""
+    """Return the false claim in a caption of a watched program, or ""."""
     values = {node.label: node.value for node in tree}
     for label, alpha, beta in re.findall(rf"called for (?:the leaf )?([A-Z]\d*),[^.]*α = ({V}) and β = ({V})", text):
         if (read_number(alpha), read_number(beta)) != run.calls[label]:
@@ -229,7 +228,7 @@ def watched_fault(text: str, tree: Node, run: ByHand) -> str:
 
 @pytest.mark.parametrize("forgets", [False, True])
 def test_captions_of_watched_programs_are_true(forgets: bool) -> None:
-    """Calls, windows, leaves that are read or left out and values that are returned, of a right and a wrong program."""
+    """Captions name calls, windows, leaves read or skipped, and returned values, of a right and a wrong program."""
     source = PROGRAM.format(alpha="alpha" if forgets else "max(alpha, best)")
     for seed in range(12 if EVERY_CASE else 3):
         tree = random_tree(Random(seed))
@@ -253,13 +252,13 @@ SIGNED = rf"([=≈]) ({V})"
 
 
 def is_shown(sign: str, shown: str, true: Any) -> bool:
-    """Return whether a number is shown right: exactly behind =, to two decimals behind ≈."""
+    """Return whether a number is shown correctly: exactly after =, to two decimals after ≈."""
     exact = Fraction(true) == read_number(shown)
     return exact if sign == "=" else not exact and abs(float(true) - float(read_number(shown))) < 0.0051
 
 
 def playout_fault(texts: Iterator[str], tree: Node, c: float) -> str:
-    """Return the false claim in the captions of playouts, with W and N added up by hand; "" if there is none."""
+    """Return the false claim in the captions of playouts, with independently summed W and N, or ""."""
     total: dict[str, Any] = {}
     visits: dict[str, int] = {}
     below = {node.label: {leaf.value for leaf in node if not leaf.children} for node in tree}
@@ -292,7 +291,7 @@ def playout_fault(texts: Iterator[str], tree: Node, c: float) -> str:
 
 
 def test_captions_of_playouts_are_true() -> None:
-    """W, N, Q and the numbers of UCT are those that the results add up to; rounded numbers have ≈."""
+    """W, N, Q and the UCT numbers are the sums of the results; rounded numbers have ≈."""
     for seed in range(TREES // 4):
         tree = random_tree(Random(seed), "two chance" if seed % 2 else "two")
         if tree.kind == "chance":
@@ -306,7 +305,7 @@ def test_captions_of_playouts_are_true() -> None:
 
 
 def test_values_at_a_depth_limit_are_called_estimates() -> None:
-    """In 000-depth the root's 7, the best move and the values of nodes are said to be estimates; no leaf is counted."""
+    """In 000-depth the root's 7, the best move and the node values are called estimates, and no leaf is counted."""
     text = load("000-depth").text()
     first = text.partition("One ply deeper")[0]
     assert "By the estimates, the root A is worth ≈7." in first
@@ -317,7 +316,7 @@ def test_values_at_a_depth_limit_are_called_estimates() -> None:
 
 
 def test_counter_with_a_depth_limit_counts_positions_not_leaves() -> None:
-    """A player of a search with a depth limit counts positions, not leaves, in every language."""
+    """This holds in every language."""
     limited = gt.alphabeta("[[[8 7 3] 9] [2 4]]", rules=gt.Rules(depth=2, evaluate={"B1": 20}))
     whole = gt.alphabeta("[[[8 7 3] 9] [2 4]]")
     for lang, leaves, positions in (

@@ -1,4 +1,4 @@
-"""Nothing overlaps at any size, and nothing vanishes unsaid: random trees with names of all kinds, in every look.
+"""Nothing overlaps at any size, and omissions are reported: random trees with all kinds of names, in every look.
 
 ``GAMETREE_CONTRACTS=all`` tries four thousand trees.
 """
@@ -20,12 +20,12 @@ from gametree.drawing.drawing import Drawing
 from gametree.drawing.fitting import left_out, smallest_text
 from gametree.errors import PictureWarning
 from gametree.render.step_pictures import StepPictures
-from picture_faults import faults, unnamed, unsaid
+from picture_faults import faults, unnamed, unreported
 
 TREES = 4000 if EVERY_CASE else 80
 PARTS = 20
 MOST = 45
-"""nodes of the largest tree of the sample"""
+"""number of nodes of the largest tree in the sample"""
 CUT = "[[[[3 17] [8 -4]] [[12 5] [9 21]]] [[[6 2] [14 7]] [[0 11] [10 1]]]]"
 WORDS = (
     '[atacar->"posición señal": [huir->4 "añadir peón"->"Straße": [ñ->-3 ß->7 "enroque largo con torre dañada"->2.5]] '
@@ -48,7 +48,7 @@ def wrong(seed: int) -> list[Any]:
     crowded, options = Crowded(seed), look(Random(seed))
     assert crowded.tree
     drawings = moments(crowded.search(crowded.tree), seed, **options)
-    return [fault for one in drawings for fault in (*faults(one), *unsaid(one), *unnamed(one))]
+    return [fault for one in drawings for fault in (*faults(one), *unreported(one), *unnamed(one))]
 
 
 @pytest.mark.parametrize("seed", [300053, 300196])
@@ -59,7 +59,7 @@ def test_regression_seeds_have_no_overlaps(seed: int) -> None:
 
 @pytest.mark.parametrize("part", range(PARTS))
 def test_nothing_overlaps_and_omitted_parts_are_reported(part: int) -> None:
-    """No texts overlap, no line crosses one, no stroke touches a node; a warning names the parts left out."""
+    """No texts overlap, no line crosses one, no stroke touches a node; a warning names omitted parts."""
     left, seed = TREES // PARTS, part * 100_000
     while left:
         seed += 1
@@ -78,12 +78,12 @@ TALL = {
     "stacked accents": ("ẪǗ PHẨM ẦN ÂM ĐẠI", "Ẫǘ", "Ụgǖ"),
     "latin descenders": ("Jogada muito longa, joga peça", "Jg|", "çgşQ"),
 }
-"""words with high and deep letters, by script: a long one, and two short ones"""
+"""words with high and deep letters, by script: a long one and two short ones"""
 
 
 @pytest.mark.parametrize("script", TALL)
 def test_high_and_deep_letters_of_all_scripts(script: str) -> None:
-    """Moves, names of leaves, and names in nodes and beside them."""
+    """The texts are moves, leaf names, and names in and beside nodes."""
     long, high, deep = TALL[script]
     leaves = [f'["{high}"->"{deep} {side}1": 4 "{deep}"->"{high} {side}2": -7/3]' for side in range(2)]
     text = f'"{long} {high}": ["{long}"->"{deep} 3": {leaves[0]} "{high} {deep}"->"{long} {high} 6": {leaves[1]}]'
@@ -97,16 +97,16 @@ def test_high_and_deep_letters_of_all_scripts(script: str) -> None:
 @pytest.mark.parametrize("size", [None, "16:9", "4:3", "1080p", "8cm"])
 @pytest.mark.parametrize("text", [CUT, WORDS, PROBABILITIES])
 def test_common_crowded_trees_have_no_overlaps(text: str, size: str | None, sideways: bool) -> None:
-    """Labels of four plies, long names of moves and nodes, and probabilities in two forms."""
+    """The trees have labels of four plies, long names of moves and nodes, and probabilities in two forms."""
     result = gt.expectiminimax(text) if text is PROBABILITIES else gt.alphabeta(text)
     by = "cut" if text is CUT else "leaf"
     for drawing in moments(result, 1, by=by, size=size, lang="es", sideways=sideways):
-        assert [*faults(drawing), *unsaid(drawing), *unnamed(drawing)] == []
+        assert [*faults(drawing), *unreported(drawing), *unnamed(drawing)] == []
 
 
 @pytest.mark.parametrize("sideways", [False, True])
 def test_long_names_are_as_large_as_leaf_names(sideways: bool) -> None:
-    """A long name is broken into lines, or beside its node, and as large as the names of leaves."""
+    """A long name is broken into lines, or placed beside its node."""
     for drawing in moments(gt.alphabeta(WORDS), 1, sideways=sideways):
         assert smallest_text(drawing) >= drawing.layout.sizes.small - 0.01
         names = [mark.text for mark in drawing.marks() if mark.id[0] in "nkm" and "Ünß" in getattr(mark, "text", "")]
@@ -114,7 +114,7 @@ def test_long_names_are_as_large_as_leaf_names(sideways: bool) -> None:
 
 
 def test_omitted_labels_are_reported(tmp_path: Path) -> None:
-    """A warning names the moves and leaves; moves of default names go before those of the tree's own."""
+    """A warning names the moves and leaves; default move names are dropped before explicit ones."""
     begin = "the names of these moves do not fit and are left out: b1, b11, b111"
     with pytest.warns(PictureWarning, match=begin) as warnings:
         gt.alphabeta(CUT).export(tmp_path, "svg", by="cut", size="16:9")
@@ -133,7 +133,7 @@ def deep(plies: int, dice: Random) -> str:
 
 
 def test_warning_reports_missing_default_names_in_deep_trees(tmp_path: Path) -> None:
-    """A warning says that leaves show only names of their own, and from 60 plies on nodes, too."""
+    """Leaves show only explicit names; from 60 plies on, nodes do, too."""
     for plies, size, text in ((9, None, "more than 8 plies.* of its leaves"), (60, None, "60 plies .* of its nodes")):
         with pytest.warns(PictureWarning, match=text):
             gt.alphabeta(deep(plies, Random(1))).export(tmp_path / str(plies), "svg", by="cut", size=size)
@@ -159,12 +159,12 @@ def test_strokes_on_flat_lines_of_deep_trees_cross_no_label(text: str) -> None:
 
 @pytest.mark.parametrize("seed", range(200 if EVERY_CASE else 12))
 def test_nothing_overlaps_in_deep_trees(seed: int) -> None:
-    """Trees of more than 8 plies, in sizes of their own and others."""
+    """The trees have more than 8 plies, and several sizes."""
     dice = Random(seed)
     tree = gt.Tree.parse(deep(dice.choice((9, 9, 10, 12, 16, 24)), dice))
     options = {"size": dice.choice(SIZES), "captions": dice.random() < 0.5, "sideways": dice.random() < 0.2}
     for drawing in moments(gt.alphabeta(tree), seed, by="leaf", **options):
-        assert [*faults(drawing), *unsaid(drawing)] == [], (seed, options, str(tree))
+        assert [*faults(drawing), *unreported(drawing)] == [], (seed, options, str(tree))
 
 
 def test_hidden_parts_stay_hidden_where_no_caption_is_printed() -> None:
@@ -179,14 +179,14 @@ def test_hidden_parts_stay_hidden_where_no_caption_is_printed() -> None:
 
 @pytest.mark.parametrize("size", ["16:9", "4:3"])
 def test_tree_fills_the_height_of_a_slide(size: str) -> None:
-    """Levels go apart until the tree is as high as the slide, or twice as far as usual."""
+    """Levels spread until the tree is as high as the slide, or twice the usual distance apart."""
     steps = StepPictures.of(gt.alphabeta(CUT), by="cut", size=size)
     left, bottom, right, top = steps.drawing(steps.frames[-1], steps.layout).box
     assert steps.size and (top - bottom) / (right - left) > 0.9 * steps.size.height / steps.size.width
 
 
 def test_leaf_names_are_kept_when_only_moves_lack_space() -> None:
-    """Twelve words in a row are too long for a slide, and the names of the leaves are not."""
+    """Twelve words in a row are too long for a slide, but the leaf names are not."""
     words = [f"{word}_{word}" for word in ("norte", "sur", "este", "oeste", "arriba", "abajo")] * 2
     result = gt.alphabeta(f"[{' '.join(f'{word}{value}->{value}' for value, word in enumerate(words))}]")
     steps = StepPictures.of(result, size="4:3")

@@ -1,4 +1,4 @@
-"""An error is in the language that its call asked for, and every text is translated in one way."""
+"""An error is in the language of its call, and every text is translated in the same way."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from kit_sources import named, sources
 
 
 def has_language(call: Callable[..., Any]) -> bool:
-    """Return whether a callable has a parameter for its language; a constructor in C has no signature."""
+    """Return whether a callable has a language parameter; a constructor in C has no signature."""
     try:
         return "lang" in inspect.signature(call).parameters
     except ValueError:
@@ -37,7 +37,7 @@ IN_LANGUAGE = [(name, call) for name, call in CALLABLES if has_language(call)]
 def test_errors_are_in_the_language_of_the_call(
     name: str, call: Callable[..., Any], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """For any wrong argument, the error is in the language of ``lang``."""
+    """The arguments are wrong in any way, and ``lang`` is given."""
     monkeypatch.chdir(tmp_path)
     for where, odd in odd_calls(call, WRONG, 3):
         if where.startswith("lang = "):
@@ -57,14 +57,14 @@ def refused(lang: str) -> GameTreeError:
 
 
 def test_language_is_restored_after_the_call() -> None:
-    """After a call the errors are in the reader's language again, also where it failed."""
+    """This holds after a failed call, too."""
     assert str(refused("es")) == refused("en").text("es")
     assert str(refused("en")) == refused("en").text("en")
     assert str(InputError(wrong_value("a", Code("b"), gettext("a number")))) == "a is b; write a number"
 
 
 def test_outermost_call_decides_the_language() -> None:
-    """A public function that calls another one in English answers in its own language."""
+    """A public function calls another one in English."""
 
     @named_keywords()
     def inner(lang: str = "en") -> None:
@@ -84,7 +84,7 @@ def test_outermost_call_decides_the_language() -> None:
 
 
 def test_local_variable_named_lang_does_not_change_the_language() -> None:
-    """The language is that of the call, not that of a variable named ``lang`` in a function below it."""
+    """A function below the call has a variable named ``lang``."""
 
     def by_name() -> None:
         lang = "es"
@@ -96,7 +96,6 @@ def test_local_variable_named_lang_does_not_change_the_language() -> None:
 
 
 def test_concurrent_calls_keep_separate_languages() -> None:
-    """Two calls at a time do not change each other's language."""
     found = []
 
     @named_keywords()
@@ -110,7 +109,7 @@ def test_concurrent_calls_keep_separate_languages() -> None:
 
 
 def test_number_in_a_nested_phrase_is_localized_once() -> None:
-    """A phrase in a phrase has a decimal comma, and code in it keeps its point."""
+    """A nested phrase has a decimal comma, and code in it keeps its point."""
     inner = gettext("the value %(value)s").with_values(value="2.5")
     outer = gettext("%(names)s and %(last)s").with_values(names=inner, last=Code("[2.5 3.5]"))
     assert outer.render(translations("es")) == "el valor 2,5 y [2.5 3.5]"
@@ -123,12 +122,12 @@ OLD_PATTERNS = {
     "es": r"\besperaban?\b|pero (?:no )?recibió|\bse recib(?:ió|ieron)\b",
     "pt": r"\besperavam?\b|mas (?:não )?recebeu|\breceb(?:eu|eram)-se\b",
 }
-"""how errors of the old form were worded: what was needed and what came, in place of a sentence"""
+"""wording of the earlier form of errors: the needed and the given value instead of a sentence"""
 
 
 @pytest.mark.parametrize("lang", OLD_PATTERNS)
 def test_error_messages_are_full_sentences(lang: str) -> None:
-    """An error is a sentence that says what is wrong and what to do next, in the words of its language."""
+    """An error says what is wrong and what to do next, in its language."""
     with (Path(LOCALE) / ("es" if lang == "en" else lang) / "LC_MESSAGES" / "gametree.po").open("rb") as file:
         messages = [message for message in read_po(file) if message.id]
     texts = [text for message in messages for text in _forms(message.id if lang == "en" else message.string)]
@@ -140,7 +139,7 @@ def _forms(text: str | tuple[str, ...]) -> tuple[str, ...]:
 
 
 def test_only_phrases_are_translated() -> None:
-    """Only phrases ask a translator, so that there is one way to translate a text."""
+    """Only phrases call a translator, so there is one way to translate a text."""
     asking = [
         f"{named(path)}:{node.lineno}"
         for path in sources()

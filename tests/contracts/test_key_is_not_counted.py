@@ -1,4 +1,4 @@
-"""No channel says how many parts the right answer has before it is shown, where that is a part of the question."""
+"""No channel reveals the number of parts of the right answer before it is shown, where that is part of the question."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ CHANNELS: Mapping[str, Callable[[Feedback], object]] = {
 
 
 def has_secret_count(exercise: Exercise) -> bool:
-    """Return whether the number of parts is not to be seen in the question: lists, and nodes that a search reaches."""
+    """Return whether the question hides the number of parts: lists, and nodes that a search reaches."""
     parts = exercise.question_kind.items(exercise.key)
     return isinstance(exercise.key, list) or (exercise.prunes and isinstance(exercise.key, dict) and len(parts) > 1)
 
@@ -49,9 +49,9 @@ def cases(kind: str, count: int) -> Iterator[tuple[Exercise, object]]:
 
 
 def with_larger_key(feedback: Feedback) -> Feedback:
-    """Return the feedback on the same answer, if the right answer had three parts more, which are missing.
+    """Return the feedback to the same answer if the right answer had three more parts, which are missing.
 
-    They are not at the cut-off of the first missing part, if its reason in the feedback names no other one.
+    They are not at the cut-off of the first missing part if the feedback names no other one.
     """
     last = next(item for item in reversed(feedback.items) if item.right is not None)
     more = [Item(feedback.exercise.tree.label(0), None, last.right, Verdict.MISSED)] * 3
@@ -61,7 +61,7 @@ def with_larger_key(feedback: Feedback) -> Feedback:
 @pytest.mark.parametrize("rubric", RUBRICS)
 @pytest.mark.parametrize("kind", [kind.name for kind in KINDS.values() if kind.mistakes])
 def test_feedback_does_not_depend_on_the_number_of_missing_parts(kind: str, rubric: str) -> None:
-    """What is shown of an answer that lacks a part does not depend on how many parts are missing."""
+    """Answers with one and with several missing parts get the same output."""
     for exercise, answer in cases(kind, count=4):
         feedback = check(exercise, answer, Rubric(rubric, points=4))
         assert any(item.verdict is Verdict.MISSED for item in feedback.items)
@@ -71,7 +71,7 @@ def test_feedback_does_not_depend_on_the_number_of_missing_parts(kind: str, rubr
 
 
 def test_marked_page_shows_the_points_that_the_check_cell_hides() -> None:
-    """The points of a list are on the page with the marks, and not in the check cell; a right one has them in both."""
+    """The check cell omits the points of a list; a right one has them in both."""
     question = Question("pruned", Exercise("pruned-leaves", "[[3 12 8] [2 4 6] [14 5 2]]"), points=2)
     for answer, points, is_counted in ((["C2"], 1, False), (["C2", "C3"], 2, True)):
         graded = question.check({"pruned": answer})

@@ -1,9 +1,9 @@
-"""Marks do not depend on load: a class has the same marks, receipts and pages beside any other work.
+"""Marks do not depend on load: marks, receipts and pages of a class are the same beside any other work.
 
-The class has programs that take from a fiftieth to 98 % of the promised seconds, one that never ends and one that
-sleeps. It is graded alone, beside busy processes that each have a session of their own (the kernel divides processors
-between sessions first), and stopped and continued so that it runs a tenth of the time. ``GAMETREE_CONTRACTS=all`` takes
-every load with 1, 2 and 4 workers, 24 students and longer programs; CI takes a sample.
+The programs of the class take from a fiftieth to 98 % of the time limit; one never ends and one sleeps. The class is
+graded alone, beside busy processes that each have their own session (the kernel divides processors between sessions
+first), and with stops so that it runs a tenth of the time. ``GAMETREE_CONTRACTS=all`` uses every load with 1, 2 and 4
+workers, 24 students and longer programs; CI uses a sample.
 """
 
 from __future__ import annotations
@@ -32,12 +32,12 @@ from processes import descendants
 from sheets import ROOT, submitted
 
 PROMISED = float(os.environ.get("GAMETREE_LOAD_SECONDS", "0.5" if EVERY_CASE else "0.25"))
-"""seconds of a processor that a program of the class is promised; 5 with the usual limits"""
+"""seconds of processor time promised to a program of the class; 5 by default"""
 STUDENTS = 24 if EVERY_CASE else 5
 SHARES = [0.02 + 0.96 * number / (STUDENTS - 1) for number in range(STUDENTS)]
-"""what the programs of the students take of it: 0.1 to 4.9 of 5 seconds"""
+"""seconds used by the students' programs: 0.1 to 4.9 of 5"""
 RESTED, RAN = 0.09, 0.01
-"""seconds for which the class is stopped, and then continued"""
+"""seconds for which the class is stopped before it continues"""
 
 pytestmark = pytest.mark.skipif(not sys.platform.startswith("linux"), reason="looks at processes in /proc")
 
@@ -59,7 +59,7 @@ ASLEEP = "import time\ndef minimax(node):\n    while True:\n        time.sleep(0
 
 
 def programs() -> dict[str, str]:
-    """Return the program of each student; a sixth of them mistake MIN for MAX."""
+    """Return the program of each student; a sixth of them confuse MIN and MAX."""
     shares = random.Random(54).sample(SHARES, len(SHARES))
     written = [
         HONEST.format(seconds=share * PROMISED, least="min" if n % 6 else "max") for n, share in enumerate(shares)
@@ -74,7 +74,7 @@ def class_folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def graded(folder: Path, out: Path, workers: int, stopper: Callable[[int], object] | None = None) -> dict[str, bytes]:
-    """Grade the class in a process of its own, and return all files, without the times in the receipts."""
+    """Grade the class in its own process, and return all files without the timestamps of the receipts."""
     process = get_context("fork").Process(target=_grade, args=(folder, out, workers))
     process.start()
     assert process.pid is not None
@@ -121,7 +121,7 @@ def alone(class_folder: Path, tmp_path_factory: pytest.TempPathFactory) -> dict[
 
 
 def test_right_programs_get_full_marks_and_endless_ones_none(alone: dict[str, bytes]) -> None:
-    """Each right program has all points, however long it took; what never ends has none, with its reason."""
+    """Run time does not matter for a right program; an endless one has its reason."""
     rows = {row["id"]: row for row in csv.DictReader(alone["grades.csv"].decode("utf-8-sig").splitlines())}
     for student, text in programs().items():
         marks = float(rows[student]["minimax"])
@@ -143,7 +143,7 @@ SAMPLE = [("beside 8", 4), ("a tenth of the class", 4)]
 def test_marks_do_not_depend_on_load(
     load: str, workers: int, class_folder: Path, alone: dict[str, bytes], tmp_path: Path
 ) -> None:
-    """Marks, receipts and pages are the same, byte by byte, as those of a class that was marked alone."""
+    """Marks, receipts and pages equal those of the class graded alone, byte for byte."""
     stopper = partial(rest, also_marking="class" in load) if "tenth" in load else None
     with beside(LOADS[load]):
         found = graded(class_folder, tmp_path / "out", workers, stopper)

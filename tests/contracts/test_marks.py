@@ -1,7 +1,7 @@
-"""One answer, one mark: check cell, practice widget, site, `gametree grade` and nbgrader agree, or say why not.
+"""One answer, one mark: check cell, practice widget, site, `gametree grade` and nbgrader agree, or report why not.
 
-A class of one student hands in one notebook with every way of answering, in cells of its own.
-``GAMETREE_CONTRACTS=all`` takes all ways; CI takes a sample, and all ways for which places differ.
+A class of one student submits one notebook with every way of answering, in separate cells. ``GAMETREE_CONTRACTS=all``
+uses all ways; CI uses a sample, and all ways whose marks differ between places.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ from nbgrader_course import autograde
 
 pytestmark = pytest.mark.filterwarnings("ignore::DeprecationWarning", "ignore::ResourceWarning")
 EVERY = 6
-"""one in so many ways is in the sample"""
+"""one way in this number is in the sample"""
 SHEET, STUDENT = "ways", "ana"
 SETUP = """
 from gametree.exercises.questions import Question, check, marks
@@ -65,7 +65,7 @@ class Mark(NamedTuple):
 
 
 def sample() -> dict[str, Way]:
-    """Return the ways of this run by the names of their answers; the sample is the same each time."""
+    """Return the ways of this run by answer name; the sample is the same each time."""
     chosen = [
         way
         for number, way in enumerate(WAYS)
@@ -112,7 +112,7 @@ def notebook(*, is_answered: bool) -> dict[str, Any]:
 
 @pytest.fixture(scope="module")
 def course(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Write the sheet and the submission in the layout of nbgrader."""
+    """Write the sheet and the submission in nbgrader's layout."""
     folder = tmp_path_factory.mktemp("course")
     for place, is_answered in ((f"source/{SHEET}", False), (f"submitted/{STUDENT}/{SHEET}", True)):
         (folder / place).mkdir(parents=True)
@@ -125,7 +125,7 @@ def course(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="module")
 def by_check_cell(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Mark]:
-    """Run the student's notebook from top to bottom, and return what its check cells show."""
+    """Run the student's notebook from top to bottom, and return the output of its check cells."""
     shell = InteractiveShell(config=Config(HistoryManager={"enabled": False}))
     found: dict[str, Mark] = {}
     with contextlib.chdir(tmp_path_factory.mktemp("notebook")):
@@ -142,7 +142,7 @@ def by_check_cell(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Mark]:
 
 @pytest.fixture(scope="module")
 def graded(course: Path, tmp_path_factory: pytest.TempPathFactory) -> tuple[dict[str, str], str, str]:
-    """Grade by the command; return the row of the table, the page as text, and the output of the command."""
+    """Grade by the command, and return the table row, the page as text, and the output of the command."""
     out = tmp_path_factory.mktemp("grades")
     said = io.StringIO()
     with contextlib.redirect_stdout(said):
@@ -163,7 +163,7 @@ def by_command(graded: tuple[dict[str, str], str, str]) -> dict[str, Mark]:
 
 @pytest.fixture(scope="module")
 def by_nbgrader(course: Path) -> dict[str, float]:
-    """Let nbgrader's autograde mark the notebook, and return what its gradebook has."""
+    """Mark the notebook by nbgrader's autograde, and return the marks in its gradebook."""
     autograde(course, SHEET)
     query = "select c.name, g.auto_score from grade g join base_cell c on c.id = g.cell_id"
     with contextlib.closing(sqlite3.connect(course / "gradebook.db")) as book:
@@ -171,7 +171,7 @@ def by_nbgrader(course: Path) -> dict[str, float]:
 
 
 def python_value(name: str) -> Any:
-    """Return the value that plain Python gives the answer of a cell of code, without a kit or other cells."""
+    """Return the value that plain Python gives a code cell, without the kit and other cells."""
     names: dict[str, Any] = {"check": lambda *_: None}
     with contextlib.redirect_stdout(io.StringIO()):
         exec(re.sub(r"(?m)^%.*$", "", answer_text(name)), names)
@@ -185,7 +185,7 @@ def exercise(question: str) -> Exercise:
 
 
 def by_widget(question: str, answer: Any) -> Mark:
-    """Put an answer into the practice widget and check it."""
+    """Enter an answer into the practice widget and check it."""
     widget = exercise(question).practice(keep=False)
     try:
         widget.answer = answer
@@ -215,9 +215,9 @@ for address, line in json.load(sys.stdin):
 
 
 def typed_text(way: Way) -> str | None:
-    """Return the text for a field that corresponds to a line of Python; None if there is none."""
+    """Return the field text that corresponds to a line of Python, or None."""
     found = re.fullmatch(r"(?:from fractions import Fraction\n)?NAME = ([^\n]+)", way.cell)
-    if found is None or way.sort != "code" or way.remark == "syntax error":  # a field takes less than Python does
+    if found is None or way.sort != "code" or way.remark == "syntax error":  # a field accepts less than Python does
         return None
     return found[1][1:-1] if found[1][:1] == "'" == found[1][-1:] and "'" not in found[1][1:-1] else found[1]
 
@@ -258,7 +258,7 @@ def _from_site(sent: list[dict[str, Any]]) -> Mark:
 
 
 def test_table_has_at_least_sixty_answers_to_ten_kinds() -> None:
-    """The table has sixty ways at least, to questions of ten kinds."""
+    """The minimum is sixty ways for questions of ten kinds."""
     assert len({way.id for way in WAYS}) >= 60
     assert len({QUESTIONS[way.question].kind for way in WAYS}) >= 10
 
@@ -267,7 +267,7 @@ def test_table_has_at_least_sixty_answers_to_ten_kinds() -> None:
 def test_marks_agree_in_notebook_table_and_page(
     name: str, by_check_cell: dict[str, Mark], by_command: dict[str, Mark], by_nbgrader: dict[str, float]
 ) -> None:
-    """The marks are those that the notebook shows; where they are not, check cell, table and page say so."""
+    """The notebook shows the marks; where they differ, check cell, table and page report it."""
     way, here, there = NAMES[name], by_check_cell[name], by_command[name]
     shown = way.worth if way.shown is None else way.shown
     assert there.marks == by_nbgrader[name] == way.worth, there.said
@@ -285,7 +285,7 @@ def test_marks_agree_in_notebook_table_and_page(
 
 @pytest.mark.parametrize("name", CASES)
 def test_student_page_has_the_remarks_of_the_table(name: str, graded: tuple[dict[str, str], str, str]) -> None:
-    """Remarks on a computed, lost or unread answer are on the student's page, too."""
+    """The remarks are about computed, lost or unread answers."""
     _, page, _ = graded
     (section,) = re.findall(rf"<section[^>]*>\s*<h2>\d+\. {name}</h2>.*?</section>", page, re.DOTALL)
     way = NAMES[name]
@@ -296,7 +296,7 @@ def test_student_page_has_the_remarks_of_the_table(name: str, graded: tuple[dict
 
 @pytest.mark.parametrize("name", [case for case in CASES if NAMES[case.values[0]].sort == "code"])
 def test_practice_widget_gives_the_marks_of_the_check_cell(name: str) -> None:
-    """The value of the cell gets from the practice widget what the check cell shows."""
+    """The widget gets the value of the cell."""
     way = NAMES[name]
     try:
         value = python_value(name)
@@ -310,7 +310,7 @@ def test_practice_widget_gives_the_marks_of_the_check_cell(name: str) -> None:
 
 @pytest.mark.parametrize("name", [case for case in CASES if typed_text(NAMES[case.values[0]]) is not None])
 def test_site_gives_the_marks_of_the_check_cell(name: str, by_site: dict[str, Mark]) -> None:
-    """The same text typed on the site is right where the check cell says so, or is refused with a reason."""
+    """Text typed on the site is right where the check cell accepts it, or is refused with a reason."""
     way, found = NAMES[name], by_site[name]
     is_right = (way.worth if way.shown is None else way.shown) == POINTS
     assert (found.marks == POINTS) == is_right or (found.marks == 0 and found.said), found.said
@@ -318,7 +318,7 @@ def test_site_gives_the_marks_of_the_check_cell(name: str, by_site: dict[str, Ma
 
 @pytest.mark.parametrize("text", PROGRAMS.values(), ids=PROGRAMS)
 def test_submitted_program_gets_the_marks_of_the_check_cell(text: str, tmp_path: Path) -> None:
-    """Every callable has the same marks from the check cell and from the submitted text."""
+    """Every callable gets the same marks from the check cell and from the submitted text."""
     asked = (
         SETUP + f'from gametree.exercises.programs import TASKS\nq = Question("minimax", TASKS["minimax"], {POINTS})'
     )
@@ -334,12 +334,12 @@ def test_submitted_program_gets_the_marks_of_the_check_cell(text: str, tmp_path:
 
 
 AWKWARD = ("1/7", "22/7", "-5/3", "1000000/3", "123456.789", "1/1000003", "0", "-7", "299999999/7")
-"""values to which a float can be near"""
+"""values that a float can be close to"""
 
 
 @pytest.mark.parametrize("value", AWKWARD)
 def test_float_is_right_within_a_relative_tolerance(value: str) -> None:
-    """A float is right up to 1e-9 · max(1, |v|) on either side, a fraction only where it is exact."""
+    """The tolerance is 1e-9 · max(1, |v|) on either side; a fraction has to be exact."""
     exact, asked = Fraction(value), Exercise("values", f"[{value} {Fraction(value) - 1}]")
     error = Fraction(1, 10**9) * max(1, abs(exact))
     for sign in (1, -1):
@@ -355,7 +355,7 @@ def test_float_is_right_within_a_relative_tolerance(value: str) -> None:
 def test_summary_counts_unreadable_answers(
     graded: tuple[dict[str, str], str, str], by_command: dict[str, Mark]
 ) -> None:
-    """The command says how many answers could not be read: those that have no marks and a remark."""
+    """Unreadable answers have no marks and a remark."""
     _, _, said = graded
     begins = ("the answer cannot be read", "the answer is worked out", "the cell with the answer", "an answer seems")
     count = sum(mark.said.startswith(begins) for mark in by_command.values())
@@ -365,7 +365,7 @@ def test_summary_counts_unreadable_answers(
 def test_programs_are_not_run_without_confinement(
     course: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """Where nothing keeps a program apart, computed answers are not run: a remark, the page and the summary say so."""
+    """A remark, the page and the summary report that computed answers were not run."""
     monkeypatch.setattr("gametree.exercises.questions.answer_values.protection", lambda: "none")
     monkeypatch.setattr("gametree.exercises.questions.answer_values.run", None)
     monkeypatch.setattr("gametree.exercises.questions.answer_values.CACHE_SIZE", 0)
@@ -391,7 +391,7 @@ def test_programs_are_not_run_without_confinement(
 def test_summary_has_the_same_count_in_every_language(
     lang: str, course: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """The count is the same in every language of the teacher."""
+    """The language is that of the teacher."""
     given = ["grade", str(course), "--sheet", SHEET, "--solutions", str(course), "--out", str(tmp_path), "--lang", lang]
     assert main([*given, "--marks-only"]) == 0
     lines = capsys.readouterr().out.splitlines()

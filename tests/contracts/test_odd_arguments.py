@@ -1,8 +1,8 @@
 """Any argument leads to an answer or a readable error, never to an error while formatting the argument.
 
-An integer of more than 4300 digits, a list a thousand deep, an object that cannot write itself, and a text of a million
-characters go to every public callable, into every answer, every JSON text and every game. A thing of every type goes
-to every public callable, too.
+Every public callable, answer, JSON text and game gets an integer of more than 4300 digits, a list nested a thousand
+deep, an object whose ``repr`` fails, and a text of a million characters. Every public callable also gets a value of
+every type.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ class MuteError(Exception):
 
 
 class Mute:
-    """An object that cannot write itself."""
+    """An object whose ``repr`` fails."""
 
     def __repr__(self) -> str:
         raise MuteError
@@ -54,7 +54,7 @@ class Mute:
 
 
 def nested(depth: int, wrap: Callable[[Any], Any]) -> Any:
-    """Return a number that is wrapped so many times."""
+    """Return a number nested a number of times."""
     made: Any = 3
     for _ in range(depth):
         made = wrap(made)
@@ -77,11 +77,11 @@ ODD: dict[str, Any] = {
     "a mapping of mutes": {"B1": Mute()},
 }
 LONGEST = 1000
-"""characters of a message"""
+"""maximum number of characters of a message"""
 
 
 class Plain:
-    """An object that has nothing."""
+    """An object without attributes."""
 
 
 WRONG: dict[str, Any] = {
@@ -97,18 +97,18 @@ WRONG: dict[str, Any] = {
     },
     **{"a module": os, "a function": lambda *positional, **named: 0, "a function without arguments": lambda: 0},
 }
-"""a thing of every type"""
+"""a value of every type"""
 LONGEST_CALL = 2.0
-"""seconds of processor time that a call may take before it answers or refuses"""
+"""seconds of processor time in which a call has to return or raise an error"""
 
 
 class TooLongError(BaseException):
-    """A call has not come to its end."""
+    """A call did not finish in time."""
 
 
 @contextmanager
 def clock(seconds: float) -> Iterator[None]:
-    """Stop what takes longer than so many seconds of processor time."""
+    """Stop code that takes more than some seconds of processor time."""
 
     def stop(*_: object) -> None:
         raise TooLongError
@@ -123,9 +123,9 @@ def clock(seconds: float) -> Iterator[None]:
 
 
 def fault_of(call: Callable[[], Any], *, only_ours: bool) -> str:
-    """Return the fault of a call's error; empty if the call returns, or the error is readable.
+    """Return the fault of a call's error, or an empty text if the call returns or the error is readable.
 
-    With ``only_ours`` every error has to be one of the kit; else only those of writing something down are faults.
+    With ``only_ours`` every error has to be one of the kit; otherwise only formatting errors are faults.
     """
     try:
         with clock(LONGEST_CALL if only_ours else 5 * LONGEST_CALL):
@@ -151,7 +151,7 @@ def fault_of(call: Callable[[], Any], *, only_ours: bool) -> str:
 
 
 def written(error: Exception) -> str:
-    """Write an error and where it was raised, also one that cannot write itself."""
+    """Write an error and its origin, even if it cannot be formatted."""
     place = traceback.extract_tb(error.__traceback__)[-1]
     return f"{short_repr(error)[:150]} at {Path(place.filename).name}:{place.lineno}"
 
@@ -201,17 +201,17 @@ SAMPLES: dict[str, Any] = {
     **{"state": None, "action": None, "playouts": [3], "change": {}, "source_or_function": "def minimax(node): 3"},
 }
 COUNTS = {"trials", "games", "playouts", "playouts_per_move", "trees", "seeds", "depth", "depths", "attempts", "most"}
-"""numbers of repetitions, which may be as large as the user likes to wait"""
+"""numbers of repetitions, which may be as large as the user wants"""
 LITTLE, LONG = {"playouts": [3], "c": [None]}, "Iterable"
-"""what makes a measurement short, where it takes several numbers"""
+"""arguments that shorten a measurement with several numbers"""
 PLAYED = {"state", "action", "after", "heap", "left", "column", "row", "marks", "player", "method", "actions"}
-"""what a game is asked again and again by a search; the search holds it against the laws of games"""
+"""methods of a game that a search calls repeatedly; the search checks them against the rules of `Game`"""
 SHOWS = {"player", "practice", "play", "frame", "to_html", "export", "deck", "contact_sheet"}
-"""the verbs that draw; `tests/commands/test_odd_input.py` gives odd things to each of their options"""
+"""functions that draw; `tests/commands/test_odd_input.py` passes odd values to each of their options"""
 ABSTRACT = {"Player.distribution", "Menace.distribution"}
-"""what a subclass writes"""
+"""methods that a subclass defines"""
 HELPERS = {"errors.to_text", "explain.equilibria.NotCredible"}
-"""what makes the errors themselves, of what the kit writes, and a class that only the kit makes objects of"""
+"""classes of errors, of the kit's own output, and classes instantiated by the kit only"""
 
 
 def callables() -> Iterator[tuple[str, Callable[..., Any]]]:
@@ -230,10 +230,10 @@ def callables() -> Iterator[tuple[str, Callable[..., Any]]]:
 def odd_calls(
     call: Callable[..., Any], things: dict[str, Any] = ODD, size: int = 4
 ) -> Iterator[tuple[str, Callable[[], Any]]]:
-    """Yield a call for each parameter and each of some things; all other parameters that need something have it."""
+    """Yield a call for each parameter with each odd value, and samples for the other required parameters."""
     try:
         parameters = [p for p in inspect.signature(call).parameters.values() if p.name not in ("self", "_nodes")]
-    except ValueError:  # a class whose constructor is C
+    except ValueError:  # a class whose constructor is in C
         return
     for parameter in parameters:
         for name, odd in part(list(things.items()), size, (call.__name__, parameter.name)):
@@ -261,7 +261,7 @@ CALLABLES = sorted(callables(), key=lambda pair: pair[0])
 def test_public_callables_refuse_odd_arguments(
     name: str, call: Callable[..., Any], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """No public callable fails while it formats its argument for an error."""
+    """No error occurs while formatting the argument."""
     monkeypatch.chdir(tmp_path)
     faults = {where: fault_of(odd, only_ours=False) for where, odd in odd_calls(call)}
     assert not {where: fault for where, fault in faults.items() if fault}
@@ -271,7 +271,7 @@ def test_public_callables_refuse_odd_arguments(
 def test_argument_of_another_type_is_accepted_or_refused(
     name: str, call: Callable[..., Any], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A thing of another type is taken, or refused by an error of the kit, at once."""
+    """An argument of another type is accepted, or refused at once by an error of the kit."""
     monkeypatch.chdir(tmp_path)
     faults = {where: fault_of(odd, only_ours=True) for where, odd in odd_calls(call, WRONG, 9)}
     assert not {where: fault for where, fault in faults.items() if fault}
@@ -282,7 +282,7 @@ def test_argument_of_another_type_is_accepted_or_refused(
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_odd_answers_are_marked_or_refused(kind: str) -> None:
-    """An answer of any sort is marked or refused, by every kind of question, and so is each part of one."""
+    """The answers, and their parts, go to every kind of question."""
     exercise = generate(kind, 0)
     key = exercise.key
     odd: dict[str, Any] = {**ODD, "digits and a label": "A = " + "9" * 5000, "a deep text": "[" * 3000}
@@ -307,7 +307,7 @@ def test_odd_answers_are_marked_or_refused(kind: str) -> None:
 
 @pytest.mark.parametrize("name", ODD)
 def test_odd_number_in_a_calculation_is_accepted_or_refused(name: str) -> None:
-    """So is an answer to a calculation of Monte Carlo search."""
+    """The calculation is one of Monte Carlo search."""
     question = Question("move", UctChoice({"a1": (6, 10), "a2": (1, 4)}, c=1.4))
     assert not fault_of(partial(question.marks, {"move": ODD[name]}), only_ours=True)
 
@@ -316,11 +316,11 @@ def test_odd_number_in_a_calculation_is_accepted_or_refused(name: str) -> None:
 
 DIGITS = "9" * 5000
 DEEP = "[" * 600 + "]" * 600
-"""written into JSON text, because Python writes neither"""
+"""written as JSON text, because Python writes neither"""
 
 
 def places(data: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
-    """Yield the way to every part of JSON data."""
+    """Yield the path to every part of JSON data."""
     if path:
         yield path
     if isinstance(data, dict | list):
@@ -354,7 +354,7 @@ READERS: dict[str, tuple[str, Callable[[str], Any]]] = {
 
 @pytest.mark.parametrize("reader", READERS)
 def test_odd_parts_of_saved_json_are_refused(reader: str) -> None:
-    """A part of a saved trace or exercise may be anything."""
+    """The parts belong to a saved trace or exercise."""
     text, read = READERS[reader]
     data = json.loads(text)
     ways = list(places(data))
@@ -373,7 +373,7 @@ def test_odd_parts_of_saved_json_are_refused(reader: str) -> None:
     ("attribute", "name"), part(list(product(["value", "kind", "label", "probability", "move"], ODD)), 25)
 )
 def test_odd_attributes_of_graphs_are_refused(attribute: str, name: str) -> None:
-    """An attribute of a graph may be anything."""
+    """An attribute of a graph may have any value."""
     graph = networkx.DiGraph([("A", "B"), ("A", "C")])
     graph.add_node("A", **({"kind": "chance"} if attribute == "probability" else {}))
     graph.add_node("B", value=3)
@@ -410,14 +410,14 @@ def test_odd_methods_of_games_are_refused(method: str, name: str) -> None:
 
 
 def without_event(trace: gt.Trace, number: int) -> str:
-    """Write a trace in which an event is missing."""
+    """Write a trace with a missing event."""
     data = json.loads(trace.to_json())
     del data["events"][number]
     return json.dumps(data)
 
 
 def with_longer_row(exercise: Exercise) -> str:
-    """Write an exercise about tables of which a row has a cell more."""
+    """Write an exercise on tables in which one row has an extra cell."""
     data = json.loads(exercise.to_json())
     rows = data["details"].get("steps") or data["details"]["options"]["1"]
     rows[0].append("3")
@@ -425,7 +425,7 @@ def with_longer_row(exercise: Exercise) -> str:
 
 
 def test_inconsistent_trace_is_refused() -> None:
-    """Where a step of a trace from a file cannot be shown, the trace is refused, and not the kit's own traces."""
+    """A step of the trace cannot be shown; the kit's own traces are accepted."""
     data = json.loads(gt.mtdf(TREE).trace.to_json())
     for place, event in enumerate(data["events"]):
         for window in ([12, 4], ["inf", "-inf"], [10**400, "inf"]):
@@ -439,7 +439,7 @@ def test_inconsistent_trace_is_refused() -> None:
 
 
 def test_known_bad_arguments_raise_errors_of_the_kit() -> None:
-    """What once came out raw, or not at all."""
+    """These arguments once caused raw errors, or none."""
     trace = json.loads(RESULT.trace.to_json())
     spoilt = json.dumps({**trace, "window": "@@"}).replace('"@@"', f"[{DEEP}, 3]")
     calls: dict[str, Callable[[], Any]] = {

@@ -1,9 +1,8 @@
 """One answer, one cause: every channel that explains a wrong answer names the same mistakes, rules and slips.
 
-The causes of a channel are read from its sentences, or from its stored names, and compared with the message of
-`check`. A channel contradicts it if it names another cause, if it names one alone where there are several, if it is
-silent, or if the tutor takes for overcome what is named. ``GAMETREE_CONTRACTS=all`` tries 10 000 answers and 50
-classes of five students.
+The causes of a channel are read from its sentences, or from its stored names, and compared with the message of `check`.
+A channel contradicts it if it names another cause, names only one of several, is silent, or if the tutor treats a named
+cause as overcome. ``GAMETREE_CONTRACTS=all`` tries 10 000 answers and 50 classes of five students.
 """
 
 from __future__ import annotations
@@ -51,7 +50,7 @@ from sheets import RIGHT, submitted
 ALL = os.environ.get("GAMETREE_CONTRACTS") == "all"
 EXERCISES = 4_300 if ALL else 100
 ANSWERS = 4
-"""most wrong answers to an exercise"""
+"""maximum number of wrong answers to an exercise"""
 ENGLISH = translator_for("en")
 Causes = frozenset[str]
 
@@ -69,7 +68,7 @@ SAME_AS_RULE = {
     "cuts-at-equality": "rule cut=at_equality",
     **{name: f"rule {rule}" for rule, name in UNSTATED_RULES.items()},
 }
-"""mistakes that are another rule"""
+"""mistakes that equal another rule"""
 GROUPS = {
     "slip": ("misread", "overlooked-leaf", "swapped-leaves"),
     "slip at a cut-off": ("overlooked-cut", "cut-too-late", "cut-too-early"),
@@ -77,7 +76,7 @@ GROUPS = {
     "slip in writing": ("cut-node-named", "leaves-for-branch", "bound-on-other-side", "sign-turned"),
     "oversight": ("left-out", "put-in"),
 }
-"""slips, by the name under which a report counts them"""
+"""slips, by their names in a report"""
 GENERAL = {
     "slip": "One leaf was misread or left out, or two were taken for each other.",
     "slip at a cut-off": "One cut-off was overlooked, or made too early or too late.",
@@ -85,7 +84,7 @@ GENERAL = {
     "slip in writing": "The search was right, but its result was written in another form than the one asked for.",
     "oversight": "One part is missing, or there is one too many; the rest is right.",
 }
-"""what a report says of them"""
+"""sentences of a report about them"""
 MISREADINGS = {"misread": r"perhaps you have misread it", "overlooked-leaf": r"perhaps you have overlooked it"}
 PATTERNS = [
     *((mistake.name, re.escape(mistake.text().partition(";")[0].rstrip("."))) for mistake in MISTAKES.values()),
@@ -101,7 +100,7 @@ RECOGNIZED = [(name, re.compile(sentence)) for name, sentence in PATTERNS]
 
 
 def one_name(name: str) -> str:
-    """Return the one name of a cause that is a mistake and another rule."""
+    """Return one name for a cause that is both a mistake and another rule."""
     by_rule = name.partition("=")[0] if "order" in name or "reach" in name else name
     return next((mistake for mistake, rule in SAME_AS_RULE.items() if rule == by_rule), name)
 
@@ -113,7 +112,7 @@ def named_in(text: str) -> Causes:
 
 
 def stored(names: Iterable[str]) -> Causes:
-    """Return the causes of a receipt: two mistakes or two rules together are named each."""
+    """Return the causes of a receipt, with combined mistakes or rules named separately."""
     split = (part for name in names for part in name.split(" + "))
     single = (f"rule {rule}" for part in split if part.startswith("rule ") for rule in part.split()[1:])
     others = (part for name in names for part in name.split(" + ") if not part.startswith("rule "))
@@ -121,7 +120,7 @@ def stored(names: Iterable[str]) -> Causes:
 
 
 def test_each_feedback_sentence_identifies_one_mistake() -> None:
-    """The reader of this contract finds in the sentence of a mistake that mistake alone."""
+    """The sentence of a mistake matches that mistake only."""
     for name, mistake in MISTAKES.items():
         assert named_in(mistake.text()) == {one_name(name)}, name
     for name, sentence in GENERAL.items():
@@ -132,7 +131,7 @@ def test_each_feedback_sentence_identifies_one_mistake() -> None:
 
 
 def wrong_answers(exercise: Exercise, dice: random.Random) -> list[Any]:
-    """Return some wrong answers: of mistakes, of other rules, of slips, and of none of these."""
+    """Return some wrong answers: by mistakes, by other rules, by slips, and by none of these."""
     drawn = [*of_mistakes(exercise), *of_rules(exercise)]
     dice.shuffle(drawn)
     drawn[2:] = [changed(exercise, exercise.key, dice), changed(exercise, changed(exercise, exercise.key, dice), dice)]
@@ -162,7 +161,7 @@ def of_rules(exercise: Exercise) -> Iterator[Any]:
 
 
 def changed(exercise: Exercise, answer: Any, dice: random.Random) -> Any:
-    """Return an answer with one part left out, put in or changed; None where that cannot be read."""
+    """Return an answer with one part removed, added or changed, or None where it cannot be read."""
     given = answer
     if isinstance(answer, list):
         label = exercise.tree.label(dice.choice(exercise.question_kind.targets(exercise) or exercise.tree.leaves))
@@ -188,7 +187,7 @@ CHOSEN_RULES = [Rules(), Rules(), Rules(cut="beyond"), Rules(order="right_to_lef
 
 @cache
 def cases() -> list[tuple[Exercise, Any]]:
-    """Return exercises of all kinds that can show a mistake, with wrong answers."""
+    """Yield exercises of all kinds that can show a mistake, with wrong answers."""
     dice, found = random.Random(51), list[tuple[Exercise, Any]]()
     for number in range(EXERCISES):
         kind = KINDS[ASKED[number % len(ASKED)]]
@@ -243,7 +242,7 @@ def report(case: Case) -> Causes:
 
 
 def bank(case: Case) -> Causes | None:
-    """Return the causes that a question with answers to choose from names; None without this answer."""
+    """Return the causes that a choice question names, or None without this answer."""
     from gametree_classroom.banks.bank_question import _answer_text
 
     try:
@@ -271,11 +270,11 @@ MAY_BE_SILENT = {
     "feedback page": "as in the check cell",
 }
 MOST = 3
-"""the most causes that are stored of an answer"""
+"""maximum number of causes stored with an answer"""
 
 
 def contradiction(channel: str, case: Case) -> str:
-    """Return the contradiction of a channel to the message of `check`; empty if there is none."""
+    """Return the contradiction of a channel to the message of `check`, or an empty text."""
     message, found = case.feedback.message("en"), CHANNELS[channel](case)
     causes = named_in(message)
     if found is None or found == causes:
@@ -308,7 +307,7 @@ def test_channel_names_the_same_cause(channel: str) -> None:
 
 @pytest.mark.parametrize("kind", [kind.name for kind in KINDS.values() if kind.is_marked_by_platforms])
 def test_feedback_to_a_part_of_an_answer_names_no_cause(kind: str) -> None:
-    """Feedback to a single tick or box, without the rest of the answer, names no cause."""
+    """The feedback is for a single tick or box, without the rest of the answer."""
     for seed in range(12 if ALL else 3):
         question = BankQuestion(generate(kind, seed, difficulty=1 + seed % 4))
         ticked = [option.feedback for option in question.options] if question.is_multiple else []
@@ -319,7 +318,7 @@ def test_feedback_to_a_part_of_an_answer_names_no_cause(kind: str) -> None:
 
 
 def test_wrong_tick_lists_possible_mistakes_without_accusing() -> None:
-    """A leaf that is ticked wrongly has the titles of the mistakes that would lead to it, without a reproach."""
+    """The list has the titles of the mistakes that would lead to the tick."""
     options = BankQuestion(Exercise("pruned-leaves", "[[3 12 8] [2 4 6] [14 5 2]]")).options
     feedback = {option.text: option.feedback for option in options}
     titles = "The value of an unfinished node used; The evaluated leaves in place of the pruned ones."
@@ -330,7 +329,7 @@ def test_wrong_tick_lists_possible_mistakes_without_accusing() -> None:
 
 
 def class_answers(dice: random.Random) -> dict[str, dict[str, str]]:
-    """Return the cells of five students with wrong answers of all kinds to the sheet on pruning."""
+    """Return the cells of five students with wrong answers of all kinds to the pruning sheet."""
     return {student: {**RIGHT, **dict(wrong_cells(dice))} for student in "abcde"}
 
 
@@ -343,7 +342,7 @@ def wrong_cells(dice: random.Random) -> Iterator[tuple[str, str]]:
 
 @cache
 def asked() -> Mapping[str, Exercise]:
-    """Return the exercises of the sheet on pruning by the names of their answers."""
+    """Return the exercises of the pruning sheet by answer name."""
     sheet = sheet_in((ROOT / "solutions" / "en" / "pruning.ipynb").read_text("utf-8"), "pruning")
     return {
         name: question.subject for name, question in sheet.questions.items() if isinstance(question.subject, Exercise)
@@ -355,7 +354,7 @@ def run(*words: object) -> None:
 
 
 def rows(page: str, length: int) -> Iterator[list[str]]:
-    """Yield the cells of each row of a page's tables that has so many."""
+    """Yield the cells of each table row of a page with a number of columns."""
     for row in re.findall(r"<tr>(.*?)</tr>", page, re.DOTALL):
         cells = [unescape(cell) for cell in re.findall(r"<td[^>]*>(.*?)</td>", row, re.DOTALL)]
         if len(cells) == length:
@@ -372,7 +371,7 @@ def named_by_student(page: str, length: int) -> dict[str, set[str]]:
 
 
 def faults_of_class(folder: Path, seed: int) -> Iterator[str]:
-    """Mark a class and prepare its next lesson by the commands; yield the contradictions of the files to `check`."""
+    """Grade a class and prepare its next lesson by the commands; yield the contradictions of the files to `check`."""
     answers, solutions = class_answers(random.Random(seed)), ROOT / "solutions"
     (folder / "roster.csv").write_text("id\n" + "\n".join(answers) + "\n")
     options = ["--solutions", solutions, "--roster", folder / "roster.csv", "--lang", "en", "--workers", 1]
@@ -398,7 +397,7 @@ def faults_of_class(folder: Path, seed: int) -> Iterator[str]:
 
 
 def causes_of(folder: Path, student: str, answers: Mapping[str, str]) -> dict[str, Causes]:
-    """Return what `check` names for each answer, once the receipt and the page are found to name the same."""
+    """Return the causes named by `check` for each answer, after checking the receipt and the page against them."""
     receipt = json.loads((folder / "grades" / "receipts" / f"{student}.json").read_text("utf-8"))
     page = (folder / "grades" / "feedback" / f"{student}.html").read_text("utf-8")
     sections = dict(zip(receipt["answers"], re.findall(r"<section.*?</section>", page, re.DOTALL), strict=True))
@@ -417,12 +416,12 @@ def causes_of(folder: Path, student: str, answers: Mapping[str, str]) -> dict[st
 
 @pytest.mark.parametrize("seed", range(50 if ALL else 1))
 def test_commands_name_the_same_causes(seed: int, tmp_path: Path) -> None:
-    """Receipts, report, pages, the next lesson and the tutor say of each student what `check` says."""
+    """The files are receipts, report, pages, the next lesson and the tutor."""
     assert not list(faults_of_class(tmp_path, seed))
 
 
 def test_next_lesson_names_a_different_rule_instead_of_a_mistake() -> None:
-    """Who cuts at equality where the rule is not to has that rule on slide and page, and no mistake in the tutor."""
+    """A student who cuts at equality against the rule has that rule on slide and page, and no mistake in the tutor."""
     exercise = Exercise("pruned-leaves", "[[3 5] [3 2] [4 3 9] [3 1]]", Rules(cut="beyond"))
     case = Case.of(exercise, ["C2", "D3", "E2"])
     lesson = FollowUp.of([case.receipt], 1, "en", lambda kind, search: Rules(cut="beyond"))

@@ -1,9 +1,8 @@
 """Contract 1: the page contains the question.
 
-The printed sentences, rules and tree are enough to find the answer that the kit holds right.
-The solver in `printed` has its own table of sentences in three languages, its own reading of pictures and PDF pages,
-and its own searches; it shares no code with the kit. It fails where it finds another answer, and where it cannot read a
-sentence or a node.
+The printed sentences, rules and tree suffice to find the kit's key. The solver in `printed` has its own table of
+sentences in three languages, its own reading of pictures and PDF pages, and its own searches; it shares no code with
+the kit. It fails where it finds another answer, and where it cannot read a sentence or a node.
 """
 
 from __future__ import annotations
@@ -22,7 +21,7 @@ from effort import EVERY_CASE
 from gametree.exercises import Exercise
 
 SEEDS = 8 if EVERY_CASE else 1
-"""runs of pairwise combinations, each with other trees"""
+"""number of runs of pairwise combinations, each with other trees"""
 NAMES = sorted({kind for kind, *_ in KINDS})
 
 
@@ -33,7 +32,7 @@ def sample() -> list[tuple[Case, Exercise | Exception]]:
 
 
 def cases_of(channel: str) -> Iterator[tuple[Case, Exercise]]:
-    """Yield the cases that a channel is tried with."""
+    """Yield the cases for a channel."""
     found = ((case, made) for case, made in sample() if isinstance(made, Exercise))
     if not EVERY_CASE:
         yield from itertools.islice(found, CHANNELS[channel][1])
@@ -67,7 +66,6 @@ def sheets(channel: str, folder: Path) -> Iterator[Sheet]:
 
 @pytest.mark.parametrize("kind", NAMES)
 def test_printed_page_suffices_to_find_the_key(faults: Mapping[str, tuple[int, list[str]]], kind: str) -> None:
-    """From the printed text alone, a solver finds the key."""
     count, wrong = faults.get(kind, (0, []))
     if not count:
         pytest.skip("the channel does not ask this kind, or CI's part of the cases has none")
@@ -75,6 +73,6 @@ def test_printed_page_suffices_to_find_the_key(faults: Mapping[str, tuple[int, l
 
 
 def test_every_combination_of_rules_is_generated_or_refused() -> None:
-    """A combination of rules that no question can have is refused in the kit's words, never by an error of Python."""
+    """The refusal is an error of the kit, never one of Python."""
     raw = [f"{error!r} {case.name}" for case, error in sample() if isinstance(error, Exception)]
     assert not raw, "\n".join(raw[:5])

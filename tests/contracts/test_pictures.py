@@ -1,6 +1,6 @@
-"""The picture contains the caption: all nodes named in the words of a step are drawn in it, in every look.
+"""The picture contains the caption: all nodes named in a step are drawn in it, in every look.
 
-Pictures are read back from the SVG, the PDF and the slides that were written; names are looked for in the caption.
+Pictures are read back from the written SVG, PDF and slides; names are searched in the caption.
 """
 
 from __future__ import annotations
@@ -34,9 +34,9 @@ from picture_faults import named_whole
 from picture_overlaps import clashes, leaving, shown, struck, touched, with_boxes
 
 CASES = 500 if EVERY_CASE else 30
-"""trees × searches × looks"""
+"""numbers of trees, searches and looks"""
 COVERED = 4 * CASES if CASES == 500 else CASES // 3
-"""trees in which nothing covers anything"""
+"""number of trees in which nothing overlaps"""
 BY = ("leaf", "leaf", "node", "cut", "event")
 SIZES = (None, None, "16:9", "4:3", "1080p", "10cm")
 HIDE = ((), (), "moves", "leaf-labels", "moves leaf-labels", "unvisited", "levels moves leaf-labels unvisited")
@@ -51,7 +51,7 @@ WIDE = "[[[8 6 3] [1 10 3] [15 20 6]] [[7 4 6] [25 10 4] [4 3 5]] [[1 20 4] [12 
 
 @dataclass(frozen=True)
 class Picture:
-    """The contents of a picture: its caption, its texts by their ids, and the crossed-out nodes."""
+    """The contents of a picture: its caption, its texts by id, and the crossed-out nodes."""
 
     caption: str
     texts: dict[str, str]
@@ -70,13 +70,13 @@ class Picture:
         return cls(caption, texts, frozenset(id[1:] for id in texts if id[0] == "s" and id[1:].isdigit()))
 
     def says(self, name: str) -> bool:
-        """Return whether a name is somewhere in the picture, by itself."""
+        """Return whether a name occurs separately in the picture."""
         texts = [text.replace("\n", " ") for id, text in self.texts.items() if id[0] != "t"]
         return any(name in re.split(r"[\s:]+", text) or name == text for text in texts)
 
 
 def missing(tree: gt.Tree, picture: Picture, hidden: str = "") -> Iterator[str]:
-    """Yield names in a caption that are missing in the picture, except ``hidden`` ones."""
+    """Yield the names in a caption that are missing in the picture, except ``hidden`` ones."""
     words, named = set(re.findall(r"[\w.]*\w", picture.caption)), {*named_whole(tree, picture.caption)}
     for node in tree:
         name, move = tree.label(node), tree.move(node)
@@ -129,7 +129,7 @@ def looks(dice: Random) -> dict[str, Any]:
 def faults(result: gt.Result, folder: Path, options: dict[str, Any]) -> list[str]:
     """Return the names missing in the pictures of a search."""
     wrong = []
-    hidden = "" if options.get("captions") else str(options.get("hide", ""))  # where no caption is seen
+    hidden = "" if options.get("captions") else str(options.get("hide", ""))  # without a visible caption
     for path in result.export(folder, "svg", **options):
         picture = Picture.of_svg(path.read_text(encoding="utf-8"))
         wrong += [f"{lack}: {picture.caption}" for lack in missing(result.tree, picture, hidden)]
@@ -138,7 +138,7 @@ def faults(result: gt.Result, folder: Path, options: dict[str, Any]) -> list[str
 
 @pytest.mark.parametrize("part", range(10))
 def test_parts_named_in_a_step_are_drawn(part: int, tmp_path: Path) -> None:
-    """Nodes, moves, probabilities, strokes and bounds, by random trees, searches, rules and looks."""
+    """The parts are nodes, moves, probabilities, strokes and bounds, for random trees, searches, rules and looks."""
     dice, left = Random(part), CASES // 10
     for number in count():
         case = case_of(dice.choice(ROWS), dice.randrange(10**6))
@@ -172,7 +172,7 @@ LOOKS: dict[str, dict[str, Any]] = {
 @pytest.mark.parametrize("look", LOOKS)
 @pytest.mark.parametrize("name", EXAMPLES)
 def test_trees_of_issue_34_have_no_faults(name: str, look: str, tmp_path: Path) -> None:
-    """The trees of issue 34, in the looks that failed."""
+    """The looks are those that failed."""
     text, search = EXAMPLES[name]
     assert not faults(gt.ALGORITHMS[search](text), tmp_path, LOOKS[look])
 
@@ -180,7 +180,7 @@ def test_trees_of_issue_34_have_no_faults(name: str, look: str, tmp_path: Path) 
 @pytest.mark.parametrize("fold", [False, True])
 @pytest.mark.parametrize("name", EXAMPLES)
 def test_pages_and_slides_have_all_letters(name: str, fold: bool, tmp_path: Path) -> None:
-    """Each page of a PDF has what its caption names twice; and each slide of a presentation has all letters of it."""
+    """A PDF page has everything named in its caption twice; a slide has all its letters."""
     text, search = EXAMPLES[name]
     result = gt.ALGORITHMS[search](text)
     pages = [page.extract_text() for page in PdfReader(result.deck(tmp_path / "deck.pdf", fold=fold)).pages]
@@ -206,7 +206,7 @@ def test_pages_and_slides_have_all_letters(name: str, fold: bool, tmp_path: Path
 
 
 def test_bound_is_not_shown_as_a_value() -> None:
-    """In the notations of values, a bound is not written as a value."""
+    """The pictures use the notations of values."""
     for case in cases(1):
         if case.result.tree.utilities:
             continue
@@ -219,7 +219,7 @@ def test_bound_is_not_shown_as_a_value() -> None:
 
 @pytest.mark.parametrize("part", range(5))
 def test_texts_boxes_and_lines_do_not_overlap(part: int) -> None:
-    """No text, mark, box, stroke or thick line runs into another: at two steps, in a marked answer and on paper."""
+    """Texts, marks, boxes, strokes and thick lines are checked at two steps, in a marked answer and on paper."""
     dice, left = Random(100 + part), COVERED // 5
     while left:
         if case := case_of(dice.choice(ROWS), dice.randrange(10**6)):

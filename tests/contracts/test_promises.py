@@ -47,7 +47,7 @@ def words(name: str) -> str:
 
 
 def promises(name: str, *sentences: str) -> Callable[[Test], Test]:
-    """Return a decorator for a test of what some sentences of a page promise."""
+    """Return a decorator for a test of the promises in some sentences of a page."""
     missing = [sentence for sentence in sentences if " ".join(sentence.split()) not in words(name)]
 
     def held(test: Test) -> Test:
@@ -61,7 +61,7 @@ def promises(name: str, *sentences: str) -> Callable[[Test], Test]:
 
 
 def rows(name: str, head: str) -> list[list[str]]:
-    """Return the cells of the table of a page whose first line begins so, without Markdown's signs of code."""
+    """Return the cells of the table of a page with a given first line, without Markdown code marks."""
     lines = (ROOT / name).read_text("utf-8").splitlines()
     start = next(number for number, line in enumerate(lines) if line.startswith(head))
     found = []
@@ -77,7 +77,7 @@ def rows(name: str, head: str) -> list[list[str]]:
 
 @promises("docs/students.md", "`21-exercises` has twenty kinds of question", "*Hint* has four steps")
 def test_exercises_have_twenty_kinds_and_four_hint_steps() -> None:
-    """There are twenty kinds, which the page of exercises lists, and four steps."""
+    """The page of exercises lists all kinds."""
     assert len(KINDS) == 20
     assert [row[0].strip("`") for row in rows("docs/exercises.md", "| kind |")] == list(KINDS)
     exercise = Exercise("values", TREE)
@@ -91,7 +91,7 @@ def test_exercises_have_twenty_kinds_and_four_hint_steps() -> None:
     "The exit status is 0 for a right answer, 1 for a wrong one, and 2 for an answer that cannot be read.",
 )
 def test_exit_status_agrees_with_the_output(tmp_path: Path) -> None:
-    """The exit status of the command agrees with its words."""
+    """The exit status of the command agrees with its message."""
     file = tmp_path / "own.json"
     file.write_text(Exercise("pruned-leaves", TREE).to_json(), "utf-8")
     statuses = []
@@ -108,7 +108,7 @@ def test_exit_status_agrees_with_the_output(tmp_path: Path) -> None:
     "`minus_per_error`: all points, less the share of a part, or another `penalty`, for each part that is not right;",
 )
 def test_rubrics_give_the_promised_shares() -> None:
-    """Of four values one is wrong and one follows from it: three quarters, three quarters, nothing."""
+    """Of four values one is wrong and one follows from it: the shares are three quarters, three quarters, nothing."""
     wrong = "A = 3, B = 3, C = 4, D = 2"
     scores = [
         check(Exercise("values", TREE), wrong, name).score for name in ("per_node", "minus_per_error", "all_or_nothing")
@@ -136,7 +136,6 @@ def minimax(node):
 
 @promises("docs/students.md", "runs it on two dozen trees")
 def test_right_search_is_checked_on_about_24_trees() -> None:
-    """A right search is tried on about 24 trees."""
     text = MINIMAX
     feedback = check_implementation("minimax", text)
     assert all(trial.right for trial in feedback.trials)
@@ -153,7 +152,7 @@ def test_right_search_is_checked_on_about_24_trees() -> None:
 )
 @pytest.mark.parametrize("lang", ["es", "pt"])
 def test_decimal_commas_are_used_as_promised(lang: str) -> None:
-    """A value of 2.5 is 2,5 in a caption, either in an answer, and 2.5 in notation and JSON."""
+    """A value of 2.5 is 2,5 in a caption, either form in an answer, and 2.5 in notation and JSON."""
     tree = gt.Tree.parse("[2.5 1]")
     caption = gt.minimax(tree).frames(lang=lang)[-1].caption()
     assert "2,5" in caption and "2.5" not in caption
@@ -167,7 +166,7 @@ def test_decimal_commas_are_used_as_promised(lang: str) -> None:
 
 @promises("docs/figures.md", "The kit has the examples of five lectures, with their facts and errata")
 def test_documented_tables_are_complete() -> None:
-    """The tables of searches and notebooks name what there is, and there are five lectures."""
+    """The tables of searches and notebooks are complete, and there are five lectures."""
     playouts = ["mcts", "monte_carlo"]
     named = [name for row in rows("README.md", "| kind of game |") for name in re.findall(r"`(\w+)`", row[1])]
     assert sorted(named) == sorted([*gt.ALGORITHMS, *playouts])
@@ -179,7 +178,6 @@ def test_documented_tables_are_complete() -> None:
 
 @promises("docs/grading.md", "`exercises/<lang>/` has the sheets for students")
 def test_page_names_the_seven_sheets() -> None:
-    """The page names the seven sheets."""
     named = [row[0].strip("`") for row in rows("docs/grading.md", "| sheet |")]
     assert len(named) == 7
     assert sorted(path.stem for path in (ROOT / "solutions" / "source").glob("*.py")) == sorted(named)
@@ -191,7 +189,7 @@ def test_page_names_the_seven_sheets() -> None:
     "and the step table as Markdown or LaTeX.",
 )
 def test_promised_formats_are_written() -> None:
-    """There are the formats of the page, and the pages of a PDF."""
+    """The formats are those of the page, and the pages of a PDF."""
     assert set(FORMATS) == {
         *(
             "svg",
@@ -239,7 +237,7 @@ def test_table_of_unsupported_kinds_agrees_with_the_command(kind: str, tmp_path:
 
 @promises("docs/questions.md", "The name of a question is its kind and its seed, so that you can make it again:")
 def test_question_names_in_xml_contain_kind_and_seed(tmp_path: Path) -> None:
-    """A reader of XML finds kind and seed in each name."""
+    """An XML reader finds kind and seed in each name."""
     (path,) = export_questions([generate("pruned-leaves", seed, difficulty=1) for seed in (7, 8)], tmp_path / "q.xml")
     names = [name.findtext("text") or "" for name in ET.parse(path).getroot().iter("name")]
     assert [("pruned leaves" in name, str(seed) in name) for name, seed in zip(names, (7, 8), strict=True)] == [
@@ -253,7 +251,7 @@ def test_question_names_in_xml_contain_kind_and_seed(tmp_path: Path) -> None:
 )
 @pytest.mark.skipif(sys.platform == "win32", reason="files have other rights there")
 def test_keys_are_private(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The keys of variants and of an exam are readable for their owner alone."""
+    """The keys of variants and of an exam are readable for their owner only."""
     monkeypatch.chdir(tmp_path)
     Path("roster.csv").write_text("id,last_name,first_name\nu1,García,Ana\n", "utf-8")
     Path("secret.txt").write_text("a long secret of somebody", "utf-8")
@@ -276,7 +274,7 @@ def sizes_in(path: Path) -> list[float]:
 @promises("docs/exercises.md", "No letter of a tree is smaller than 8 points")
 @pytest.mark.parametrize("difficulty", [1, 3, 5])
 def test_text_on_a_sheet_has_the_promised_minimum_size(difficulty: int, tmp_path: Path) -> None:
-    """No text on a sheet is smaller, of whatever difficulty its trees are."""
+    """This holds for trees of every difficulty."""
     path = tmp_path / "sheet.pdf"
     main(["paper", "--kind", "values", "--kind", "pruned-leaves", "--difficulty", str(difficulty), "-o", str(path)])
     assert min(sizes_in(path)) >= 7.95
@@ -289,7 +287,7 @@ def test_text_on_a_sheet_has_the_promised_minimum_size(difficulty: int, tmp_path
     "1920 × 1080",
 )
 def test_slide_files_have_the_promised_page_sizes(tmp_path: Path) -> None:
-    """The files have the sizes of the page, and a series has one."""
+    """A series of slides has one size."""
     result = gt.alphabeta(TREE)
     boxes = {
         tuple(map(float, PdfReader(path).pages[0].mediabox[2:]))
@@ -319,7 +317,7 @@ FRAME = r"\begin{document}\begin{frame}{Title}\input{overlays}\end{frame}\end{do
     WIDE,
 )
 def test_text_on_slides_has_the_promised_minimum_size(tmp_path: Path) -> None:
-    """The least text of nine leaves on slides of both shapes, and that of more leaves, is as large as the page says."""
+    """The texts are the smallest for nine leaves, in both formats, and for more leaves."""
     wide = gt.lectures.load("004-27").run()
     binary = gt.alphabeta([3, 17, 8, -4, 12, 5, 9, 21, 6, 2, 14, 7, 0, 11, 10, 1], branching=2)
     sizes = {
@@ -344,7 +342,7 @@ def test_text_on_slides_has_the_promised_minimum_size(tmp_path: Path) -> None:
 @promises("docs/figures.md", "and 6 on a frame of your own")
 @pytest.mark.parametrize(("fold", "points"), [(False, 6), (True, 6)])
 def test_labels_on_a_beamer_frame_have_the_promised_size(fold: bool, points: int, tmp_path: Path) -> None:
-    """On a frame of Madrid, the least label of the 27 leaves is as large as the page says."""
+    """The frame uses the theme Madrid, and the tree has 27 leaves."""
     gt.lectures.load("004-27").run().export(tmp_path, format="beamer", fold=fold)
     pages(tmp_path, HEAD + FRAME)
     drawn = [text for page in PdfReader(tmp_path / "slides.pdf").pages for text in placed_texts(page)]
@@ -354,7 +352,7 @@ def test_labels_on_a_beamer_frame_have_the_promised_size(fold: bool, points: int
 
 @promises("docs/figures.md", "The themes are light, dark, print (black and white), projector (large labels)")
 def test_themes_for_print_and_lecture_hall_are_as_promised(tmp_path: Path) -> None:
-    """A picture for print has greys alone, and that for a hall has larger letters than the usual one."""
+    """A picture for print has only greys, and one for a lecture hall has larger letters than the default."""
     result = gt.alphabeta(TREE)
     texts = {
         name: Path(result.export(tmp_path / name, theme=name)[3]).read_text("utf-8")
@@ -383,7 +381,7 @@ def test_large_trees_fold_as_promised() -> None:
 
 @promises("docs/experiments.md", "`measure` refuses to evaluate more than about 10¹⁰ leaves.")
 def test_too_many_leaves_are_refused_immediately() -> None:
-    """A thousand trees in a random order, of which each would take 10⁹ leaves, are refused at once."""
+    """A thousand trees in random order would take 10⁹ leaves each."""
     with pytest.raises(GameTreeError):
         gt.experiments.measure(10, 12, trees=1000, orders=["random"])
 
@@ -392,7 +390,7 @@ def test_too_many_leaves_are_refused_immediately() -> None:
     "docs/results.md", "a million leaves take about a second from a list and 24 bytes a node, as deep as you like."
 )
 def test_large_tree_needs_about_24_bytes_per_node() -> None:
-    """A tree of 8192 leaves needs about 24 bytes for each of its nodes, beside the values."""
+    """The tree has 8192 leaves; values are not counted."""
     values = list(range(2**13))
     tracemalloc.start()
     tree = gt.Tree.from_leaves(values, branching=2)
@@ -403,7 +401,7 @@ def test_large_tree_needs_about_24_bytes_per_node() -> None:
 
 @promises("docs/results.md", "of a minimax search, a thirtieth of the memory.")
 def test_trace_of_leaves_alone_is_about_thirty_times_smaller() -> None:
-    """The result with leaves alone is about thirty times smaller than the one with every event."""
+    """The full result has every event."""
     kept = []
     tree = gt.random_tree(1, 3, 8)
     gt.minimax(tree, trace="leaves")

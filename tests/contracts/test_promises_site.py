@@ -25,27 +25,27 @@ pytestmark = pytest.mark.browser
 
 DOCS = (ROOT / "docs" / "site.md").read_text(encoding="utf-8")
 PLAYER = (ROOT / "docs" / "player.md").read_text(encoding="utf-8")
-"""whether everything is tried, or a sample"""
-PATIENCE = 120_000  # milliseconds until Python is there, on a machine that does much else
+"""whether all cases are tried, instead of a sample"""
+PATIENCE = 120_000  # milliseconds until Python is ready, on a busy machine
 
 
 @pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
-    """Start a Chromium that finds no other host."""
+    """Start a Chromium that reaches no other host."""
     started = running(ALONE)
     yield started
     started.close()
 
 
 def promised(sentence: str, text: str = DOCS) -> None:
-    """Check that the docs say so, wherever their lines end."""
+    """Check that the docs contain a text, regardless of line breaks."""
     assert sentence in " ".join(text.split())
 
 
 def documented_addresses() -> list[str]:
-    """Return the addresses that docs/site.md names: its pages, in all languages, and its links for students."""
+    """Return the addresses in docs/site.md: its pages in all languages, and its links for students."""
     pages = [page for page in re.findall(r"^\| `([\w./]+)` \|", DOCS, re.MULTILINE)]
-    pages = [page for page in pages if page not in ("lab/", "exam/", "teach/", "games/")]  # of links alone
+    pages = [page for page in pages if page not in ("lab/", "exam/", "teach/", "games/")]  # that consists of links only
     links = re.findall(r"^\| `((?:watch|practise|games)/\?[^`]+)` \|", DOCS, re.MULTILINE)
     assert len(pages) == 3 and len(links) > 4
     sample = links if EVERY_CASE else links[1::4]
@@ -54,7 +54,7 @@ def documented_addresses() -> list[str]:
 
 
 def test_watch_and_practise_pages_work_offline(browser: Browser, built_site: Path) -> None:
-    """Every address that the docs name, as they write it, after one visit, with the server gone."""
+    """Every documented address is opened after one visit, with the server stopped."""
     promised("A page with Python then loads another 12 MB in the background")
     promised("After that, Watch, Practise and Play work without a network.")
     promised("The same pages in Spanish and Portuguese are in `es/` and `pt/`.")
@@ -71,9 +71,7 @@ def test_watch_and_practise_pages_work_offline(browser: Browser, built_site: Pat
 
 
 def trouble(page: Page, base: str, address: str) -> str:
-    """Open an address; return the fault of its page, "" if there is none. Data of an example that is not stored come
-    from Python.
-    """
+    """Open an address and return the fault of its page, or "". Examples that are not stored need Python."""
     faults: list[str] = []
     page.on("pageerror", lambda error: faults.append(str(error)))
     page.on("requestfailed", lambda asked: None if "/data/" in asked.url else faults.append(asked.url))
@@ -104,7 +102,7 @@ LOAD_PICTURES = """async () => {
 }"""
 
 
-# ---- light or dark as the page is ---------------------------------------------------------------
+# ---- light and dark pages -----------------------------------------------------------------------
 
 WHITE, BLACK = "background: #ffffff; color: #1b1b1b", "background: #111111; color: #e8e8e8"
 PAGES = {
@@ -122,11 +120,11 @@ PAGES = {
     "nbconvert, dark": ("dark", "dark"),
     "slides": ("slides", "light"),
 }
-"""the beginning of a page, or how nbconvert makes it, and what the page is"""
+"""the start of a page, or nbconvert's options for it, and the type of page"""
 
 
 def outputs() -> str:
-    """Return what notebooks show of a search without a kernel: a picture, and players in frames."""
+    """Return the notebook output of a search without a kernel: a picture, and players in frames."""
     one, other = (search("[[3 12 8] [2 4 6] [14 5 2]]") for search in (gt.alphabeta, gt.minimax))
     shown = [
         one._repr_mimebundle_()["text/html"],
@@ -137,7 +135,7 @@ def outputs() -> str:
 
 
 def page_with(output: str, start: str) -> str:
-    """Return a page with an output, or the notebook with it that nbconvert makes a page of."""
+    """Return a page with an output, or the nbconvert page of a notebook with it."""
     if start.startswith("<"):
         return f"<!doctype html><meta charset=utf-8>{start}{output}"
     shows = nbformat.v4.new_output("display_data", {"text/html": output})
@@ -154,7 +152,7 @@ def page_with(output: str, start: str) -> str:
 def test_pictures_and_players_follow_the_light_or_dark_page(
     browser: Browser, tmp_path: Path, name: str, system: str
 ) -> None:
-    """The paper of a picture and of players in frames is light on a light page and dark on a dark one."""
+    """The background of a picture and of players in frames is light on a light page and dark on a dark one."""
     promised("Every picture in a notebook has words for screen readers, and is light or dark as the page is.", PLAYER)
     promised(
         "which gets as high as its page and is light or dark as the page around it is.",

@@ -1,7 +1,7 @@
-"""Every public function accepts every form of its subject, or names the form that it needs and a way to it.
+"""Every public function accepts every form of its subject, or names the form that it needs and how to get it.
 
-The subject of a function is read from its signature: a tree, a result, an exercise, a game. The forms of a tree are
-written here, and must all give the same answer. A wrong keyword is refused by the name of the function that was called.
+The subject of a function is read from its signature: a tree, a result, an exercise or a game. All forms of a tree give
+the same answer. A wrong keyword is refused under the name of the called function.
 """
 
 from __future__ import annotations
@@ -131,7 +131,7 @@ SAMPLES: dict[str, Any] = {
 
 @dataclass(frozen=True)
 class Place:
-    """A parameter of a public callable that is about one of the kit's things."""
+    """A parameter of a public callable that takes one of the kit's objects."""
 
     call: Callable[..., Any]
     name: str
@@ -139,7 +139,7 @@ class Place:
     about: str
 
     def with_thing(self, thing: Any) -> Any:
-        """Call it with a thing at this place, and with samples for all else that has no default."""
+        """Call it with an object at this place, and with samples for all other required parameters."""
         others = {
             name: SAMPLES.get(name, thing)
             for name, parameter in inspect.signature(self.call).parameters.items()
@@ -152,7 +152,7 @@ class Place:
 
 
 LITTLE = {"games", "seeds", "value_range", "evaluate"}
-"""options with which a call takes less time, or none at all"""
+"""options with which a call takes less time, or none"""
 OBJECTS: dict[str, Any] = {
     "Promises": gt.exercises.Promises(),
     "Mistake": MISTAKES["parent-bound-only"],
@@ -165,7 +165,7 @@ def places(about: str) -> list[Place]:
     calls = [(title(thing), thing) for thing in functions_and_classes() if inspect.isfunction(thing)]
     for thing in functions_and_classes():
         if thing.__name__ in OBJECTS:
-            # `applies` asks no more than the kind, algorithm and rules
+            # `applies` needs only the kind, algorithm and rules
             for name in sorted(methods(thing).keys() - {"applies"}):
                 calls.append((f"{title(thing)}.{name}", getattr(OBJECTS[thing.__name__], name)))
     constructors = [thing for thing in functions_and_classes() if thing.__name__ in {"Exercise", "Match"}]
@@ -183,7 +183,7 @@ def by_name(place: Place) -> str:
 
 
 def same(one: Any, other: Any) -> bool:
-    """Return whether two answers are the same, as far as they can be compared without their names and pictures."""
+    """Return whether two answers are equal, as far as they are comparable without names and pictures."""
     if isinstance(one, gt.Game):
         return same(gt.alphabeta(one), gt.alphabeta(other))
     for part in ("value", "key"):
@@ -194,7 +194,7 @@ def same(one: Any, other: Any) -> bool:
 
 @pytest.mark.parametrize("place", [*places("Source"), *places("Tree")], ids=by_name)
 def test_every_form_of_a_tree_is_accepted(place: Place) -> None:
-    """Text, lists, a graph and a game are as good as the tree that can be made of them."""
+    """Text, lists, a graph and a game give the same answer as their tree."""
     forms = MANY if place.name.rsplit(".", 1)[1] in FOR_MANY else TWO
     tree = gt.Tree.parse(forms["text"]())
     expected = place.with_thing(tree)
@@ -210,13 +210,13 @@ NO_RESULTS = {**TWO, "tree": lambda: gt.Tree.parse("[3 5]"), "nothing": lambda: 
 @pytest.mark.parametrize("form", NO_RESULTS)
 @pytest.mark.parametrize("place", RESULTS, ids=by_name)
 def test_tree_in_place_of_a_result_is_refused_with_an_example(place: Place, form: str) -> None:
-    """A function that needs a result refuses a tree with an example of the call."""
+    """The example shows the call."""
     with pytest.raises(GameTreeError, match=r"gt\.\w+\(tree\)"):
         place.with_thing(NO_RESULTS[form]())
 
 
 def test_result_without_events_is_refused() -> None:
-    """A result that has no trace, or leaves alone, is refused where its events are read."""
+    """The result has no trace, or leaves only."""
     for result in (gt.alphabeta(Small()), gt.alphabeta(LISTS, trace="leaves")):
         for place in RESULTS:
             with pytest.raises(GameTreeError):
@@ -235,7 +235,7 @@ OTHERS = [
 def test_arguments_of_other_types_are_refused_with_a_hint(
     place: Place, form: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """What needs an exercise, a game, a measurement, refuses anything else with a hint."""
+    """The functions need an exercise, a game or a measurement."""
     if form == "game" and place.about == "Game":
         return
     monkeypatch.chdir(tmp_path)
@@ -250,7 +250,7 @@ def test_arguments_of_other_types_are_refused_with_a_hint(
 
 
 def misspelt(name: str) -> str:
-    """Return a keyword with a letter left out."""
+    """Return a keyword with one letter removed."""
     return name[:-2] + name[-1]
 
 
@@ -266,7 +266,7 @@ TAKERS = [place for place in (*places("Source"), *places("Tree")) if not inspect
 @pytest.mark.parametrize("form", ["tree", *TWO])
 @pytest.mark.parametrize("place", TAKERS, ids=by_name)
 def test_wrong_keyword_is_refused_with_every_form_of_tree(place: Place, form: str) -> None:
-    """The error names the called function and the nearest of its keywords, for every form of argument."""
+    """The error names the called function and the nearest keyword."""
     name = place.name.rsplit(".", 1)[1]
     thing = gt.Tree.parse("[3 5]") if form == "tree" else TWO[form]()
     asked = [*keywords(place.call), *(["branching", "evaluate"] if name in gt.ALGORITHMS else [])]
@@ -285,7 +285,7 @@ REQUIRED = {
     "secret": "a long secret",
     "exercise": "1",
 }
-"""what the functions need that hand their options on"""
+"""arguments of the functions that pass their options on"""
 OPTIONS = [
     (title(thing), thing)
     for thing in functions_and_classes()
@@ -295,7 +295,7 @@ OPTIONS = [
 
 @pytest.mark.parametrize(("name", "call"), OPTIONS, ids=[name for name, _ in OPTIONS])
 def test_wrong_keyword_is_refused_by_every_public_function(name: str, call: Callable[..., Any]) -> None:
-    """Every public function with options does so before it does anything else."""
+    """It is refused before any work."""
     parameters = inspect.signature(call).parameters.values()
     is_open = any(parameter.kind is parameter.VAR_KEYWORD for parameter in parameters)
     needed = {p.name: REQUIRED[p.name] for p in parameters if p.name in REQUIRED and is_open}
@@ -353,7 +353,7 @@ PASSED_ON: dict[str, tuple[Callable[..., Any], str]] = {
 def test_wrong_keyword_is_refused_by_methods_and_constructors(
     name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """So do the methods that hand their options on, and the classes with a constructor."""
+    """The methods pass their options on."""
     call, word = PASSED_ON[name]
     monkeypatch.chdir(tmp_path)
     with pytest.raises(TypeError) as refused:
@@ -365,14 +365,14 @@ def test_wrong_keyword_is_refused_by_methods_and_constructors(
 
 @pytest.mark.parametrize("lang", ["es", "pt"])
 def test_wrong_keyword_error_is_in_the_language_of_the_call(lang: str) -> None:
-    """The refusal is in the language of the call."""
+    """The language is given by ``lang``."""
     with pytest.raises(GameTreeError) as refused:
         RESULT.player(lang=lang, sped=3)
     assert str(refused.value) == refused.value.text(lang) != refused.value.text("en")
 
 
 def test_wrong_keyword_error_suggests_the_intended_one() -> None:
-    """A rule and a term of other books lead to the name used here; an option counts as given."""
+    """A rule and a textbook term lead to the name used here; an option counts as given."""
     with pytest.raises(TypeError, match=r"'alpha' of alphabeta\(\); did you mean 'window'"):
         gt.alphabeta(LISTS, alpha=4)  # type: ignore[call-arg]
     with pytest.raises(TypeError, match=r"'cut' of minimax\(\); did you mean 'rules=Rules\(cut=…\)'"):

@@ -1,10 +1,10 @@
-"""A tree that is read agrees with its source: nothing is lost, and no other tree is read.
+"""A tree agrees with its source: nothing is lost, and no other tree is read.
 
-A text of any format, and the same text with one or two characters changed, is refused, or it gives the tree of a reader
-that shares no code with the kit. Every number of the text is then a value or a probability of the tree, part of a name,
-or named in the line that says what was left out; so is every name.
+A text of any format, and the same text with one or two characters changed, is refused, or gives the tree of a reader
+that shares no code with the kit. Every number and name of the text is then in the tree, part of a name, or in the
+message about omissions.
 
-``GAMETREE_CONTRACTS=all`` changes 20 000 texts of each format; CI takes a sample.
+``GAMETREE_CONTRACTS=all`` changes 20 000 texts of each format; CI uses a sample.
 """
 
 from __future__ import annotations
@@ -57,7 +57,7 @@ from gametree.tree.tree import as_tree
 from trees import trees
 
 EDITS, SHARDS = (20_000, 20) if EVERY_CASE else (150, 1)
-"""changed texts of each format, and the tests among which they are divided"""
+"""number of changed texts of each format, and of the tests among which they are divided"""
 SORTS: tuple[dict[str, Any], ...] = (
     {},
     {"alternate": True},
@@ -74,9 +74,9 @@ NAMED = (
     "[x: [3] y: [5 [7]]]",
     "max[{0.9: [2 2], 0.1: [3 3]} {0.9: [1 1], 0.1: [4 4]}]",
 )
-"""trees in the notation with what the oracles' games have not: names of nodes and moves"""
+"""trees in the notation with features missing in the oracles' games: names of nodes and moves"""
 PIECES = "0123456789.,;:-−+/ []{}()<>\"'=\\%#\nabxMIN∞&$_"
-"""characters that are put in"""
+"""characters to insert"""
 
 
 def notation_texts() -> list[str]:
@@ -89,12 +89,12 @@ def _games() -> list[Any]:
 
 
 def by_others(write: Callable[..., str]) -> Callable[[], list[str]]:
-    """Return the texts of a writer of the tests, which writes as other tools and courses do."""
+    """Return texts of a test writer that writes in the style of other tools and courses."""
     return lambda: [write(game, random.Random(number)) for number, game in enumerate(_games())]
 
 
 def by_kit(write: Callable[[Tree], str], other: Callable[..., str] | None = None) -> Callable[[], list[str]]:
-    """Return the texts of a writer of the kit for the trees that it writes, and of another writer."""
+    """Return texts of the kit's writer for its own trees, and of another writer."""
 
     def texts() -> list[str]:
         found = by_others(other)() if other else []
@@ -110,7 +110,7 @@ def by_kit(write: Callable[[Tree], str], other: Callable[..., str] | None = None
 
 @dataclass(frozen=True)
 class Format:
-    """Texts of a format, and the reader of the tests for it."""
+    """Texts of a format, and its independent reader."""
 
     read: Callable[[str], Source]
     texts: Callable[[], list[str]]
@@ -134,9 +134,9 @@ FORMATS = {
     "Mermaid": Format(read_mermaid, by_others(tree_writers.as_mermaid)),
     "GBT": Format(read_workbook, by_kit(lambda tree: tree_writers.as_workbook(tree.to_efg()))),
 }
-"""by the word with which `Tree.read_as` begins"""
+"""formats by the first word of `Tree.read_as`"""
 WRITTEN_AS = {"literal": ("JSON", "literal"), "nested lists": ("literal", "JSON"), "dicts": ("dicts", "JSON")}
-"""the readers for trees that `Tree.read_as` calls by the shape of the data"""
+"""readers of trees that `Tree.read_as` names by the shape of the data"""
 
 
 @cache
@@ -145,7 +145,7 @@ def texts_of(name: str) -> tuple[str, ...]:
 
 
 def changed(text: str, dice: random.Random) -> str:
-    """Return a text with one or two characters taken away, put in, replaced, exchanged or written twice."""
+    """Return a text with one or two characters removed, inserted, replaced, exchanged or doubled."""
     for _ in range(dice.choice((1, 1, 2))):
         at = dice.randrange(len(text))
         put = dice.choice((dice.choice(PIECES), dice.choice(text)))
@@ -161,7 +161,7 @@ def changed(text: str, dice: random.Random) -> str:
     return text
 
 
-# ---- the contents of the tree ---------------------------------------------------------------
+# ---- contents of the tree -------------------------------------------------------------------
 
 
 def exact(number: Any) -> Any:
@@ -169,7 +169,7 @@ def exact(number: Any) -> Any:
 
 
 def differences(tree: Tree, root: Node) -> str:
-    """Return how a tree differs from that of the other reader; names that were left out do not count."""
+    """Return the differences between a tree and that of the other reader, without omitted names."""
     left_out = tree.read_as.partition("left out: ")[2]
     keeps_names = "names" not in left_out
     pending: list[tuple[int, Node]] = [(0, root)]
@@ -195,7 +195,7 @@ def differences(tree: Tree, root: Node) -> str:
 
 
 def losses(tree: Tree, said: Iterable[Said]) -> str:
-    """Return a number or a name of the source that is neither in the tree nor in the notes about it."""
+    """Return a number or a name of the source that is neither in the tree nor in its notes."""
     left: Counter[Any] = Counter()
     for node in tree:
         value, share = tree.value(node), tree.probability(node)
@@ -224,14 +224,14 @@ def losses(tree: Tree, said: Iterable[Said]) -> str:
 
 
 def _is_left_out(key: str, left_out: str) -> bool:
-    """Return whether the line about a tree says that an attribute is left out."""
+    """Return whether the message about a tree reports an attribute as omitted."""
     is_name = key in ("name", "id", "label", "title", "move") and "names" in left_out
     is_inside = key in VALUE_KEYS and "values at inner nodes" in left_out
     return is_name or is_inside or bool(key and key in left_out)
 
 
 def numbers_in(text: str, names: str) -> Counter[Any]:
-    """Return the sizes of the numbers in a text, without those that are parts of names."""
+    """Return the absolute values of the numbers in a text, without parts of names."""
     found: Counter[Any] = Counter()
     for number, count in Counter(NUMBER.findall(_PLAYER.sub("", text))).items():
         if number not in names:
@@ -241,7 +241,7 @@ def numbers_in(text: str, names: str) -> Counter[Any]:
 
 
 def words_in(text: str) -> list[str]:
-    """Return the words of a text that are parts of names, and no word for a player or a number."""
+    """Return the words of a text that are parts of names, except players and numbers."""
     if number_of(text) is not UNSURE:
         return []
     plain = re.sub(r"\b[pP]\s*=", "", _PLAYER.sub("", text))
@@ -255,9 +255,9 @@ _PLAYER = re.compile(r"\bp\d+\b", re.I)
 
 
 def fault(text: str) -> str:
-    """Return the fault in the reading of a text; "" if it is refused."""
+    """Return the fault in the reading of a text, or "" if it is refused."""
     try:
-        tree = as_tree(text)  # as `Tree.read`, whose other errors are reported as errors of the source
+        tree = as_tree(text)  # like `Tree.read`, whose other errors are reported as errors of the source
     except GameTreeError:
         return ""
     format = tree.read_as.partition(":")[0]
@@ -287,7 +287,7 @@ def test_every_text_of_the_writers_is_parsed(name: str) -> None:
 @settings(max_examples=1000 if EVERY_CASE else 40, deadline=None)
 @given(trees())
 def test_writers_and_readers_are_inverse(tree: Tree) -> None:
-    """Players, chance, names, moves, tuples, infinities and fractions come back; Gambit has no infinite payoffs."""
+    """Players, chance, names, moves, tuples, infinities and fractions are kept; Gambit has no infinite payoffs."""
     for text in (str(tree), tree.to_json(), tree.to_dot(), tree.to_forest(), tree.to_networkx()):
         assert Tree.read(text) == tree, text
     try:
@@ -343,7 +343,7 @@ CSV_HEAD = "parent,child,value,player,probability\n"
     ],
 )
 def test_ambiguous_texts_are_refused_or_parsed_as_reported(text: str, read: str | None) -> None:
-    """Each is refused, or read so that the tree and the line about it contain what is expected."""
+    """Each text is refused, or the tree and its message have the expected contents."""
     if read is None:
         with pytest.raises(GameTreeError):
             Tree.read(text)

@@ -1,4 +1,4 @@
-"""Ways in which students write an answer, each with the marks that it is worth; the keys were worked out by hand."""
+"""Ways in which students write an answer, each with its marks; the keys were computed by hand."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ TWO_PLY, SMALL = "[[3 12 8] [2 4 6] [14 5 2]]", "[[3 12] [2 4]]"
 
 @dataclass(frozen=True)
 class Asked:
-    """A question: kind, tree, and the right answer part by part, each as Python writes it."""
+    """A question: kind, tree, and the right answer part by part, each in Python notation."""
 
     kind: str
     tree: str
@@ -46,30 +46,30 @@ QUESTIONS = {
 
 @dataclass(frozen=True)
 class Way:
-    """A way of answering: a cell in which NAME represents the name of the answer, and its marks everywhere."""
+    """A way of answering: a cell in which NAME is the name of the answer, and its marks in every place."""
 
     id: str
     question: str
     cell: str
     worth: float = POINTS
-    """what the marks are"""
+    """the marks"""
     shown: float | None = None
-    """what the check cell shows, where that is something else; then both places say so"""
+    """output of the check cell if it differs from the marks; both places then report it"""
     reason: str = ""
-    """what the check cell says about the marks, a regular expression"""
+    """regular expression for the check cell's remark on the marks"""
     remark: str = ""
-    """what the table and the page say, a regular expression"""
+    """regular expression for the remark in the table and on the page"""
     sort: str = "code"
-    """the sort of the cell"""
+    """type of the cell"""
     typed: str | None = None
-    """the answer as it is typed into a field, where that is not what comes after NAME ="""
+    """the answer as typed into a field, if it is not the text after NAME ="""
 
 
 COMPUTED = "worked out: its cell was run"
 
 
 def of_mapping(name: str, key: Mapping[str, str]) -> Iterator[Way]:
-    """Yield ways to say something of nodes."""
+    """Yield ways to write values of nodes."""
     pairs = ", ".join(f"({label!r}, {part})" for label, part in key.items())
     literal = "{" + ", ".join(f"{label!r}: {part}" for label, part in key.items()) + "}"
     lines = "\n".join(f"NAME[{label!r}] = {part}" for label, part in key.items())
@@ -158,7 +158,7 @@ NUMBERS = (
         ),
     ),
 )
-"""numbers, conditions and moves that are right, by question"""
+"""right numbers, conditions and moves, by question"""
 WRONG = (
     ("savings", ("2.5", "-2", "True", "3j", "'two'"), "cannot be read"),
     ("third", ("1.66667", "1.66666667", "Fraction(16666666667, 10000000000)", "'16666666667/10000000000'"), ""),
@@ -170,7 +170,7 @@ WRONG = (
     ("why", ("1", "3", "4", "5"), ""),
     ("lines", ("'7 >9 >8 >2 >>12 >>1 >>5'", "'7 >9 >8 >2 >12 >1 >5 >11'", "['7', '>9']"), ""),
 )
-"""the same, wrong"""
+"""wrong numbers, conditions and moves, by question"""
 WORKED_OUT = (
     ("savings", "len(['C2', 'C3'])"),
     ("savings", "sum([1, 1])"),
@@ -185,7 +185,7 @@ WORKED_OUT = (
     ("move", "min(['a1', 'a2'])"),
     ("move", "'a' + str(max(1, 0))"),
 )
-"""the same, worked out"""
+"""right answers as expressions to compute"""
 WITH_IMPORTS = (
     ("third", "from fractions import Fraction as F\nNAME = F(1, 3) + 2 * F(2, 3)"),
     ("mean", "from decimal import Decimal\nNAME = Decimal('1.75')"),
@@ -195,7 +195,7 @@ WITH_IMPORTS = (
     ("chance", "import numpy as np\nb = np.dot([0.2, 0.8], [6, 2])\nNAME = {'A': b, 'B': b, 'C': 5 / 3}"),
 )
 NOTHING = ("None", "...", "''", "[]", "{}", "()", "' '")
-"""how nothing is written"""
+"""notations of an empty answer"""
 
 
 def of_single_values() -> Iterator[Way]:
@@ -221,7 +221,7 @@ ALONE = "runs by itself.*gives no value"
 
 
 def accidents() -> Iterator[Way]:
-    """Yield ways in which an answer gets lost, or is not the cell's own."""
+    """Yield ways in which an answer is lost, or is not that of the cell."""
     right = "NAME = ['C2', 'C3']"
     gone = "no value by itself"
     yield Way("in Markdown", "pruned", right, shown=0, sort="markdown", remark="not code")
@@ -279,7 +279,7 @@ def accidents() -> Iterator[Way]:
 
 
 def all_ways() -> tuple[Way, ...]:
-    """Return every way; ids are made unique."""
+    """Return every way, with unique ids."""
     makers: dict[str, Callable[[], Iterator[Way]]] = {"single": of_single_values, "accidents": accidents}
     found = [way for make in makers.values() for way in make()]
     for name, asked in QUESTIONS.items():

@@ -1,4 +1,4 @@
-"""Positions in the nodes of a game's tree: every format has each place of each board, and nothing covers another."""
+"""Boards in the nodes of a game tree: every format has each cell of each board, and nothing overlaps."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ TREES = {
 
 @pytest.mark.parametrize("name", TREES)
 def test_boards_do_not_overlap(name: str) -> None:
-    """Each board is inside its node, no two places of it overlap, and no text covers a node or another text."""
+    """Each board is inside its node, its cells do not overlap, and no text covers a node or another text."""
     tree = TREES[name]
     for labels in (1.0, 1.6):
         search = {"max^n": gt.maxn, "Pig": gt.expectiminimax}.get(name, gt.alphabeta)
@@ -57,7 +57,7 @@ def test_boards_do_not_overlap(name: str) -> None:
 
 
 def test_board_cells_show_their_player() -> None:
-    """The places of a position in rows, with X for MAX and O for MIN, in the node where the search has them."""
+    """The cells of a position are in rows, with X for MAX and O for MIN."""
     drawing = draw(TIC_TAC_TOE)
     node = TIC_TAC_TOE["B1"]
     cells = [mark for mark in drawing.board_marks(node) if isinstance(mark, CellMark)]
@@ -69,7 +69,7 @@ def test_board_cells_show_their_player() -> None:
 
 
 def test_every_format_draws_boards() -> None:
-    """DOT, TikZ, slides and the player have a mark for each place; slides write what stays once."""
+    """DOT, TikZ, slides and the player mark each cell; slides write unchanged cells once."""
     result = gt.alphabeta(TIC_TAC_TOE)
     frames = [draw(frame, layout=layout_of(result.trace)) for frame in result.frames()[:3]]
     source, picture = dot(frames[0], theme_named("print")), tikz(frames[0])
@@ -103,7 +103,7 @@ def test_text_drawing_shows_positions(golden: Golden) -> None:
 
 
 def test_player_is_left_out_where_the_node_shows_it() -> None:
-    """At a node of a tree no position of the kit's games names the player; elsewhere the drawing does."""
+    """At a tree node no position of the kit's games names the player; elsewhere the drawing does."""
     game = BearOff((5, 2), (1,))
     tree = gt.Tree.from_game(game, depth=3, evaluate=lambda state: 0)
     positions = {tree.position(node) for node in tree}
@@ -113,7 +113,7 @@ def test_player_is_left_out_where_the_node_shows_it() -> None:
 
 
 def test_boards_can_be_left_out() -> None:
-    """Boards are left out where they are not wanted, and from trees too large to look at; rebuilt trees keep them."""
+    """Trees too large to show have no boards; rebuilt trees keep them."""
     plain = gt.Tree.from_game(TicTacToe(), depth=2, symmetry=True, boards=False)
     without = draw(gt.Tree.from_game(TicTacToe(), depth=2, symmetry=True), boards=False)
     assert [*draw(plain).marks()] == [*without.marks()]
@@ -128,7 +128,7 @@ def test_boards_can_be_left_out() -> None:
 
 
 def test_custom_game_is_drawn_by_its_text_or_picture(golden: Golden) -> None:
-    """A game without a picture is drawn by its text; one whose picture fails says where."""
+    """A game without a picture is drawn by its text; a failing picture names its place."""
 
     class Own(Nim):
         def picture(self, state: Any) -> Any:

@@ -29,13 +29,13 @@ NOTES = {
 
 @pytest.mark.parametrize("notation", NOTATIONS)
 def test_step_e_of_deck_000_has_the_expected_notes(notation: str) -> None:
-    """The note beside each node in step (e) of deck 000, in each notation."""
+    """The notes are those beside each node."""
     drawing = draw(STEP_E, notation=notation)
     assert {label: drawing.note(STEP_E.tree[label]) for label in "ABCD"} == NOTES[notation]
 
 
 def test_search_without_windows_shows_values_in_every_notation() -> None:
-    """For a search without α and β, "all" and "window" have the value so far; tuples stay as they are."""
+    """Without α and β, "all" and "window" show the value so far; tuples are unchanged."""
     tree, judged = "[[3 12 8] [2 4 6] [14 5 2]]", gt.Rules(depth=1, evaluate={"B": 4, "C": 9, "D": 1})
     minimax = draw(gt.minimax(tree).frames()[-2], notation="all")
     assert [minimax.note(node) for node in (0, 1, 5, 9)] == ["≥ 3", "= 3", "= 2", "≤ 5"]
@@ -62,7 +62,7 @@ def test_numbers_have_the_decimal_sign_of_the_language(lang: str) -> None:
 
 
 def test_step_e_of_deck_000_has_five_distinct_roles() -> None:
-    """Cut, pruned, done, current and unvisited are five different things."""
+    """They are cut, pruned, done, current and unvisited."""
     tree, drawing = STEP_E.tree, draw(STEP_E)
     roles = {label: drawing.node_role(tree[label]) for label in ("A", "B", "B2", "C2", "D", "D1", "D2")}
     path, done = Role.PATH, Role.DONE
@@ -74,7 +74,7 @@ def test_step_e_of_deck_000_has_five_distinct_roles() -> None:
 
 
 def test_last_frame_shows_the_best_line() -> None:
-    """The last frame shows the best line and no path."""
+    """It has no current path."""
     last = gt.alphabeta("[3 12 8 2 4 6 14 5 2]", branching=3).frames("leaf")[-1]
     drawing = draw(last)
     assert [node for node in last.tree if drawing.node_role(node) is Role.BEST] == [0, 1, 2]
@@ -82,7 +82,7 @@ def test_last_frame_shows_the_best_line() -> None:
 
 
 def test_unknown_notation_is_refused(golden: Golden) -> None:
-    """A notation that does not exist is named, with the nearest one."""
+    """The error names the nearest notation."""
     with golden.raises(gt.GameTreeError):
         draw(STEP_E, notation="bound")
 
@@ -114,7 +114,7 @@ def test_every_text_is_legible(theme: Theme) -> None:
 
 @pytest.mark.parametrize("theme", THEMES.values(), ids=lambda theme: theme.name)
 def test_roles_differ_without_colour(theme: Theme) -> None:
-    """Every role that can be in one picture with another differs from it in dash or in weight, too."""
+    """Roles that can be in one picture differ in dash or in weight, too."""
 
     def without_colour(look: Look) -> tuple[float, str]:
         return look.width, look.dash
@@ -127,7 +127,7 @@ def test_roles_differ_without_colour(theme: Theme) -> None:
 
 
 def test_position_searched_in_a_later_pass_is_no_estimate() -> None:
-    """A node that one pass of iterative deepening evaluates and the next searches is exact; at the limit ≈ stays."""
+    """One pass of iterative deepening evaluates the node and the next searches it; at the limit ≈ stays."""
     evaluate = {"A": 1, "B": 1, "C": 2}
     deepened = gt.iterative_deepening("[[3 5] [2 9]]", rules=gt.Rules(depth=4, evaluate=evaluate)).frames()[-1]
     assert [annotation(deepened, node) for node in range(2)] == ["= 3", "= 3"]

@@ -45,7 +45,7 @@ TREES = 1200
 
 
 def drawings() -> Iterator[Drawing]:
-    """Yield a frame of a search of each tree, or a marked answer, in one of the notations and sizes of labels."""
+    """Yield a frame of a search of each tree, or a marked answer, in one of the notations and label sizes."""
     for seed in range(TREES):
         grown = Grown(seed)
         search = {"tuple": gt.maxn, "chance": gt.expectiminimax}.get(grown.sort, gt.alphabeta)
@@ -73,7 +73,7 @@ def beside_its_triangle(marks: Shown) -> Iterator[str]:
 
 
 def test_texts_do_not_overlap_and_stay_inside_their_nodes() -> None:
-    """In every notation, with usual and with large labels, at any moment of the search; and no line runs into them."""
+    """They are checked in every notation, with usual and large labels, at any moment; no line runs into them."""
     faults = []
     for seed, drawing in enumerate(drawings()):
         marks = shown(drawing)
@@ -86,7 +86,7 @@ def test_texts_do_not_overlap_and_stay_inside_their_nodes() -> None:
 
 @pytest.mark.parametrize(("kind", "seed"), [("chance-values", 2), ("values", 2)])
 def test_line_to_a_leaf_stays_free_beside_a_wide_sibling(kind: str, seed: int) -> None:
-    """The flat line to a leaf passes the tall sibling beside it, whose own move is beside its line."""
+    """The flat line to a leaf passes the tall sibling, whose move is beside its line."""
     tree = generate(kind, seed).tree
     assert str(tree).startswith("[2 ")
     frame = gt.expectiminimax(tree).frames()[-1]
@@ -129,7 +129,7 @@ CROWDED = {
 
 @pytest.mark.parametrize("name", CROWDED)
 def test_crowded_probabilities_cover_nothing(name: str) -> None:
-    """Upright and sideways, the freest place of a label is off the lines, the strokes, the leaves and the notes."""
+    """Labels are off the lines, strokes, leaves and notes, in upright and sideways trees."""
     result, look = CROWDED[name]
     for sideways in {False, look.get("sideways", True)}:
         for drawing in StepPictures.of(result, **look | {"sideways": sideways}).drawings():
@@ -148,7 +148,7 @@ def test_crowded_probabilities_cover_nothing(name: str) -> None:
     ],
 )
 def test_probabilities_do_not_overlap_boxes(text: str, box: tuple[float, float]) -> None:
-    """On paper children go apart where a probability would lie on the box of a sibling, in all sizes."""
+    """Children are spaced wider where a probability would cover the box of a sibling."""
     for sizes in SIZES_ABOVE:
         drawing = with_boxes(gt.Tree.parse(text), replace(sizes, level=sizes.level * 0.85), box)
         marks = shown(drawing)
@@ -156,7 +156,7 @@ def test_probabilities_do_not_overlap_boxes(text: str, box: tuple[float, float])
 
 
 def test_ring_of_a_chosen_leaf_does_not_touch_its_name() -> None:
-    """Around a leaf that a reader chooses there is a ring, a line two points thick; its name is below it."""
+    """A selected leaf has a ring two points thick; its name is below it."""
     source = files("gametree").joinpath("widgets/page/shared/picture.js").read_text(encoding="utf-8")
     room = re.search(r"RING = {.* leaf: ([\d.]+)\b", source)
     assert room
@@ -168,7 +168,7 @@ def test_ring_of_a_chosen_leaf_does_not_touch_its_name() -> None:
 
 
 class OwnNim(Nim):
-    """Nim in its simplest form: positions are drawn as text, and moves are what Python prints."""
+    """Nim in its simplest form: positions are drawn as text, and moves are printed by Python."""
 
     def picture(self, state: Any) -> Any:
         """Draw no picture."""
@@ -187,7 +187,7 @@ class Sentences(Nim):
 
 
 class Wide(Nim):
-    """Nim with more moves than can be beside each other."""
+    """Nim with more moves than fit beside each other."""
 
     def move_text(self, state: Any, action: Any) -> str:
         """Write something long."""
@@ -214,7 +214,7 @@ GAMES: dict[str, tuple[Game, int | None]] = {
 @pytest.mark.parametrize("name", GAMES)
 @pytest.mark.parametrize("boards", [True, False])
 def test_every_move_of_a_game_is_printed(name: str, boards: bool) -> None:
-    """Each beside its line, with and without positions, in both sizes; it covers nothing, and no line runs into it."""
+    """Moves are beside their lines, with and without positions, in both sizes, and cover nothing."""
     game, depth = GAMES[name]
     tree = gt.Tree.from_game(game, depth=depth, evaluate=lambda state: (0, 0, 0) if "three" in name else 0)
     for labels in (1.0, THEMES["projector"].labels):
@@ -222,7 +222,7 @@ def test_every_move_of_a_game_is_printed(name: str, boards: bool) -> None:
 
 
 def fits(drawing: Drawing) -> None:
-    """Check that every move has its text, which can be read, and that nothing covers another."""
+    """Check that every move has a legible text, and that nothing overlaps."""
     tree, marks = drawing.tree, shown(drawing)
     printed = {mark.id: mark.text for _, mark in marks if mark.id[0] == "m"}
     for node in tree.nodes[1:]:
@@ -235,7 +235,7 @@ def fits(drawing: Drawing) -> None:
 
 
 def test_moves_of_playouts_and_of_machines_are_printed() -> None:
-    """The frames of Monte Carlo search, whose leaves have notes below, and the nodes that a machine searched."""
+    """The frames are those of Monte Carlo search, whose leaves have notes below, and of nodes searched by a machine."""
     search = gt.mcts(Nim(2, 1), playouts=12, seed=1)
     last = search.frames(by="playout")[-1]
     fits(draw(last))
@@ -249,7 +249,7 @@ def test_moves_of_playouts_and_of_machines_are_printed() -> None:
 
 
 def test_long_moves_are_broken_into_lines() -> None:
-    """However many and long they are: the positions go apart for them."""
+    """Positions spread to make space for them."""
     tree = gt.Tree.from_game(Wide(9, 9), depth=1, evaluate=lambda state: 0)
     drawing = draw(tree)
     moves = [mark.text for mark in drawing.marks() if mark.id[0] == "m"]
@@ -260,14 +260,14 @@ def test_long_moves_are_broken_into_lines() -> None:
 
 
 def test_moves_that_fit_change_no_layout() -> None:
-    """Where all moves fit, positions are as close as their frames allow."""
+    """Positions are as close as their frames allow."""
     layout = draw(gt.Tree.from_game(Nim(2, 1))).layout
     assert [upper - lower for upper, lower in pairwise(layout.levels)] == pytest.approx([layout.sizes.level] * 3)
     assert {label.size for label in layout.edge_labels if label} == {layout.sizes.small}
 
 
 def test_ply_with_many_leaves_below_one_node_is_higher() -> None:
-    """Twenty lines from one node to leaves do not run into the leaves, and other plies stay as they were."""
+    """Twenty lines from one node do not run into its leaves, and other plies keep their height."""
     fan = draw(gt.Tree.parse(f"[[{' '.join(map(str, range(20)))}] 3]"))
     assert list(struck(fan)) == []
     root, above, below = fan.layout.levels
@@ -283,7 +283,7 @@ def test_small_subtrees_are_spaced_evenly_between_large_ones() -> None:
 
 
 def test_all_moves_of_deck_000_are_printed() -> None:
-    """All moves of deck 000 fit beside their lines, in both sizes."""
+    """They fit beside their lines, in both sizes."""
     tree = gt.Tree.from_leaves("[3 12 8 2 4 6 14 5 2]", branching=3)
     for theme in THEMES.values():
         moves = [mark.text for mark in draw(tree, labels=theme.labels).marks() if mark.id[0] == "m"]
@@ -291,7 +291,7 @@ def test_all_moves_of_deck_000_are_printed() -> None:
 
 
 def test_label_of_forty_letters_is_legible() -> None:
-    """Nodes grow wider than usual before their label becomes too small, and with line breaks it is beside its node."""
+    """Nodes grow wider before their label becomes too small; with line breaks it is beside its node."""
     tree = gt.Tree.parse(f'["{"m" * 40}": [3 5] 4]')
     mark = draw(tree, layout=lay_out(tree)).node_mark(1)
     assert mark.size >= SMALLEST and text_width(mark.text, mark.size) <= between_sides(mark)
@@ -300,7 +300,7 @@ def test_label_of_forty_letters_is_legible() -> None:
 
 
 def test_triangles_are_drawn_as_they_are_measured() -> None:
-    """In the SVG each label's box, by the font's own widths, is between the sides of its polygon."""
+    """In the SVG each label's box, by the font's widths, is inside its polygon."""
     tree = gt.Tree.parse('[["knight": [-12/7 12345678901/3] 8] max["Ñandú": [1 2] 3]]')
     for theme in THEMES.values():
         root = ET.fromstring(svg(draw(gt.alphabeta(tree).frames()[-1], labels=theme.labels), theme))
@@ -319,7 +319,7 @@ def test_triangles_are_drawn_as_they_are_measured() -> None:
 
 
 def inside(points: list[tuple[float, ...]], x: float, y: float) -> bool:
-    """Return whether a point is in a polygon, by the number of its sides to the right."""
+    """Return whether a point is in a polygon, by the number of sides to its right."""
     right = 0
     for (x0, y0), (x1, y1) in pairwise(points):
         if (y0 > y) != (y1 > y) and x < x0 + (x1 - x0) * (y - y0) / (y1 - y0):

@@ -1,4 +1,4 @@
-"""The geometry: nothing overlaps, parents are centred, and every frame of a trace has the same places."""
+"""The geometry: nothing overlaps, parents are centred, and all frames of a trace have the same positions."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from trees import Search, nested, searches
 
 @given(searches())
 def test_nothing_overlaps_in_any_frame(search: Search) -> None:
-    """No mark covers another, leaves the picture or its node, in any notation, on the way and at the end."""
+    """No mark covers another, or leaves the picture or its node, in any notation."""
     frames = search.result.frames("event")
     for notation in ("bounds", "interval", "window", "value"):
         for frame in (frames[len(frames) // 2], frames[-1]):
@@ -35,7 +35,7 @@ def test_nothing_overlaps_in_any_frame(search: Search) -> None:
     ],
 )
 def test_space_is_reserved_for_the_widest_annotation(tree: str, notation: str, widest: str) -> None:
-    """Room is kept for a number at both ends, as α can come to equal β, and for ∞, which is wider than a digit."""
+    """The space fits a number at both ends, as α can equal β, and ∞, which is wider than a digit."""
     trace = gt.alphabeta(tree, rules=gt.Rules(cut="beyond", order="right_to_left")).trace
     assert widest_annotation(trace, notation) == widest
     widths = [text_width(annotation(frame, n, notation), 10) for frame in gt.Frames(trace, "event") for n in trace.tree]
@@ -43,7 +43,7 @@ def test_space_is_reserved_for_the_widest_annotation(tree: str, notation: str, w
 
 
 def test_unknown_interval_fits_in_a_search_with_a_finite_window() -> None:
-    """A search whose window has no infinity begins with [−∞, +∞] at the root, too."""
+    """A search with a finite window also starts with [−∞, +∞] at the root."""
     trace = gt.alphabeta("[[4 5] [6 7]]", window=(3, 7)).trace
     first = annotation(gt.Frames(trace, "event")[1], 0, "interval")
     assert first == "[−∞, +∞]" and text_width(first, 10) <= text_width(widest_annotation(trace, "interval"), 10)
@@ -65,7 +65,7 @@ def test_parents_are_centred_over_their_children(lists: object) -> None:
 
 @given(searches())
 def test_all_frames_have_one_geometry(search: Search) -> None:
-    """Between frames texts and roles change, never a place or a size; moves without space come with captions."""
+    """Texts and roles change between frames, positions and sizes do not; moves without space are in captions."""
     frames = search.result.frames("leaf")
     layouts = {replace(draw(frame).layout, edge_labels=()) for frame in frames}
     assert len(layouts) == 1

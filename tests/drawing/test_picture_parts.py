@@ -1,4 +1,4 @@
-"""What pictures show and leave out: strokes, rows of bounds, moves, labels, levels, folded and sideways trees."""
+"""Contents of pictures: strokes, rows of bounds, moves, labels, levels, folded and sideways trees."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def seen(drawing: Drawing) -> dict[str, Mark]:
 
 @pytest.mark.parametrize("sideways", [False, True])
 def test_two_strokes_cross_each_line_that_is_cut_off(sideways: bool) -> None:
-    """Both strokes cross the line itself, between its nodes, at more than 45 degrees, and beside each other."""
+    """The strokes are parallel, between the nodes, and cross the line at more than 45 degrees."""
     for frame in (STEPS[4], gt.alphabeta("[[[9 8] [7 1]] [[1 2] [3 4]]]").frames()[-1]):
         marks = seen(draw(frame, sideways=sideways))
         strikes = [mark for mark in marks.values() if isinstance(mark, StrikeMark)]
@@ -50,7 +50,7 @@ def test_two_strokes_cross_each_line_that_is_cut_off(sideways: bool) -> None:
 
 
 def crossing(tail: NodeMark, head: NodeMark, stroke: tuple[float, float, float, float]) -> list[float]:
-    """Return where a stroke crosses a line, as a share of the line; nothing where it does not or is too flat."""
+    """Return where a stroke crosses a line, as a fraction of the line, or None if it is outside or too flat."""
     x, y, to_x, to_y = stroke
     along, across = (head.x - tail.x, head.y - tail.y), (to_x - x, to_y - y)
     turn = along[0] * across[1] - along[1] * across[0]
@@ -62,7 +62,7 @@ def crossing(tail: NodeMark, head: NodeMark, stroke: tuple[float, float, float, 
 
 
 def test_svg_strike_is_one_group_with_two_paths() -> None:
-    """A strike is one group with two paths, so that a player shows or hides it as one; no text draws slashes."""
+    """A player shows or hides it as one mark; no text draws slashes."""
     picture = svg(draw(STEPS[4]), LIGHT)
     found = re.findall(r'<g id="s(\d+)" class="edge gt&#45;strike gt&#45;cut">(.*?)</g>', picture, re.DOTALL)
     assert {int(node) for node, _ in found} == STEPS[4].struck and "//" not in re.sub(
@@ -89,7 +89,7 @@ def test_bounds_of_siblings_are_on_one_line(seed: int) -> None:
 
 @pytest.mark.parametrize("seed", range(60))
 def test_node_shows_all_of_its_moves_or_none(seed: int) -> None:
-    """Where one move below a node has no place, none of its moves is shown; a name is not written twice."""
+    """A single move without space hides all; a name is not written twice."""
     tree = gt.Tree.parse(Grown(seed).text)
     for sideways in (False, True):
         layout = lay_out(tree, sideways=sideways)
@@ -100,7 +100,7 @@ def test_node_shows_all_of_its_moves_or_none(seed: int) -> None:
 
 
 def test_moves_of_forty_children_are_hidden_and_of_four_shown() -> None:
-    """Of forty moves none fits beside its line, so none is shown."""
+    """Of forty moves none fits beside its line."""
     many, few = (
         lay_out(gt.Tree.from_leaves(range(40), branching=40)),
         lay_out(gt.Tree.from_leaves(range(4), branching=4)),
@@ -109,7 +109,7 @@ def test_moves_of_forty_children_are_hidden_and_of_four_shown() -> None:
 
 
 def test_moves_below_nodes_with_long_names_are_short() -> None:
-    """Below a node whose name has several words, a move is the next node's name or its number."""
+    """A name of several words is replaced by the next node's name or a number."""
     tree = gt.Tree.parse('"Defesa siciliana": ["Najdorf": [3 5] [2 4] "outra": 7]')
     assert [tree.move(node) for node in (1, 4, 7)] == ["Najdorf", "2", "outra"]
     assert [tree.move(node) for node in (2, 3)] == ["najdorf1", "najdorf2"]
@@ -117,7 +117,7 @@ def test_moves_below_nodes_with_long_names_are_short() -> None:
 
 
 def test_long_labels_are_broken_into_lines() -> None:
-    """A label of many words is as large as others, beside its node or broken at its spaces, and touches nothing."""
+    """A label of many words has the usual size, beside its node or broken at its spaces."""
     tree = gt.Tree.parse(
         '["Defesa siciliana (Najdorf)": [3 12] "Gambito de dama": ["uma folha com nome comprido": 2 4]]'
     )
@@ -132,7 +132,7 @@ def test_long_labels_are_broken_into_lines() -> None:
 
 
 def test_chance_levels_are_named() -> None:
-    """A level of chance nodes is named, in the language of the picture."""
+    """The name is in the language of the picture."""
     frame = gt.expectiminimax("[{0.5: [2 4], 0.5: 3} {0.5: 1, 0.5: 9}]").frames()[-1]
     names = {lang: seen(draw(frame, lang=lang))["l1"] for lang in ("en", "es", "pt")}
     assert {lang: mark.text for lang, mark in names.items() if isinstance(mark, TextMark)} == {
@@ -141,7 +141,7 @@ def test_chance_levels_are_named() -> None:
 
 
 def test_intervals_are_shown_from_the_first_step_and_in_captions(golden: Golden) -> None:
-    """In (a) the root is [−∞, +∞], and captions say intervals, in pictures, decks and players alike."""
+    """In (a) the root is [−∞, +∞], in pictures, decks and players."""
     first = STEPS[1]
     assert (first.note(0, "interval"), first.note(1, "interval"), first.note(5, "interval")) == (
         "[−∞, +∞]",
@@ -156,11 +156,11 @@ def test_intervals_are_shown_from_the_first_step_and_in_captions(golden: Golden)
         assert not re.search(r"\b[A-D]\d? [≤≥]", said), said
 
 
-# ---- parts that are left out --------------------------------------------------------------------
+# ---- hidden parts -------------------------------------------------------------------------------
 
 
 def test_unvisited_nodes_can_be_hidden() -> None:
-    """At each step a picture without it has exactly the nodes that the search came to, or cut off, with their lines."""
+    """The picture then has exactly the nodes visited or cut, with their lines."""
     for frame in STEPS:
         marks = seen(draw(frame, hide="unvisited"))
         there = {node for node in RESULT.tree if not node or frame.status(node) is not Status.UNVISITED}
@@ -172,7 +172,7 @@ def test_unvisited_nodes_can_be_hidden() -> None:
 
 @pytest.mark.parametrize(("part", "letter"), [("moves", "m"), ("leaf-labels", "k"), ("levels", "l")])
 def test_hidden_parts_appear_only_where_the_caption_names_them(part: str, letter: str) -> None:
-    """Of a hidden part only marks named in the caption are shown, and all other parts stay."""
+    """All other parts stay."""
     usual, without = draw(STEPS[-1]), draw(STEPS[-1], hide=[part])
     named = {"m1", "k12"}  # the best move is a1, by D3
     assert {id for id in seen(usual) if id[0] != letter or id in named} == set(seen(without))
@@ -184,7 +184,7 @@ def test_hidden_parts_appear_only_where_the_caption_names_them(part: str, letter
 
 
 def test_themes_and_exports_hide_parts(tmp_path: Path, golden: Golden) -> None:
-    """A theme hides parts in every picture, an export those that it names, all of them; an unknown one is refused."""
+    """A theme hides parts in every picture, an export the parts that it names; an unknown part is refused."""
     course = tmp_path / "course.toml"
     course.write_text('hide = ["levels"]\nfont = "Serif"\n[sizes]\nnodes = 1.5\nmoves = 0.8\n', encoding="utf-8")
     *_, path = RESULT.export(tmp_path / "a", "svg", by="cut", theme=course, hide=["moves"])
@@ -209,7 +209,7 @@ def test_themes_and_exports_hide_parts(tmp_path: Path, golden: Golden) -> None:
 
 @pytest.mark.parametrize("seed", range(0, 120, 4))
 def test_sideways_tree_grows_to_the_right(seed: int) -> None:
-    """Children are at the right of their parents, in their order from above, and no node or text covers another."""
+    """Children are to the right of their parents, in order from the top, and nothing overlaps."""
     tree = gt.Tree.parse(Grown(seed).text)
     drawing = draw(tree, sideways=True)
     layout = drawing.layout
@@ -221,7 +221,7 @@ def test_sideways_tree_grows_to_the_right(seed: int) -> None:
 
 
 def test_wide_tree_is_narrower_when_sideways_or_folded() -> None:
-    """81 leaves need a sixth of the width sideways; folded, the best line, its value and all cut-offs are there."""
+    """81 leaves need a sixth of the width sideways; folded, the best line, its value and all cut-offs remain."""
     result = gt.alphabeta(gt.Tree.from_leaves([number * 37 % 81 for number in range(81)], branching=3))
     last = draw(result.frames()[-1])
     widths = [right - left for left, _, right, _ in (last.box, draw(result.frames()[-1], sideways=True).box)]
@@ -236,7 +236,7 @@ def test_wide_tree_is_narrower_when_sideways_or_folded() -> None:
 
 
 def test_all_steps_of_a_folded_tree_have_one_layout(tmp_path: Path) -> None:
-    """The opened nodes are chosen once for the whole search, so that no node moves from step to step."""
+    """The open nodes are chosen once for the whole search, so that no node moves between steps."""
     result = gt.alphabeta(gt.Tree.from_leaves([number * 37 % 81 for number in range(81)], branching=3))
     paths = result.export(tmp_path, "svg", by="cut", fold=True)
     places = {
@@ -247,6 +247,6 @@ def test_all_steps_of_a_folded_tree_have_one_layout(tmp_path: Path) -> None:
 
 
 def test_player_script_lists_the_hideable_parts_of_python() -> None:
-    """The list in the player's script is the one of Python."""
+    """The two lists are equal."""
     script = Path(gt.__file__).parent / "widgets/page/player/picture_parts.js"
     assert tuple(re.findall(r'name: "([\w-]+)"', script.read_text(encoding="utf-8"))) == HIDEABLE

@@ -36,25 +36,23 @@ TREE = gt.Tree.parse(T1)
 
 @given(exercises(), literals)
 def test_any_literal_is_marked_or_refused(exercise: Exercise, answer: Any) -> None:
-    """Any literal is marked or refused as an answer; there is no other outcome."""
     marked_or_refused(exercise, answer)
 
 
 @given(exercises(), st.text())
 def test_any_text_is_marked_or_refused(exercise: Exercise, answer: str) -> None:
-    """The same for any text."""
     marked_or_refused(exercise, answer)
 
 
 @given(exercises(), st.data())
 def test_nearly_valid_answer_is_marked_or_refused(exercise: Exercise, data: st.DataObject) -> None:
-    """The same for nearly well-formed answers; ``make fuzz`` tries more of them."""
+    """``make fuzz`` tries more of them."""
     marked_or_refused(exercise, data.draw(nearly(exercise)))
 
 
 @given(exercises())
 def test_keys_can_be_parsed_as_answers(exercise: Exercise) -> None:
-    """A key reads back as itself, as it is and written as a line of Python; so does the example, as some answer."""
+    """A key is read as itself, both as a value and as a line of Python; the example is read as some answer."""
     assert exercise.read(exercise.key) == exercise.key
     assert exercise.read(literal(exercise.key)) == exercise.key
     assert exercise.read(exercise.example()) == exercise.read(exercise.question_kind.example(exercise))
@@ -85,13 +83,12 @@ NUMBERS: dict[Any, tuple[object, ...]] = {
 
 @pytest.mark.parametrize(("given_", "meant"), [(text, meant) for meant, texts in NUMBERS.items() for text in texts])
 def test_numbers_are_exact(given_: object, meant: object) -> None:
-    """A number is exact; a float is what it prints as, or the simple fraction that was rounded to it."""
+    """A float is its printed value, or the simple fraction that was rounded to it."""
     found = number(given_)
     assert (found, type(found)) == (meant, type(meant))
 
 
 def test_numpy_scalars_are_numbers(golden: Golden) -> None:
-    """Scalars of numpy are numbers."""
     numpy = pytest.importorskip("numpy")
     assert (number(numpy.int64(3)), number(numpy.float64(0.5))) == (3, Fraction(1, 2))
     with golden.raises(AnswerError):
@@ -102,21 +99,20 @@ def test_numpy_scalars_are_numbers(golden: Golden) -> None:
     "given_", ["-1,250", "3, 5", "1,250,000", "three", "1/0", True, None, float("nan"), Decimal("sNaN"), 1j]
 )
 def test_anything_but_a_number_is_refused(given_: object, golden: Golden) -> None:
-    """Anything but a number is refused with what came, and a comma that could mean two things with both."""
+    """The error quotes the input, and both readings of an ambiguous comma."""
     with pytest.raises(AnswerError) as caught:
         number(given_)
     golden(str(caught.value))
 
 
 def test_unreadably_long_numbers_are_refused(golden: Golden) -> None:
-    """Unreadably long numbers are refused, even those that Python does not want to print."""
+    """Some are too long for Python to print."""
     for given_ in (10**1200, 10**6000, "9" * 1200):
         with golden.raises(AnswerError):
             number(given_)
 
 
 def test_python_warnings_about_an_answer_are_suppressed() -> None:
-    """Warnings of Python about an answer are not shown."""
     with warnings.catch_warnings(record=True) as heard:
         warnings.simplefilter("always")
         assert (unpack_literal("[3or 4]"), unpack_literal(r"['\d']")) == ("[3or 4]", [r"\d"])
@@ -124,7 +120,7 @@ def test_python_warnings_about_an_answer_are_suppressed() -> None:
 
 
 def test_windows_and_bounds_are_parsed_in_every_spelling(golden: Golden) -> None:
-    """Windows, intervals and bounds are read in every usual spelling."""
+    """Windows, intervals and bounds have several usual spellings."""
     assert pair("(-inf, 3)") == pair([-INF, 3]) == pair("−∞ 3") == pair("{−∞; 3}") == (-INF, 3)
     assert [interval(text) for text in ("≤ 3", "<= 3", "at most 3", "como máximo 3", "no máximo 3")] == [(-INF, 3)] * 5
     assert [interval(given_) for given_ in (3, "3", "= 3", [3, 3], "[3, 3]")] == [(3, 3)] * 5
@@ -138,7 +134,7 @@ def test_windows_and_bounds_are_parsed_in_every_spelling(golden: Golden) -> None
 
 
 class TestLabels:
-    """Labels are found whatever their case, and by the move that leads there."""
+    """Labels are found in any case, and by the move that leads to them."""
 
     leaves = Labels(TREE, TREE.leaves, words.LEAVES)
 
@@ -157,11 +153,11 @@ class TestLabels:
         ],
     )
     def test_unordered_labels_are_read_from_any_collection(self, answer: object) -> None:
-        """Any collection of labels will do where the order does not matter."""
+        """The order does not matter there."""
         assert self.leaves.read_set(answer) == ["B2", "C3"]
 
     def test_node_is_known_by_the_move_to_it(self) -> None:
-        """A node is also known by the move to it; upper case comes first."""
+        """Upper case has precedence."""
         below = Labels(TREE, TREE.nodes[1:], words.NODE)
         assert below.read_set("a1 b31 a3") == ["B", "B31", "D"]
         tree = gt.Tree.parse("a: [b: 1 B: 2]")
@@ -169,20 +165,20 @@ class TestLabels:
         assert [tree.value(labels.node(name)) for name in ("b", "B")] == [1, 2]
 
     def test_label_with_a_space_is_found(self) -> None:
-        """A label with a space is found as a whole."""
+        """The label is found as a whole."""
         tree = gt.Tree.parse('["no 1": 3 "no 2": 5]')
         labels = Labels(tree, tree.leaves, words.LEAVES)
         assert labels.read_set("no 2") == ["no 2"] == labels.read_set(["NO 2"])
 
     @pytest.mark.parametrize("answer", ["", "  ", [], (), set(), "none", "—", "nothing", "[]", "ninguna", "Nenhum"])
     def test_empty_answer_has_several_spellings(self, answer: object) -> None:
-        """There is more than one way to say that there is nothing."""
+        """There are several ways to write that there is nothing."""
         assert self.leaves.read_set(answer) == []
 
     @pytest.mark.parametrize("text", ["B1, {} D2", "B1 B2, C1 {} D2.", "D2, {} B1", "B1.", "D1."])
     @pytest.mark.parametrize("word", ["y", "e", "and", "&"])
     def test_joining_word_and_full_stop_are_ignored(self, text: str, word: str) -> None:
-        """A word before the last label, and the full stop after it, say nothing; the labels are those in the text."""
+        """A word before the last label, and a final full stop, are skipped."""
         assert self.leaves.read_set(text.format(word)) == [
             label for label in ("B1", "B2", "C1", "D1", "D2") if label in text
         ]
@@ -204,19 +200,19 @@ class TestLabels:
         assert labels.read_list(ends) == [name.upper() for name in names[:2]]
 
     def test_inner_node_among_leaves_is_a_wrong_part(self) -> None:
-        """An inner node among leaves is kept as a part, which is wrong; alone it is refused."""
+        """An inner node among leaves counts as a wrong part; alone it is refused."""
         assert self.leaves.read_set("C2, C, C3") == ["C", "C2", "C3"]
         assert self.leaves.read_list(["C2", "A"]) == ["C2", "A"]
 
     @pytest.mark.parametrize("answer", ["C33", "B3", ["B1", 2], [["B1"]], 7, {"B1": 1}, "xyz"])
     def test_bad(self, answer: object, golden: Golden) -> None:
-        """A label that is not a leaf's is named, with the nearest one."""
+        """The error names the nearest leaf label."""
         with pytest.raises(AnswerError) as caught:
             self.leaves.read_set(answer)
         golden(str(caught.value))
 
     def test_order_is_kept_where_it_matters(self, golden: Golden) -> None:
-        """Where the order matters it is kept, and a set has none."""
+        """A set has no order and is refused."""
         assert self.leaves.read_list("C1 B2 B1") == ["C1", "B2", "B1"]
         with golden.raises(AnswerError):
             self.leaves.read_list({"B1"})
@@ -242,7 +238,7 @@ VALUES = Exercise("values", TWO_PLY)
     ],
 )
 def test_values_are_read_from_dict_pairs_or_text(answer: object) -> None:
-    """Values of nodes are read from a dict, from pairs or from text; leaves with their own values are accepted."""
+    """Leaves with their own values are accepted."""
     assert VALUES.read(answer) == {"A": 3, "B": 3, "C": 2, "D": 2}
     assert check(VALUES, answer).right
 
@@ -278,7 +274,7 @@ WRONG_SHAPES: tuple[tuple[str, object, dict[str, Any]], ...] = (
 def test_answer_of_another_shape_is_refused_with_an_example(
     kind: str, answer: object, details: dict[str, Any], golden: Golden
 ) -> None:
-    """An answer of another shape is refused with place, expected form, given value, remedy and example."""
+    """The error has place, expected form, given value, remedy and example."""
     with golden.raises(AnswerError):
         check(Exercise(kind, TWO_PLY, details=details), answer)
 
@@ -315,7 +311,7 @@ x ≤ 10.5 ~ x ≤ 10,5
 x = 2.5 or x = 4 ~ {2,5; 4}
 x = 2 or x = 5 ~ {2,5}
 """
-"""sets of numbers as the kit writes them, each with other spellings"""
+"""sets of numbers in the kit's notation, each with other spellings"""
 NO_SPANS = (
     "x ~ x < y ~ x < y < 5 ~ 3 < 4 ~ x < 3 < 4 ~ [5, 3] ~ (3, 3) ~ 5 < x < 3 ~ x ≤ 1,250 ~ 3,5 ~ x ≠ -3,5 ~ 3,5 = x ~ "
     "(3,5, 7,5] ~ banana"
@@ -331,19 +327,18 @@ class TestSpans:
 
     @pytest.mark.parametrize(("answer", "meant"), SPANS)
     def test_spellings_are_normalised(self, answer: object, meant: str) -> None:
-        """Every spelling comes down to one, which reads back as itself."""
+        """Every spelling has one normal form, which is read as itself."""
         assert spans.write(spans.read(answer)) == meant
         assert spans.write(spans.read(meant)) == meant
 
     @pytest.mark.parametrize("answer", [*NO_SPANS.split(" ~ "), [3, 5]])
     def test_bad(self, answer: object, golden: Golden) -> None:
-        """Anything but a set of numbers is refused."""
         with golden.raises(AnswerError):
             spans.read(answer)
 
     @given(st.lists(st.tuples(*[st.integers(0, 6)] * 2, *[st.booleans()] * 2), max_size=4), st.integers(-2, 16))
     def test_sets_are_equal_however_they_are_written(self, parts: list[tuple[int, int, bool, bool]], half: int) -> None:
-        """However a set is put together, it has the numbers of its parts, before and after it is written."""
+        """A set equals the union of its parts, before and after it is written."""
         some = [spans.Span(low, high, *ends) for low, high, *ends in parts if low < high or (low == high and all(ends))]
         texts = [f"{'[' if a else '('}{low}, {high}{']' if b else ')'}" for low, high, a, b in some]
         x = Fraction(half, 2)
@@ -354,14 +349,14 @@ class TestSpans:
 
     @given(st.sets(st.integers(0, 6), max_size=4), st.sampled_from([(-INF, INF), (0, 6), (2, INF)]))
     def test_trial_values_include_every_critical_number(self, points: set[int], ends: tuple[float, float]) -> None:
-        """Among the trials is every critical number in the range, and one number between two of them."""
+        """The trial values are every critical number in the range, and one number between each two."""
         found = spans.solve_by_trying(lambda x: x in points, points, ends)
         inside = [spans.Span(point, point, True, True) for point in sorted(points) if ends[0] <= point <= ends[1]]
         assert spans.within(found, ends) == spans.within(inside, ends)
 
 
 def test_answer_readers_share_one_signature(golden: Golden) -> None:
-    """Readers take the given value and its place, and name the place in the message."""
+    """Readers take the value and its place, and name the place in the message."""
     readers: list[Callable[[object, Phrase], object]] = [number, pair, interval, relation]
     for read in readers:
         with golden.raises(AnswerError):
@@ -372,13 +367,12 @@ def test_answer_readers_share_one_signature(golden: Golden) -> None:
     "text", ["A = 3, B = 3, C = 2 y D = 2.", "A = 3; B = 3; C = 2 e D = 2", "A: 3 and B: 3, C: 2, D: 2"]
 )
 def test_entries_can_be_joined_by_a_word(text: str) -> None:
-    """The entries of two nodes can be joined by a word."""
+    """The entries belong to two nodes."""
     assert VALUES.read(text) == dict(zip("ABCD", (3, 3, 2, 2), strict=True))
 
 
 @given(exercises(), st.data())
 def test_node_outside_the_question_costs_one_part(exercise: Exercise, data: st.DataObject) -> None:
-    """A list with a node that is not asked about has the marks of the list less one part; the feedback names it."""
     tree, kind = exercise.tree, exercise.question_kind
     if kind.sort.name not in ("marks", "order") or kind.sort.at == "children" or len(exercise.key) < 2:
         return

@@ -1,4 +1,4 @@
-"""A cause is named alone only where no other known mistake gives the same answer, by students apart from the kit."""
+"""A cause is named alone only where no other known mistake gives the same answer, by independent simulated students."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ causes = load_script(ROOT / "benchmarks" / "causes.py", "causes")
 
 @pytest.mark.parametrize("asked", causes.KINDS_ASKED, ids=lambda asked: asked.__name__)
 def test_all_causes_of_the_same_answer_are_named(asked: Callable[..., Any]) -> None:
-    """Of the mistakes of the table that give an answer, all are named, or several things are offered."""
+    """If several mistakes give an answer, all are named, or several causes are offered."""
     dice, outcomes = random.Random(asked.__name__), Counter[str]()
     for exercise, known in (asked(dice)[:2] for _ in range(2)):
         for name, answer in ((name, answer) for name, answers in known.items() for answer in answers):
-            said = causes.said_about(exercise, answer) if name in MISTAKES and answer else None
+            said = causes.feedback_causes(exercise, answer) if name in MISTAKES and answer else None
             if said is None:
                 continue
             outcomes["named" if name in said.names else "silent"] += 1
@@ -34,7 +34,7 @@ def test_all_causes_of_the_same_answer_are_named(asked: Callable[..., Any]) -> N
 
 @pytest.mark.parametrize("asked", causes.KINDS_ASKED, ids=lambda asked: asked.__name__)
 def test_recorded_mistakes_produce_the_answers_of_students(asked: Callable[..., Any]) -> None:
-    """Each student's answer is one that the table's record of the mistake leads to."""
+    """Each student's answer is one that the recorded mistake leads to."""
     dice = random.Random(asked.__name__)
     for exercise, known in (asked(dice)[:2] for _ in range(2)):
         for name in MISTAKES.keys() & known.keys():
@@ -45,7 +45,7 @@ def test_recorded_mistakes_produce_the_answers_of_students(asked: Callable[..., 
 
 @pytest.mark.parametrize("tree", ["[[3 12 8] [2 4 6] [14 5 2]]", "[[5 9] [20 2]]", "[[5 6 5] [2 20 3]]"])
 def test_greatest_leaf_is_not_blamed_on_the_last_child_alone(tree: str) -> None:
-    """A student who takes the greatest leaf is not accused alone of taking the value of the last child."""
+    """A student who takes the greatest leaf did not necessarily take the value of the last child."""
     exercise = Exercise("best-move", tree)
     greatest = max(exercise.tree.leaves, key=exercise.tree.value)  # type: ignore[arg-type]
     move = exercise.tree.move(exercise.tree.path(greatest)[1])
@@ -64,14 +64,13 @@ def test_greatest_leaf_is_not_blamed_on_the_last_child_alone(tree: str) -> None:
     ],
 )
 def test_each_added_cause_is_named_alone(kind: str, tree: str, details: dict[str, str], answer: str, name: str) -> None:
-    """Each is named alone."""
     feedback = check(Exercise(kind, tree, details=details), answer)
     assert [one.mistakes[0].startswith(name) for one in feedback.diagnosed] == [True]  # type: ignore[attr-defined]
 
 
 @pytest.mark.parametrize("answer", ["C2", "D3 C2", "C1 C2 C3"])
 def test_feedback_does_not_reveal_the_size_of_the_key(answer: str) -> None:
-    """Feedback to a list does not reveal the number of right or missing parts; on a marked sheet it has points."""
+    """A marked sheet has points; other feedback gives no number of right or missing parts."""
     feedback = check(Exercise("pruned-leaves", "[[5 9 7] [4 8 6] [11 3 2]]"), answer)
     first = feedback.message().splitlines()[0]
     assert first == "What you have is right." or first.endswith("that you have are right.")
@@ -84,7 +83,7 @@ def test_feedback_does_not_reveal_the_size_of_the_key(answer: str) -> None:
     [("las hojas C2 y D3", ["C2", "D3"]), ("solo la D2", ["D2"]), ("C2 and D3", ["C2", "D3"]), ("só C2", ["C2"])],
 )
 def test_articles_around_labels_are_ignored_and_negations_refused(text: str, read: list[str]) -> None:
-    """Articles, the names of nodes and "only" are read over; a negation or any other word is refused."""
+    """Articles, node names and "only" are skipped; any other word is refused."""
     exercise = Exercise("pruned-leaves", "[[5 9 7] [4 8 6] [11 3 2]]")
     assert exercise.read(text) == read
     for word in ("not", "sin", "não", "perhaps"):

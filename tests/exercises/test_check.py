@@ -34,7 +34,7 @@ def verdicts(exercise: Exercise, answer: object) -> dict[str, Verdict]:
 @pytest.mark.parametrize("kind", KINDS)
 @given(data=st.data(), points=st.none() | st.integers(0, 50))
 def test_right_answer_gets_all_points(kind: str, data: st.DataObject, points: int | None) -> None:
-    """In every rubric the key is right and gets the maximum, as it is and as a line of Python."""
+    """In every rubric the key gets the maximum, as a value and as a line of Python."""
     exercise = data.draw(exercises((kind,)))
     for rubric in RUBRICS:
         for answer in (exercise.key, literal(exercise.key)):
@@ -50,7 +50,7 @@ def test_right_answer_gets_all_points(kind: str, data: st.DataObject, points: in
 
 @given(exercises(), st.data(), st.sampled_from(RUBRICS))
 def test_points_are_between_zero_and_the_maximum(exercise: Exercise, data: st.DataObject, rubric: str) -> None:
-    """This holds for all answers; and a wrong answer has a wrong part."""
+    """A wrong answer has a wrong part."""
     answer = data.draw(changed(exercise))
     feedback = check(exercise, answer, rubric)
     assert 0 <= feedback.score <= feedback.maximum
@@ -62,12 +62,12 @@ def test_points_are_between_zero_and_the_maximum(exercise: Exercise, data: st.Da
     assert lost == any(not item.verdict.counts for item in feedback.items)
 
 
-# ---- carried on ---------------------------------------------------------------------------------
+# ---- errors carried forward ---------------------------------------------------------------------
 
 
 @given(asked(lists), st.data())
 def test_minimax_values_are_checked_against_the_answers_own_values(given_: Asked, data: st.DataObject) -> None:
-    """A value is right, or follows from the answer's own values below it, or is wrong: worked out by hand here."""
+    """A value is right, follows from the answer's own values below it, or is wrong; the cases are computed by hand."""
     tree, truth = given_.tree, truths(given_.tree)
     inner = [node for node in tree if tree.children(node)]
     numbers = st.sampled_from(sorted({tree.value(leaf) for leaf in tree.leaves}))  # type: ignore[type-var]
@@ -130,20 +130,20 @@ CASES: dict[str, tuple[Any, ...]] = {
 
 @pytest.mark.parametrize("case", CASES.values(), ids=CASES)
 def test_error_carried_forward_counts_once(case: tuple[Any, ...]) -> None:
-    """One mistake is marked once: what follows from it counts as right."""
+    """A value that follows from a wrong one counts as right."""
     kind, tree, answer, expected, *options = case
     assert verdicts(Exercise(kind, tree, **(options[0] if options else {})), answer) == expected
 
 
 @given(exercises(("values", "chance-values", "tuples", "windows", "intervals", "bounds")))
 def test_nothing_follows_from_an_empty_answer(exercise: Exercise) -> None:
-    """Nothing follows from an answer that says nothing."""
+    """An empty answer gives no values to follow from."""
     feedback = check(exercise, {})
     assert (feedback.score, {item.verdict for item in feedback.items}) == (0, {MISSED})
 
 
 def test_wrong_parts_are_named() -> None:
-    """Leaves that do not belong, an order with one leaf out of place, and a node the search never comes to."""
+    """Parts are extra leaves, a leaf out of order, and a node that the search never reaches."""
     assert verdicts(Exercise("pruned-leaves", TWO_PLY), "C3 D3") == {"C2": MISSED, "C3": RIGHT, "D3": EXTRA}
     assert verdicts(Exercise("cut-branches", T1), "c2 c3 b32 D3 C2") == {
         "B32": RIGHT, "B33": MISSED, "C2": RIGHT, "C3": RIGHT, "D3": EXTRA,
@@ -183,14 +183,14 @@ def test_wrong_parts_are_named() -> None:
     ],
 )
 def test_rubrics_give_their_points(rubric: str | Rubric, answer: object, score: object, maximum: int) -> None:
-    """Points for each part, less for each error, or all or nothing."""
+    """Points are given for each part, reduced for each error, or all or nothing."""
     feedback = check(Exercise("values", TWO_PLY), answer, rubric)
     assert (feedback.score, feedback.maximum) == (score, maximum)
     assert isinstance(feedback.score, int | Fraction)
 
 
 def test_extra_parts_of_an_answer_cost_points() -> None:
-    """Crossing out everything does not pay; with nothing to cross out, each leaf crossed out is an error."""
+    """Crossing out every leaf gains nothing; with nothing to cross out, each crossed-out leaf is an error."""
     everything = [f"{node}{number}" for node in "BCD" for number in (1, 2, 3)]
     assert check(Exercise("pruned-leaves", TWO_PLY), everything).score == 0
     assert check(Exercise("pruned-leaves", TWO_PLY), "C2 C3 D3").score == 1
@@ -202,7 +202,7 @@ def test_extra_parts_of_an_answer_cost_points() -> None:
 
 @given(exercises(("pruned-leaves", "values", "windows", "visit-order")), st.sampled_from(RUBRICS), st.integers(0, 9))
 def test_empty_answer_gets_no_points_unless_right(exercise: Exercise, rubric: str, penalty: int) -> None:
-    """An empty answer gets no points unless it is right, for every cost of an error."""
+    """This holds for every cost of an error."""
     assert check(exercise, type(exercise.key)(), Rubric(rubric, 20, penalty)).score == (0 if exercise.key else 20)
     assert check(exercise, type(exercise.key)(), rubric).score == 0 or not exercise.key
 
@@ -219,7 +219,6 @@ def test_empty_answer_gets_no_points_unless_right(exercise: Exercise, rubric: st
     ],
 )
 def test_meaningless_rubric_is_refused(make: Callable[[], object], error: type[Exception], golden: Golden) -> None:
-    """A rubric that makes no sense is refused."""
     with golden.raises(error):
         make()
 
@@ -247,7 +246,7 @@ BEYOND, BACKWARDS, LAST = {"cut": "beyond"}, {"order": "right_to_left"}, {"tie":
 def test_feedback_names_the_rules_under_which_an_answer_is_right(
     kind: str, tree: str, rules: gt.Rules, answer: object, changes: list[dict[str, str]]
 ) -> None:
-    """Feedback names the rules under which an answer is right; its points are those under the exercise's rules."""
+    """The points are those under the exercise's rules."""
     exercise = Exercise(kind, tree, rules, algorithm="" if kind == "tuples" else "alphabeta")
     feedback = check(exercise, answer)
     assert list(feedback.other_rules) == changes
@@ -256,7 +255,7 @@ def test_feedback_names_the_rules_under_which_an_answer_is_right(
 
 
 def test_two_other_rules_are_tried_as_explanations() -> None:
-    """Where one rule does not explain an answer, two are tried; a tie between explanations is reported whole."""
+    """Two rules are tried where one does not explain an answer; all tied explanations are reported."""
     exercise = Exercise("pruned-leaves", "[[2 4] [3 9] [3 1]]")
     right_to_left = Exercise("pruned-leaves", exercise.tree, gt.Rules(cut="beyond", order="right_to_left"))
     feedback = check(exercise, right_to_left.key)
@@ -267,7 +266,7 @@ def test_two_other_rules_are_tried_as_explanations() -> None:
 
 @dataclass(frozen=True)
 class Believed:
-    """A mistake as the catalogue of mistakes has them."""
+    """A mistake in the form of the catalogue."""
 
     name: str
     search: Callable[[gt.Tree, gt.Rules, Any], gt.Result]
@@ -276,11 +275,11 @@ class Believed:
     written: Callable[[Any], Any] = lambda found: found
 
     def applies(self, exercise: Exercise) -> bool:
-        """Whether it can be made in an exercise."""
+        """Return whether it can be made in an exercise."""
         return self.fits
 
     def search_for(self, exercise: Exercise) -> gt.Result:
-        """Search as a student who makes it does."""
+        """Return the search of a student who makes it."""
         return self.search(exercise.tree, exercise.rules, exercise.window)
 
     def answer(self, found: Any) -> Any:
@@ -297,7 +296,7 @@ def _flipped(tree: gt.Tree, rules: gt.Rules, window: Any) -> gt.Result:
 
 
 def test_each_mistake_that_gives_the_answer_is_named(golden: Golden) -> None:
-    """Every mistake that leads to the answer is named; one that does not, or cannot be made, is not."""
+    """Mistakes that do not lead to it, or cannot be made, are not named."""
     flipped, other = (
         Believed("MIN at the root", _flipped),
         Believed("nothing", lambda tree, rules, window: gt.minimax(tree)),

@@ -1,4 +1,4 @@
-"""The diagnosis: the explanations of an answer, in order, with all ties and none for a right answer."""
+"""The diagnosis: ordered explanations of an answer, with all ties, and none for a right answer."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from keys import KEYS
 from trees import Search, nested, searches
 
 TEN = gt.Tree.parse("[[[10 [10 3 1]] [[8 12] [5 5]]] [[[10 3] [8 12]] 6]]")
-"""The mistakes that are looked for in values alone."""
+"""Mistakes recognisable by values alone."""
 CUTTING = [
     name
     for name, mistake in MISTAKES.items()
@@ -37,7 +37,7 @@ CUTTING = [
 SHAPES = ([3, 3, 2], [3, 6], [2, 3, 3], [3, 2, 3, 1], [2, 3, 1, 3])
 MANY = "More than one explanation fits your answer, and these are the likeliest; only you can know which is yours."
 CONVENTIONS = ("cuts-only-when-strictly-better", "cuts-at-equality")
-"""The mistakes that are also another rule; then the rule is named."""
+"""Mistakes that equal another rule, which is named instead."""
 
 
 def found_by(diagnosis: Diagnosis) -> list[tuple[str, ...]]:
@@ -53,7 +53,7 @@ def asked(tree: Any, observed: Any, kind: str = "pruned-leaves", **rest: Any) ->
 
 @given(searches(), st.sampled_from(sorted(KEYS)))
 def test_right_answer_has_no_mistake(search: Search, kind: str) -> None:
-    """For all trees, rules, windows and kinds, a right answer gets no explanation."""
+    """This holds for all trees, rules, windows and kinds."""
     right = search.result
     found = diagnose(right.tree, right.rules, right.window, KEYS[kind](right), KEYS[kind], kind=kind)
     assert (found.stage, found.is_right, len(found), found.text()) == ("right", True, 0, "")
@@ -61,7 +61,7 @@ def test_right_answer_has_no_mistake(search: Search, kind: str) -> None:
 
 @pytest.mark.parametrize("mistake", MISTAKES.values(), ids=lambda mistake: mistake.name)
 def test_each_mistake_is_found_on_its_own_tree(mistake: Mistake) -> None:
-    """It alone is named there, or the rule that it is."""
+    """Only the mistake, or its rule, is named there."""
     example = mistake.example
     exercise = Exercise(example.kind, example.tree, example.rules, algorithm=example.algorithm, details=example.details)
     made = mistake.made_in(SearchVariant.for_exercise(exercise))
@@ -87,7 +87,7 @@ def test_each_mistake_is_found_on_its_own_tree(mistake: Mistake) -> None:
 
 
 def test_wrong_answers_on_300_random_trees_are_explained() -> None:
-    """On 300 random trees a mistaken answer that is wrong is explained, and its mistake is among the explanations."""
+    """A wrong answer by a mistake has that mistake among its explanations."""
     dice, seen = random.Random(1), dict.fromkeys(CUTTING, 0)
     for number in range(300):
         tree = gt.Tree.from_leaves([dice.randint(0, 12) for _ in range(18)], branching=SHAPES[number % len(SHAPES)])
@@ -108,7 +108,7 @@ def test_wrong_answers_on_300_random_trees_are_explained() -> None:
 
 
 def test_answer_right_under_another_rule_is_no_mistake() -> None:
-    """An answer that is right under another rule is not a mistake."""
+    """The feedback names the rule instead."""
     found = asked(TEN, gt.alphabeta(TEN, rules=gt.Rules(cut="beyond")).pruned_labels)
     assert (found.stage, [explanation.rules for explanation in found]) == ("rules", [{"cut": "beyond"}])
     message = (
@@ -124,7 +124,7 @@ def test_answer_right_under_another_rule_is_no_mistake() -> None:
 
 
 def test_all_tied_explanations_are_named() -> None:
-    """Where several things lead to one answer, all are named, once each."""
+    """Each explanation is named once."""
     tree = gt.Tree.parse("[[3 12 8] [2 4 1] [5 9 4]]")
     found = asked(tree, ())
     assert ("fresh-window-at-root-moves",) in found_by(found) and ("fresh-window-everywhere",) in found_by(found)
@@ -135,7 +135,7 @@ def test_all_tied_explanations_are_named() -> None:
 
 
 def test_reversed_order_is_named_after_likelier_mistakes() -> None:
-    """That the children are read from the other side is named after everything likelier that leads to the answer."""
+    """Reading the children from the other side comes after every likelier mistake."""
     found = asked(gt.Tree.parse("[[3 12 8] [2 4 6] [14 5 2]]"), ())
     assert ("fresh-window-everywhere",) in found_by(found)
     assert found_by(found)[-1] == ("read-from-the-other-side",)
@@ -145,7 +145,7 @@ def test_reversed_order_is_named_after_likelier_mistakes() -> None:
 
 
 def test_two_common_mistakes_together_are_diagnosed(golden: Golden) -> None:
-    """An answer that no single mistake explains is explained by two, if both are common."""
+    """Both mistakes are common, and no single one explains the answer."""
     both = SearchVariant(TEN).with_misconceptions(window="fresh_at_root_moves", spares="next_sibling")
     answer = both.result().pruned_labels
     found = asked(TEN, answer)
@@ -161,7 +161,7 @@ def test_two_common_mistakes_together_are_diagnosed(golden: Golden) -> None:
 @pytest.mark.parametrize("lang", LANGUAGES)
 @pytest.mark.parametrize("name", MISTAKES)
 def test_one_of_two_mistakes_is_described_briefly(name: str, lang: str) -> None:
-    """Beside another mistake only the belief is reported, without the part after the semicolon."""
+    """The sentence about the belief ends at the semicolon."""
     sentence = MISTAKES[name].text(lang)
     assert sentence.count(";") == MISTAKES[name].text().count(";") <= 1
     both = two_mistakes_text(translator_for(lang), (sentence, sentence))
@@ -170,7 +170,7 @@ def test_one_of_two_mistakes_is_described_briefly(name: str, lang: str) -> None:
 
 
 def test_one_missing_leaf_does_not_prove_a_mistake(golden: Golden) -> None:
-    """A right answer but for one leaf is not proof of two mistakes, nor of a leaf misread."""
+    """An answer that lacks one leaf proves neither two mistakes nor a misread leaf."""
     tree = gt.Tree.parse("[[[15 4] [10 19]] [[6 17] [5 7 12] [3 19 9]]]")
     found = asked(tree, ("C32", "C33"))
     assert found.stage == "oversight"
@@ -202,7 +202,6 @@ def test_named_mistakes_do_not_have_the_opposite_effect(lists: Any, data: st.Dat
 
 @pytest.mark.parametrize("kind", [kind for kind in KINDS if kind != "which-trace"])
 def test_empty_and_right_answers_get_no_explanation(kind: str) -> None:
-    """Feedback names no mistake or slip for an empty answer, nor for a right one."""
     for seed in range(6):
         for algorithm in KINDS[kind].algorithms:
             exercise = generate(kind, seed, difficulty=1 + seed % 2, algorithm=algorithm)
@@ -227,18 +226,18 @@ def test_empty_and_right_answers_get_no_explanation(kind: str) -> None:
 def test_empty_answer_right_under_another_rule_is_reported(
     kind: str, tree: str, rules: gt.Rules, change: dict[str, str], golden: Golden
 ) -> None:
-    """That nothing is cut off is right by another rule: the data says so, and the student is informed."""
+    """The feedback data and the message report the rule under which nothing is cut off."""
     feedback = check(Exercise(kind, tree, rules), [])
     assert change in feedback.other_rules
     for lang in ("en", "es", "pt"):
         golden(feedback.message(lang), lang=lang)
 
 
-# ---- gaps ---------------------------------------------------------------------------------------
+# ---- incomplete answers -------------------------------------------------------------------------
 
 
 def test_empty_parts_need_no_explanation() -> None:
-    """A mistake must explain all filled-in parts; empty parts are only missing, and need no explanation."""
+    """A mistake must explain all filled-in parts."""
     tree = gt.Tree.parse("[[[18 2 14] [2 18]] [[17 9 9] 7] [13 [7 4 5]]]")
     inf = gt.values.INF
     found = asked(tree, {"A": (inf, -inf), "B": (inf, -inf)}, "windows")
@@ -249,7 +248,7 @@ def test_empty_parts_need_no_explanation() -> None:
 
 @given(nested(st.integers(0, 9), max_leaves=9), st.sampled_from(CUTTING), st.data())
 def test_mistake_is_named_from_a_partial_answer(lists: Any, name: str, data: st.DataObject) -> None:
-    """The mistake is named from any part of its answer in which something is wrong."""
+    """Any part of the answer with an error is enough."""
     tree = gt.Tree.from_nested(lists)
     made = MISTAKES[name].made_in(SearchVariant(tree))
     whole = KEYS["values"](made.result()) if made else {}
@@ -267,7 +266,7 @@ def test_mistake_is_named_from_a_partial_answer(lists: Any, name: str, data: st.
 
 
 def test_slips_are_found_where_no_mistake_explains_the_answer(golden: Golden) -> None:
-    """A leaf misread, one overlooked and two exchanged are found when no mistake explains the answer."""
+    """Slips are a misread leaf, an overlooked leaf and two exchanged leaves."""
     tree = gt.Tree.parse("[[3 12 8] [2 4 6] [14 5 2]]")
     left = KEYS["values"]
     misread = mistaken_search("alphabeta", tree, Misconceptions(misread=((tree["B1"], 5),)))
@@ -295,7 +294,7 @@ def test_slips_are_found_where_no_mistake_explains_the_answer(golden: Golden) ->
     st.data(),
 )
 def test_slips_agree_with_an_exhaustive_search(lists: Any, kind: str, rules: gt.Rules, data: st.DataObject) -> None:
-    """No slip is passed over that searching with every leaf misread, overlooked or exchanged would find."""
+    """The exhaustive search misreads, overlooks or exchanges every leaf."""
     tree = gt.Tree.from_nested(lists)
     right = gt.alphabeta(tree, rules=rules)
     read: dict[int, Any] = {leaf: tree.value(leaf) for leaf in right.evaluated}
@@ -321,7 +320,6 @@ def test_slips_agree_with_an_exhaustive_search(lists: Any, kind: str, rules: gt.
 
 
 def test_unexplained_answer_gets_no_cause(golden: Golden) -> None:
-    """An answer that nothing leads to is not explained."""
     found = asked(TEN, ("B11",))
     assert (found.stage, len(found)) == ("unknown", 0)
     golden(found.text())
@@ -329,7 +327,7 @@ def test_unexplained_answer_gets_no_cause(golden: Golden) -> None:
 
 
 def test_disabled_mistake_is_not_named(golden: Golden) -> None:
-    """A mistake that is switched off is not named, alone or with another; an unknown name is refused."""
+    """It is not part of a pair, either; an unknown name is refused."""
     answer = MISTAKES["same-player-bound"].search(TEN).pruned_labels
     assert ("same-player-bound",) in found_by(asked(TEN, answer))
     found = asked(TEN, answer, without=["same-player-bound"])
@@ -339,18 +337,18 @@ def test_disabled_mistake_is_not_named(golden: Golden) -> None:
 
 
 def test_searches_without_mistakes_are_tried_under_other_rules() -> None:
-    """Where a search knows no mistakes, other rules are still tried, and nothing else."""
+    """The search has no known mistakes."""
     tree = gt.Tree.parse("[[3 12 8] [2 4 6] [3 5 2]]")
     other = gt.negamax(tree, rules=gt.Rules(order="right_to_left")).pruned_labels
     assert asked(tree, other, algorithm="negamax").stage == "rules"
     assert asked(tree, ("B1",), algorithm="negamax").stage == "unknown"
 
 
-# ---- where it shows -----------------------------------------------------------------------------
+# ---- first difference ---------------------------------------------------------------------------
 
 
 def test_first_step_of_the_mistake_is_named(golden: Golden) -> None:
-    """The first step at which the mistaken search leaves the right one is named, with what both do there."""
+    """The step is the first at which the mistaken search leaves the right one, with the actions of both."""
     answer = MISTAKES["fresh-window-at-root-moves"].search(TEN).pruned_labels
     explanation = next(one for one in asked(TEN, answer) if one.mistakes == ("fresh-window-at-root-moves",))
     departure = explanation.departure
@@ -367,7 +365,7 @@ def test_first_step_of_the_mistake_is_named(golden: Golden) -> None:
 
 @given(nested(st.integers(-9, 9)), st.sampled_from(CUTTING))
 def test_departure_is_the_first_difference_of_the_traces(lists: Any, name: str) -> None:
-    """Up to it both traces are the same, and there they differ; every explanation can be reported."""
+    """Before it both traces are equal; every explanation can be reported."""
     tree = gt.Tree.from_nested(lists)
     made = MISTAKES[name].made_in(SearchVariant(tree))
     if made is None:  # there is no move at a lone leaf
@@ -389,7 +387,7 @@ def test_departure_is_the_first_difference_of_the_traces(lists: Any, name: str) 
 
 
 def test_diagnosis_takes_fewer_than_40_searches() -> None:
-    """The median of answers of all sorts on trees of 27 leaves is found with the work of less than 40 searches."""
+    """The median is over answers of all sorts on trees of 27 leaves."""
     dice, works = random.Random(3), []
     search = steps(lambda: gt.alphabeta(gt.Tree.from_leaves([*range(27)], branching=3)))
     for number in range(40):
@@ -407,9 +405,9 @@ def test_diagnosis_takes_fewer_than_40_searches() -> None:
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_search_never_contradicts_its_own_result(kind: str) -> None:
-    """A search stops at a step that contradicts an answer: no step of a search contradicts its own result.
+    """A diagnosis stops a search at a step that contradicts the answer, so no step may contradict its own result.
 
-    So a diagnosis loses nothing. A step of the right search that contradicts shows that the right answer is another.
+    A step of the right search that contradicts an answer shows that the answer is wrong.
     """
     for seed in range(8):
         exercise = generate(kind, seed, difficulty=1 + seed % 4)

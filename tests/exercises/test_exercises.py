@@ -33,14 +33,14 @@ LIMITED = gt.Rules(depth=1, evaluate={"B": 4, "C": 7, "D": 1})
 
 
 def nodes(tree: Nested, path: Path = ()) -> Iterator[tuple[Path, Nested]]:
-    """Yield every node, with the way to it."""
+    """Yield every node with the path to it."""
     yield path, tree
     for place, child in enumerate(tree if isinstance(tree, list) else ()):
         yield from nodes(child, (*path, place))
 
 
 def leaf_paths(tree: Nested) -> list[Path]:
-    """Return the way to every leaf, left to right."""
+    """Return the path to every leaf, left to right."""
     return [path for path, below in nodes(tree) if not isinstance(below, list)]
 
 
@@ -56,7 +56,7 @@ def with_leaves(tree: Nested, values: dict[Path, Any], path: Path = ()) -> Neste
 
 @given(asked())
 def test_keys_agree_with_plain_alphabeta(given_: Asked) -> None:
-    """Leaves, branches, order, windows and values are those of plain alpha-beta, under all rules and windows."""
+    """Leaves, branches, order, windows and values are compared, under all rules and windows."""
     found = given_.searched
     unseen = [label(path) for path in leaf_paths(given_.nested) if path not in found.leaves]
     assert given_.exercise("pruned-leaves").key == unseen
@@ -70,7 +70,7 @@ def test_keys_agree_with_plain_alphabeta(given_: Asked) -> None:
 
 @given(asked())
 def test_final_intervals_are_the_narrowest_valid_ones(given_: Asked) -> None:
-    """Intervals and bounds hold for all values of unseen leaves, and no narrower one does."""
+    """Intervals and bounds hold for all values of unseen leaves, and no narrower ones do."""
     found = given_.searched
     unseen = [path for path in leaf_paths(given_.nested) if path not in found.leaves]
     known, bounds = {}, {}
@@ -94,7 +94,7 @@ def test_final_intervals_are_the_narrowest_valid_ones(given_: Asked) -> None:
 
 @given(asked())
 def test_minimax_values_and_best_moves_follow_the_definition(given_: Asked) -> None:
-    """Minimax values are those of the definition; the best moves are all that keep the root's value."""
+    """The best moves are all those that keep the root's value."""
     tree, truth = given_.tree, truths(given_.tree)
     assert Exercise("values", tree).key == {tree.label(node): truth[node] for node in tree if tree.children(node)}
     best = {tree.move(child) for child in tree.children(0) if truth[child] == truth[0]}
@@ -106,7 +106,7 @@ def test_minimax_values_and_best_moves_follow_the_definition(given_: Asked) -> N
 
 @given(exercises(("chance-values",)))
 def test_chance_values_are_exact_means(exercise: Exercise) -> None:
-    """Chance nodes are worth the exact mean; outcomes of probability 0 are not asked for."""
+    """Outcomes of probability 0 are not part of the question."""
     tree, truth = exercise.tree, truths(exercise.tree)
     possible = [node for node in tree if all(tree.probability(above) != 0 for above in tree.path(node))]
     assert exercise.key == {tree.label(node): truth[node] for node in possible if tree.children(node)}
@@ -114,7 +114,7 @@ def test_chance_values_are_exact_means(exercise: Exercise) -> None:
 
 @given(exercises(("chance-pruning",)))
 def test_leaves_pruned_under_chance_do_not_change_the_value(exercise: Exercise) -> None:
-    """Pruned leaves can have any value, in the range if there is one, without changing the root's value."""
+    """Pruned leaves can have any value, inside the range if there is one."""
     tree = exercise.tree
     low, high = exercise.rules.value_range or (-1000, 1000)
     for value in (low, high):
@@ -124,7 +124,7 @@ def test_leaves_pruned_under_chance_do_not_change_the_value(exercise: Exercise) 
 
 @given(players, st.sampled_from(["first", "last"]))
 def test_tuples_follow_the_definition(game: Any, tie: str) -> None:
-    """The tuples are those of max^n and of paranoid search by definition."""
+    """The definitions are those of max^n and of paranoid search."""
     tree, last = gt.Tree.parse(written(game)), tie == "last"
     for algorithm, worth in (("maxn", maxn), ("paranoid", lambda part, last: paranoid(part, int(game[0][1:]), last))):
         key = Exercise("tuples", tree, gt.Rules(tie=tie), algorithm=algorithm).key
@@ -140,11 +140,11 @@ def _parts(game: Any, path: Path = ()) -> Iterator[tuple[str, Any]]:
 
 
 class TestFindX:
-    """The values of x, compared with many values tried one by one."""
+    """The values of x, compared with many trial values."""
 
     @given(asked(), st.data())
     def test_x_cuts_exactly_where_alphabeta_does(self, given_: Asked, data: st.DataObject) -> None:
-        """A branch is cut for exactly those x for which plain alpha-beta never comes there."""
+        """The branch is cut for exactly those x for which plain alpha-beta never reaches it."""
         leaf = data.draw(st.sampled_from(leaf_paths(given_.nested)))
         branch = data.draw(st.sampled_from([path for path, _ in nodes(given_.nested) if path]))
         first, last = (leaf, branch) if given_.rules.order == "left_to_right" else (branch, leaf)
@@ -161,7 +161,7 @@ class TestFindX:
 
     @given(asked(windows=st.just((-INF, INF))), st.data())
     def test_x_makes_the_move_best_exactly_where_minimax_does(self, given_: Asked, data: st.DataObject) -> None:
-        """A move is the best for exactly those x for which it is the first that keeps the root's value."""
+        """The move is best for exactly those x for which it is the first that keeps the root's value."""
         leaf = data.draw(st.sampled_from(leaf_paths(given_.nested)))
         move = data.draw(st.integers(0, len(given_.nested) - 1))  # type: ignore[arg-type]
         now = self.best(given_, given_.nested)
@@ -177,7 +177,7 @@ class TestFindX:
 
     @staticmethod
     def best(given_: Asked, tree: Any) -> int:
-        """Return the place of the first child, in search order, that keeps the root's value."""
+        """Return the index of the first child, in search order, that keeps the root's value."""
         maximizing = given_.root == "max"
         values = [minimax(child, not maximizing) for child in tree]
         best = [place for place, value in enumerate(values) if value == minimax(tree, maximizing)]
@@ -185,7 +185,7 @@ class TestFindX:
 
     @staticmethod
     def tried(given_: Asked) -> list[Any]:
-        """Return numbers at, between and beyond all that x can be compared with."""
+        """Return numbers at, between and beyond all numbers that x can be compared with."""
         tree = given_.tree
         ends = [end for end in given_.window if end not in (INF, -INF)]
         points = {Fraction(value) for value in (*map(tree.value, tree.leaves), *ends)}  # type: ignore[arg-type]
@@ -205,11 +205,9 @@ class TestFindX:
         ],
     )
     def test_keys_equal_answers_found_by_hand(self, tree: str, details: dict[str, str], key: str) -> None:
-        """The answers that one finds by hand."""
         assert Exercise("find-x", tree, details=details).key == key
 
     def test_no_value_outside_the_range_is_mentioned(self) -> None:
-        """With a range of values, no value outside it is mentioned."""
         rules = gt.Rules(value_range=(0, 14))
         exercise = Exercise("find-x", TWO_PLY, rules, details={"leaf": "C1", "branch": "C2"})
         assert exercise.key == "x ≤ 3"
@@ -218,7 +216,7 @@ class TestFindX:
 
 @given(asked(small), st.sampled_from(["most", "fewest"]))
 def test_child_order_is_optimal(given_: Asked, cuts: str) -> None:
-    """No order of the children makes plain alpha-beta look at fewer (or more) leaves than the key."""
+    """Plain alpha-beta evaluates at least (or at most) as many leaves under every other order."""
     exercise = given_.exercise("child-order", cuts=cuts)
     counts = [len(given_.search(tree).leaves) for tree in orders(given_.nested)]
     assert optima.evaluated(exercise, exercise.key) == (min if cuts == "most" else max)(counts)
@@ -227,7 +225,7 @@ def test_child_order_is_optimal(given_: Asked, cuts: str) -> None:
 
 @given(asked(nested(st.just(0), max_leaves=4).filter(lambda tree: isinstance(tree, list))))
 def test_designed_leaves_are_optimal(given_: Asked) -> None:
-    """No values of the leaves make plain alpha-beta look at fewer (or more) of them than the key."""
+    """Plain alpha-beta evaluates at least (or at most) as many leaves with other values."""
     paths = leaf_paths(given_.nested)
     low, high = given_.window
     start, stop = (low, high) if INF not in (-low, high) else (low, low + 9) if high == INF else (high - 9, high)
@@ -246,7 +244,7 @@ def test_designed_leaves_are_optimal(given_: Asked) -> None:
 
 @given(asked(lists, st.just((-INF, INF))), st.randoms(use_true_random=False), st.sampled_from(["most", "fewest"]))
 def test_design_with_given_values_has_the_same_optimum(given_: Asked, dice: Any, cuts: str) -> None:
-    """With a set of values to use, each once, the optimum is the same as with any values."""
+    """Each given value is used once."""
     count = len(leaf_paths(given_.nested))
     values = dice.sample(range(-50, 50), count)
     free = given_.exercise("design-leaves", cuts=cuts)
@@ -256,7 +254,7 @@ def test_design_with_given_values_has_the_same_optimum(given_: Asked, dice: Any,
 
 
 def test_right_table_is_found_among_others(golden: Golden) -> None:
-    """The right table is found among others in any order; equal tables appear once."""
+    """The tables come in any order; equal tables appear once."""
     tree = "[[3 5] [3 9]]"
     results = [gt.minimax(tree), gt.alphabeta(tree), gt.alphabeta(tree, rules=gt.Rules(cut="beyond"))]
     for places in itertools.permutations(range(3)):
@@ -270,18 +268,18 @@ def test_right_table_is_found_among_others(golden: Golden) -> None:
 
 @given(exercises(("first-wrong-step",)))
 def test_first_wrong_step_is_the_changed_row(exercise: Exercise) -> None:
-    """A row whose value was made 77 is the wrong one; no leaf has that value."""
+    """One row's value was changed to 77, which no leaf has."""
     wrong = [place for place, row in enumerate(exercise.details["steps"], start=1) if row[3] == "77"]
     assert [exercise.key] == wrong
 
 
 def signed(bound: float) -> str:
-    """Write a bound as tables have it."""
+    """Write a bound in the notation of tables."""
     return {INF: "+∞", -INF: "−∞"}.get(bound, str(bound).replace("-", "−"))
 
 
 def test_steps_of_a_mistaken_search_agree_with_the_oracle() -> None:
-    """The tables of the kit are those of the oracle, and so is the place at which they differ."""
+    """The tables, and their first difference, equal those of the oracle."""
     lists, tables = [[3, 5], [3, 9], [4, [1, 7]]], []
     for strict in (False, True):
         rows = AlphaBeta(lists, strict=strict).run.rows
@@ -295,11 +293,10 @@ def test_steps_of_a_mistaken_search_agree_with_the_oracle() -> None:
     assert (exercise.key, place) == (5, 5) and exercise.read("5") == exercise.read("answer = 5"[9:]) == 5
 
 
-# ---- the decks ----------------------------------------------------------------------------------
+# ---- lectures -----------------------------------------------------------------------------------
 
 
 def test_trees_of_the_lectures_are_exercises() -> None:
-    """The lectures' trees as exercises."""
     assert Exercise("values", T1).key == {"B3": 8, "B": 3, "C": 2, "D": 1, "A": 3}
     assert Exercise("pruned-leaves", T1).key == ["B32", "B33", "C2", "C3"]
     tree = gt.Tree.from_leaves(LEAVES_27, branching=3)
@@ -319,7 +316,6 @@ def test_trees_of_the_lectures_are_exercises() -> None:
 
 
 def test_positions_at_the_depth_limit_are_leaves() -> None:
-    """Positions evaluated at the depth limit count as leaves."""
     assert Exercise("values", TWO_PLY, LIMITED).key == {"A": 7}
     assert Exercise("visit-order", TWO_PLY, LIMITED).key == ["B", "C", "D"]
     assert Exercise("pruned-leaves", TWO_PLY, LIMITED).key == []
@@ -335,7 +331,7 @@ def test_positions_at_the_depth_limit_are_leaves() -> None:
 
 @given(exercises(), st.none() | st.integers(0, 99))
 def test_json_keeps_exercise_and_key(exercise: Exercise, seed: int | None) -> None:
-    """An exercise comes back from JSON as it was, with the same key."""
+    """The key is the same after reading."""
     again = Exercise.from_json(exercise.to_json())
     assert again == exercise
     assert again.key == exercise.key
@@ -347,7 +343,7 @@ def test_json_keeps_exercise_and_key(exercise: Exercise, seed: int | None) -> No
 @pytest.mark.parametrize("lang", LANGUAGES)
 @given(exercise=exercises())
 def test_question_texts_are_complete(lang: str, exercise: Exercise) -> None:
-    """Every question is a few lines, with all its placeholders filled and an example at the end."""
+    """Every question is a few lines, with all placeholders filled and an example at the end."""
     text = exercise.text(lang)
     assert "%(" not in text
     assert exercise.example(lang) in text.splitlines()[-1]
@@ -356,7 +352,7 @@ def test_question_texts_are_complete(lang: str, exercise: Exercise) -> None:
 
 @given(exercises())
 def test_example_answer_does_not_depend_on_the_key(exercise: Exercise) -> None:
-    """The example is made without the key: a tree with other values, where the key may differ, has the same one."""
+    """A tree with other values, whose key may differ, has the same example."""
     other = exercise.tree
     if exercise.kind in ("which-trace", "best-move", "find-x", "why-cut"):
         return
@@ -373,7 +369,7 @@ def _moved(value: Any) -> Any:
 
 
 def test_rules_are_printed(golden: Golden) -> None:
-    """The question says who moves, the order, when a node is cut off, and the start window."""
+    """The question states the players, the order, the cut-off test, and the start window."""
     rules = gt.Rules(cut="beyond", order="right_to_left")
     golden(Exercise("pruned-leaves", gt.Tree.parse("min[[3 12] [2 4]]"), rules, (-1, INF)).text())
     printed = Exercise("values", T1, gt.Rules(fail="hard", reach="shallow"), algorithm="alphabeta").text().splitlines()
@@ -420,7 +416,6 @@ def test_rules_are_printed(golden: Golden) -> None:
 def test_meaningless_exercise_is_refused_in_one_sentence(
     error: type[Exception], arguments: dict[str, Any], golden: Golden
 ) -> None:
-    """What cannot be asked is refused in one sentence."""
     with golden.raises(error):
         _ = Exercise(**{"tree": TWO_PLY, **arguments}).key
 
@@ -430,24 +425,21 @@ def test_meaningless_exercise_is_refused_in_one_sentence(
     ["", "{}", "[]", "3", '{"format": "gametree-exercise"}', '{"format": "gametree-exercise", "version": 9}', None],
 )
 def test_json_of_another_kind_is_refused(text: Any, golden: Golden) -> None:
-    """JSON of another sort is an error of the kit."""
     with golden.raises((TraceError, InputError)):
         Exercise.from_json(text)
 
 
 def test_package_exports_every_kind_lazily() -> None:
-    """Every kind has a name of its own, and the package gives the table out without being imported at once."""
     assert list(gt.exercises.KINDS) == list(KINDS) == [kind.name for kind in EVERY_KIND]
 
 
 def test_guide_describes_every_kind() -> None:
-    """A new kind of question has to be in the guide."""
     described = (File(__file__).parents[2] / "docs" / "exercises.md").read_text(encoding="utf-8")
     assert [kind for kind in KINDS if f"`{kind}`" not in described] == []
 
 
 def test_oracle_evaluates_the_knuth_moore_number_of_leaves() -> None:
-    """The oracle of these tests looks at b^⌈d/2⌉ + b^⌊d/2⌋ − 1 leaves of equal value, and at all leaves strictly."""
+    """Under the strict test it evaluates all leaves of equal value, otherwise b^⌈d/2⌉ + b^⌊d/2⌋ − 1."""
     for base, depth in ((2, 3), (3, 2), (3, 3)):
         tree: Nested = 0
         for _ in range(depth):
@@ -464,7 +456,7 @@ def moves_at_root(tree: gt.Tree) -> list[str]:
 
 @given(trees().filter(lambda tree: tree.kind(0) in ("max", "min") and not tree.utilities))
 def test_saved_exercise_accepts_the_same_moves(tree: gt.Tree) -> None:
-    """A best-move exercise that was saved has the same tree and key, and judges every move as before, by any name."""
+    """Every move is judged as before, by any of its names."""
     algorithm = "expectiminimax" if "chance" in tree.kinds else "minimax"
     exercise = Exercise("best-move", tree, algorithm=algorithm)
     again = Exercise.from_json(exercise.to_json())
@@ -475,7 +467,6 @@ def test_saved_exercise_accepts_the_same_moves(tree: gt.Tree) -> None:
 
 
 def test_saved_game_exercise_accepts_actions_as_answers() -> None:
-    """The moves of a game are still answers when the exercise comes back from a file."""
     game = gt.games.TicTacToe()
     tree = gt.Tree.from_game(game, game.state("X O X / O X O / . . ."))
     again = Exercise.from_json(Exercise("best-move", tree).to_json())
@@ -484,7 +475,7 @@ def test_saved_game_exercise_accepts_actions_as_answers() -> None:
 
 
 def test_move_named_like_another_node_is_accepted() -> None:
-    """Where the move to B is called C, the answer C is this move, and the question about x keeps it, too."""
+    """If the move to B is called C, the answer C is this move, also in questions about x."""
     tree = gt.Tree.parse("[C->[3 12] B->[2 4]]")
     exercise = Exercise("best-move", tree)
     assert exercise.key == "C" and gt.exercises.check(exercise, "C").right
@@ -494,7 +485,7 @@ def test_move_named_like_another_node_is_accepted() -> None:
 
 
 def test_exercise_is_found_in_a_set_of_another_process() -> None:
-    """Its hash, which is kept, depends on the process; one that comes from another process has that of this one."""
+    """The stored hash depends on the process, so it is computed again."""
     exercise = Exercise("values", "[[3 12 8] [2 4 6] [14 5 2]]")
     assert {exercise: "known"}[Exercise.from_json(exercise.to_json())] == "known"
     look = "import pickle, sys; e = pickle.load(sys.stdin.buffer); assert e in {type(e).from_json(e.to_json())}"

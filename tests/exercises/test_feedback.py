@@ -1,4 +1,4 @@
-"""Feedback shows itself: sentences in three languages, a marked tree in characters and as a picture, and HTML."""
+"""Display of feedback: sentences in three languages, a marked tree as text and picture, and HTML."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ THIRDS = "[{1/3: 2, 2/3: 0} 0]"
 
 DECK_27 = gt.Tree.from_leaves(LEAVES_27, branching=3)
 SKIPPED_ONE = {"steps": table(MISTAKES["next-sibling-only"].search(gt.Tree.parse(TWO_PLY)))}
-"""the steps of a student who crosses out one leaf too few: C3 is evaluated in step 6"""
+"""steps of a student who crosses out one leaf too few: C3 is evaluated in step 6"""
 
 SWAPPED = NEGAMAX.replace("alpha >= beta", "alpha >= best")
 SAID: tuple[tuple[Any, ...], ...] = (
@@ -105,7 +105,7 @@ SAID: tuple[tuple[Any, ...], ...] = (
 
 @pytest.mark.parametrize("number", range(len(SAID)))
 def test_feedback_has_the_count_and_one_clue(number: int, golden: Golden) -> None:
-    """The count, and one sentence about where to look first; in the other languages as many lines, all different."""
+    """The clue is one sentence about the first place to look; other languages have as many lines, all different."""
     kind, tree, answer, *options = SAID[number]
     feedback = check(Exercise(kind, tree, **(options[0] if options else {})), answer, mistakes={})
     golden(f"{kind} {answer}")
@@ -116,7 +116,7 @@ def test_feedback_has_the_count_and_one_clue(number: int, golden: Golden) -> Non
 
 @pytest.mark.parametrize(("lang", "quoted"), [("en", "“toss”"), ("es", "«toss»"), ("pt", "«toss»")])
 def test_labels_that_read_as_words_are_in_quotes(lang: str, quoted: str) -> None:
-    """A label such as toss is in quotes in a sentence; in a formula, and in an answer to type, it is as it is."""
+    """A label such as toss is quoted in a sentence, but not in a formula or a typed answer."""
     exercise = Exercise("values", "a: [toss: [3 12] C: [2 4]]")
     assert check(exercise, {"a": 3, "toss": 12, "C": 2}).message(lang).split(quoted)[1:]
     assert quoted in exercise.hint(1, {"toss": 12}, lang)
@@ -124,7 +124,7 @@ def test_labels_that_read_as_words_are_in_quotes(lang: str, quoted: str) -> None
 
 
 def test_values_from_estimates_are_called_approximate() -> None:
-    """Under a depth limit a value that is given as known is only near the true one."""
+    """The exercise has a depth limit."""
     limited = gt.Rules(depth=1, evaluate={"B": 4, "C": 7.5, "D": 1})
     message = check(Exercise("values", TWO_PLY, limited), {"A": 4}, mistakes={}).message("es")
     assert "B ≈ 4; C ≈ 7,5 y D ≈ 1" in message and " = " not in message
@@ -132,7 +132,6 @@ def test_values_from_estimates_are_called_approximate() -> None:
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_feedback_is_displayed_in_the_language_of_the_check(lang: str, golden: Golden) -> None:
-    """Feedback shows itself in the language of the check."""
     feedback = check(Exercise("values", TWO_PLY), "A=3 B=3 C=4 D=2", lang=lang)
     golden(*repr(feedback).splitlines()[-3:], lang=lang)
     golden(*[" ".join(row) for row in Page(feedback._repr_mimebundle_()).rows], lang=lang)
@@ -140,7 +139,7 @@ def test_feedback_is_displayed_in_the_language_of_the_check(lang: str, golden: G
 
 
 def test_feedback_is_displayed_in_the_language_of_the_exercise(golden: Golden) -> None:
-    """An exercise shows itself in its language, and so does the feedback to it; that is not part of what it is."""
+    """The language is not part of the exercise's identity."""
     exercise = Exercise("values", TWO_PLY, lang="es")
     assert exercise == Exercise("values", TWO_PLY)
     assert exercise.text().startswith("Calcula el valor minimax de cada nodo interior.")
@@ -153,14 +152,13 @@ def test_feedback_is_displayed_in_the_language_of_the_exercise(golden: Golden) -
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_feedback_names_other_rules_that_make_the_answer_right(lang: str, golden: Golden) -> None:
-    """Under which rules the answer would be right, one sentence for each way."""
+    """Each set of rules has one sentence."""
     feedback = check(Exercise("visit-order", "[[3 5] [3 9]]"), "B1 B2 C1 C2")
     assert list(feedback.other_rules) == [{"cut": "beyond"}]
     golden(feedback.message(lang), lang=lang)
 
 
 def test_feedback_names_rules_under_which_nothing_is_cut_off(golden: Golden) -> None:
-    """That nothing is cut off can be the right answer under other rules, and is reported as such."""
     feedback = check(Exercise("pruned-leaves", "[[3 5] [3 9]]"), [])
     assert list(feedback.other_rules) == [{"cut": "beyond"}, {"order": "right_to_left"}]
     golden(*feedback.message().splitlines())
@@ -169,7 +167,7 @@ def test_feedback_names_rules_under_which_nothing_is_cut_off(golden: Golden) -> 
 @pytest.mark.parametrize("kind", ["pruned-leaves", "cut-branches", "values", "windows"])
 @pytest.mark.parametrize("tree", [TWO_PLY, T1, DECK_27])
 def test_trivial_answers_are_not_attributed_to_a_belief(kind: str, tree: Any) -> None:
-    """Nothing crossed out or filled in, everything crossed out, and half of the right answer: nothing is behind it."""
+    """Trivial answers are empty, cross out everything, or are half of the right answer."""
     exercise = Exercise(kind, tree, algorithm="alphabeta")
     if isinstance(exercise.key, dict):
         answers: list[Any] = [{}, dict(list(exercise.key.items())[::2])]
@@ -187,7 +185,7 @@ def test_trivial_answers_are_not_attributed_to_a_belief(kind: str, tree: Any) ->
 
 @given(exercises(("pruned-leaves", "cut-branches", "chance-pruning")), st.data())
 def test_first_hint_begins_the_clue_of_the_feedback(exercise: Exercise, data: st.DataObject) -> None:
-    """For any crossed-out leaves, the first step of the hint is the beginning of the clue."""
+    """This holds for any crossed-out leaves."""
     nodes = [
         node for node in exercise.tree if node and (exercise.kind == "cut-branches" or not exercise.tree.children(node))
     ]
@@ -201,7 +199,6 @@ def test_first_hint_begins_the_clue_of_the_feedback(exercise: Exercise, data: st
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_one_part_is_counted_in_the_singular(lang: str, golden: Golden) -> None:
-    """Of one part one is right, or none."""
     golden(check(Exercise("cut-branches", "[[3 12] [2 4]]"), "B1").message(lang), lang=lang)
 
 
@@ -217,29 +214,29 @@ def test_one_part_is_counted_in_the_singular(lang: str, golden: Golden) -> None:
     ],
 )
 def test_feedback_shows_the_cost_of_an_error(rubric: str, answer: str, golden: Golden) -> None:
-    """Why there are no more points is beside them."""
+    """The reason is beside the points."""
     golden(check(Exercise("pruned-leaves", TWO_PLY), answer, rubric).points())
 
 
 class TestMarkedTree:
-    """The tree in which an answer is marked."""
+    """The tree with a marked answer."""
 
     feedback = check(Exercise("values", T1), "A=12 B=12 B3=8 C=3")
     leaves = check(Exercise("pruned-leaves", TWO_PLY), "C3 D3")
 
     def test_text_drawing_has_signs_and_values(self, golden: Golden) -> None:
-        """In characters: a sign at each marked node, and the answer's value there."""
+        """A sign is at each marked node, with the answer's value."""
         golden(repr(self.feedback))
 
     def test_solution_marks_every_part(self, golden: Golden) -> None:
-        """On demand, every part is marked, with the right answer."""
+        """The solution is shown on request."""
         golden(repr(self.feedback.solution()))
         page = Page(self.feedback.solution()._repr_mimebundle_())
         assert page.rows[0] == ["node", "your answer", "mark", "solution"]
         assert page.rows[4:] == [["D", "—", "? missing", "1"], ["A", "12", "(✓) follows from your own values", "3"]]
 
     def test_verdicts_have_roles_and_signs(self) -> None:
-        """Each verdict has a role and a sign; of the missing parts, only the first has one."""
+        """Only the first missing part has a sign."""
         tree = self.feedback.exercise.tree
         assert self.feedback.marks == {
             tree["A"]: Role.RIGHT,
@@ -251,7 +248,7 @@ class TestMarkedTree:
         assert self.leaves.notes == {5 + 2: "?", 5 + 3: "✓", 9 + 3: "✗"}
 
     def test_sign_of_a_leaf_is_below_its_name(self) -> None:
-        """A leaf has its sign below its name, inside the picture."""
+        """It is inside the picture."""
         drawing = marked_drawing(self.leaves)
         marks = {mark.id: mark for mark in drawing.marks() if isinstance(mark, TextMark)}
         sign, name = marks["i8"], marks["k8"]
@@ -262,7 +259,7 @@ class TestMarkedTree:
 
     @pytest.mark.parametrize("theme", THEMES)
     def test_picture_has_classes_and_a_description(self, theme: str) -> None:
-        """A picture has the roles as classes, and a description in words."""
+        """The classes are the roles."""
         drawn = svg(marked_drawing(self.feedback.solution()), THEMES[theme])
         root = ElementTree.fromstring(drawn)
         assert {"gt-right", "gt-wrong", "gt-missed"} <= {
@@ -279,17 +276,16 @@ class TestMarkedTree:
         assert len({(look.width, look.dash) for look in looks}) == len(looks)
 
     def test_different_verdicts_have_different_signs(self) -> None:
-        """No two verdicts that mean another thing have one sign."""
         feedback = self.feedback
         signs = {item.verdict: feedback.note(dataclasses.replace(item, given=None)) for item in feedback.items}
         assert signs == {Verdict.RIGHT: "✓", Verdict.CARRIED: "(✓)", Verdict.WRONG: "✗", Verdict.MISSED: "?"}
 
 
 class TestDrawing:
-    """Marks and notes on any tree or frame; the drawing does not depend on exercises."""
+    """Marks and notes on any tree or frame, independent of exercises."""
 
     def test_tree_takes_marks_and_notes(self) -> None:
-        """A tree takes marks and notes; the other nodes stay plain and have no note."""
+        """Other nodes stay plain."""
         drawing = draw(gt.Tree.parse(TWO_PLY), marks={1: Role.WRONG}, notes={1: "✗ 9", 2: "?"}, caption="Look at B.")
         assert [drawing.node_role(node) for node in (0, 1, 2)] == [Role.PLAIN, Role.WRONG, Role.PLAIN]
         assert [drawing.note(node) for node in (0, 1, 2)] == ["", "✗ 9", "?"]
@@ -303,7 +299,7 @@ class TestDrawing:
         assert not drawing.caption_lines
 
     def test_marks_and_notes_come_first_on_a_frame(self) -> None:
-        """On a frame a mark comes before the frame's own role and a note before the notation's; its lines stay."""
+        """A mark replaces the frame's role and a note the notation's; lines stay."""
         frame = gt.alphabeta(TWO_PLY).frames()[-1]
         drawing = draw(frame, marks={5: Role.RIGHT}, notes={5: "✓ 2", 8: "✗"}, captioned=True, caption="So it is.")
         plain = draw(frame)
@@ -313,7 +309,6 @@ class TestDrawing:
         assert layout_of(frame.trace, breaks_labels=True) == plain.layout
 
     def test_drawing_without_marks_is_unchanged(self) -> None:
-        """A drawing without marks is the one that it was."""
         frame = gt.alphabeta(TWO_PLY).frames()[3]
         assert dot(draw(frame, marks={}, notes={}), THEMES["light"]) == dot(draw(frame), THEMES["light"])
 
@@ -335,7 +330,7 @@ class TestHtml:
     """The output in a notebook."""
 
     def test_feedback_has_picture_sentences_points_and_table(self, golden: Golden) -> None:
-        """The picture, the sentences, the points, and a table with a sign and a word for each part."""
+        """The table has a sign and a word for each part."""
         page = Page(check(Exercise("values", T1), "A=12 B=12 B3=8 C=3")._repr_mimebundle_())
         golden(*page.rows)
         said = ["".join(element.itertext()) for element in page.root.iter("p")]
@@ -344,13 +339,12 @@ class TestHtml:
         assert any(element.tag == "img" for element in page.root.iter())
 
     def test_answer_of_one_part_has_no_table(self) -> None:
-        """An answer of one part has no table and no picture."""
+        """It has no picture, either."""
         page = Page(check(Exercise("savings", T1), 3)._repr_mimebundle_())
         assert page.rows == []
         assert not any(element.tag == "img" for element in page.root.iter())
 
     def test_exercise_shows_tree_question_rules_and_tables(self) -> None:
-        """The tree, the question, its rules, and the tables that it asks about."""
         exercise = Exercise(
             "which-trace", TWO_PLY, details={"options": options([gt.minimax(TWO_PLY), gt.alphabeta(TWO_PLY)])}
         )
@@ -365,14 +359,14 @@ class TestHtml:
         assert lines[0] in " ".join(repr(exercise).split())
 
     def test_names_are_escaped(self) -> None:
-        """A label is text, even if it looks like markup."""
+        """A label that looks like markup is shown as text."""
         tree = gt.Tree.parse('["<b>&": [3 5] "x": 2]')
         page = Page(check(Exercise("values", tree), {"<b>&": 5, "A": 3})._repr_mimebundle_())
         assert page.rows[1] == ["<b>&", "5", "✗ wrong"]
         assert "<b>" not in page.source
 
     def test_text_replaces_the_picture_without_graphviz(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        """Where nothing can draw, the text is instead of the picture."""
+        """Text is shown where no picture can be drawn."""
         monkeypatch.setattr(graphviz, "is_available", lambda *_: False)
         feedback = check(Exercise("values", TWO_PLY), "A=3 B=3 C=4 D=2")
         page = Page(feedback._repr_mimebundle_())
@@ -382,7 +376,7 @@ class TestHtml:
 
 @given(exercises(), st.sampled_from(LANGUAGES))
 def test_every_kind_of_feedback_renders_as_text_and_html(exercise: Exercise, lang: str) -> None:
-    """For every kind, the example as an answer gives text and well-formed HTML with all placeholders filled."""
+    """The example is used as the answer; all placeholders are filled, and the HTML is well-formed."""
     feedback = check(exercise, exercise.example(), lang=lang)
     bundle = feedback._repr_mimebundle_()
     assert ElementTree.fromstring(bundle["text/html"]) is not None
@@ -391,7 +385,6 @@ def test_every_kind_of_feedback_renders_as_text_and_html(exercise: Exercise, lan
 
 
 def test_fractional_points_are_written_exactly() -> None:
-    """Points that are not whole numbers are written exactly."""
     feedback = check(Exercise("values", "[[3 12] [2 4]]"), {"A": 3, "B": 3})
     assert (feedback.score, feedback.points()) == (2, "Points: 2 of 3.")
     half = dataclasses.replace(feedback, rubric=dataclasses.replace(feedback.rubric, points=1))
@@ -400,7 +393,7 @@ def test_fractional_points_are_written_exactly() -> None:
 
 @given(exercises(), st.data())
 def test_displayed_feedback_does_not_reveal_the_answer(exercise: Exercise, data: st.DataObject) -> None:
-    """The answered parts are marked, and at most one other; the data has all parts, and so has the solution."""
+    """The answered parts are marked, and at most one other; data and solution have all parts."""
     parts = list(exercise.question_kind.items(exercise.key).items())
     if not exercise.question_kind.draws or isinstance(exercise.key, str):
         return
@@ -419,7 +412,7 @@ def test_displayed_feedback_does_not_reveal_the_answer(exercise: Exercise, data:
 
 
 def test_misplaced_leaf_is_distinguished_from_a_right_one(golden: Golden) -> None:
-    """In an order, sign and table distinguish a leaf at its place from one in the right order among others."""
+    """Sign and table distinguish a leaf at its place from one in the right relative order."""
     feedback = check(Exercise("visit-order", "[[3 12] [5 4]]"), "C1 B1 B2 C2")
     assert feedback.score == 3
     rows = answer_table(feedback, "en")[1]

@@ -1,4 +1,4 @@
-"""Generated exercises: of every kind, the same for ever, and their mistaken answers explained by the check."""
+"""Generated exercises: every kind, reproducible, and with mistaken answers explained by the check."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ SEEDS = range(5)
 @pytest.mark.parametrize("seed", SEEDS)
 @pytest.mark.parametrize("kind", KINDS)
 def test_every_kind_is_generated(kind: str, seed: int) -> None:
-    """The right answer gets full marks; drawn again or read from JSON it is the same exercise."""
+    """The right answer gets full marks; drawing again and reading JSON give the same exercise."""
     exercise = generate(kind, seed, lang="pt")
     feedback = check(exercise, exercise.key)
     assert feedback.right and feedback.score == feedback.maximum > 0
@@ -33,14 +33,13 @@ def test_every_kind_is_generated(kind: str, seed: int) -> None:
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_five_seeds_give_five_different_trees(kind: str) -> None:
-    """Of five seeds no two give the same tree."""
     assert len({str(generate(kind, seed).tree) for seed in SEEDS}) == len(SEEDS)
 
 
 @pytest.mark.parametrize("difficulty", [1, 3, 5])
 @pytest.mark.parametrize("kind", ["pruned-leaves", "find-x", "which-trace", "best-move", "savings", "first-wrong-step"])
 def test_generated_exercises_are_not_trivial(kind: str, difficulty: int) -> None:
-    """An exercise about cut-offs has some; a choice has a choice; a search for x has an end; one move is the best."""
+    """Exercises about cut-offs have some, a choice has alternatives, x has a threshold, and one move is best."""
     for seed in SEEDS:
         exercise = generate(kind, seed, difficulty=difficulty)
         if kind == "which-trace":
@@ -60,7 +59,7 @@ def test_generated_exercises_are_not_trivial(kind: str, difficulty: int) -> None
 
 
 def test_requested_properties_are_kept() -> None:
-    """Requested properties are kept: a shape, rules, a search, a start window, the details of a kind."""
+    """Properties are a shape, rules, a search, a start window, and details of a kind."""
     exercise = generate("windows", 2, details={"at": "end"}, leaves=8, rules=Rules(cut="beyond"), window=(3, 15))
     assert (len(exercise.tree.leaves), exercise.rules.cut, exercise.window) == (8, "beyond", (3, 15))
     assert exercise.details == {"at": "end"}
@@ -82,13 +81,12 @@ def test_requested_properties_are_kept() -> None:
     ],
 )
 def test_bad_promise_is_refused(error: type[Exception], arguments: Any, promised: dict[str, Any]) -> None:
-    """A wrong word or number is refused."""
     with pytest.raises(error):
         generate(*arguments, **promised)
 
 
 def drawn(kind: str, difficulty: int, count: int) -> Iterator[Exercise]:
-    """Yield exercises of the usual shape that promise nothing about mistakes."""
+    """Yield exercises of the default shape without promises about mistakes."""
     for seed in range(count):
         yield generate(kind, seed, difficulty=difficulty)
 
@@ -98,7 +96,7 @@ SEPARABLE = sorted(name for name, kind in KINDS.items() if kind.mistakes and nam
 
 @pytest.mark.parametrize("kind", SEPARABLE)
 def test_mistakes_are_distinguishable_from_the_least_difficulty_on(kind: str) -> None:
-    """From the least difficulty on there is such a tree; below it there is none, and the error needs no search."""
+    """Below the least difficulty the error needs no search."""
     least = KINDS[kind].all_mistakes_differ_from
     if least is None:
         with pytest.raises(InputError, match=f"discriminating is True, but not all mistakes of {kind} can"):
@@ -121,7 +119,7 @@ def test_mistakes_are_distinguishable_from_the_least_difficulty_on(kind: str) ->
 
 @pytest.mark.parametrize("kind", ["pruned-leaves", "windows"])
 def test_mistake_below_its_least_difficulty_is_refused(kind: str) -> None:
-    """Below its least difficulty a mistake leads to the right answer; such a promise is refused without a search."""
+    """Below that difficulty the mistake gives the right answer."""
     for name, mistake in MISTAKES.items():
         least = mistake.least_difficulty(kind)
         if least == 1 or not KINDS[kind].can_show(mistake) or not mistake.applies(generate(kind, 1)):
@@ -142,7 +140,7 @@ def mistaken(exercise: Exercise) -> Iterator[tuple[str, Any]]:
 
 
 def named(exercise: Exercise, answer: Any, **options: Any) -> set[str]:
-    """Return the mistakes that a check names; an answer that is right by other rules may show none."""
+    """Return the mistakes named by a check, possibly none if the answer is right by other rules."""
     feedback = check(exercise, answer, **options)
     for change in feedback.other_rules:
         rules = dataclasses.replace(exercise.rules, **change)  # type: ignore[arg-type]
@@ -155,20 +153,20 @@ def named(exercise: Exercise, answer: Any, **options: Any) -> set[str]:
 
 @pytest.mark.parametrize("kind", sorted(name for name, kind in KINDS.items() if kind.mistakes))
 def test_every_mistaken_answer_is_explained(kind: str) -> None:
-    """Every mistake that shows in an answer is named, or the rules under which the answer is right."""
+    """The explanation is the mistake, or the rules under which the answer is right."""
     found: set[str] = set()
     has_few = kind in ("find-x", "why-cut")  # the first child of a branch is often its best one
     for seed in range(20) if has_few else SEEDS[:3]:
         exercise = generate(kind, seed)
         for mistake, answer in mistaken(exercise):
             names = named(exercise, answer)
-            assert mistake in names or "rules" in names or MISTAKES[mistake].is_rare  # and then something likelier is
+            assert mistake in names or "rules" in names or MISTAKES[mistake].is_rare  # something likelier is then named
             found |= names & {mistake}
     assert len(found) >= (1 if has_few else 2)
 
 
 def test_disabled_mistake_is_not_named() -> None:
-    """Mistakes that a teacher switched off are left out, and nothing else."""
+    """Only mistakes disabled by the teacher are left out."""
     exercise = Exercise("pruned-leaves", "[[3 12 8] [2 4 6] [14 5 2]]")
     off = "cause-crossed-out"
     assert named(exercise, ["C1", "C2", "C3"]) == {off}
@@ -178,7 +176,7 @@ def test_disabled_mistake_is_not_named() -> None:
 
 
 def test_feedback_explains_the_cause_of_an_answer(golden: Golden) -> None:
-    """The place, the reason, and the student's apparent belief; with several explanations each of them."""
+    """The explanation has the place, the reason and the apparent belief; alternatives are all listed."""
     exercise = Exercise("pruned-leaves", "[[3 12 8] [2 4 6] [14 5 2]]")
     golden(*check(exercise, "C1 C2 C3").message().splitlines()[1:])
     assert check(exercise, "C3").message().splitlines()[-1] == (
@@ -189,7 +187,7 @@ def test_feedback_explains_the_cause_of_an_answer(golden: Golden) -> None:
 
 
 def test_right_to_left_answers_list_other_mistakes_as_well() -> None:
-    """An answer that is right from right to left can be a mistake as well; one of a textbook's rules is none."""
+    """Textbook rules are not listed as mistakes."""
     backwards = check(Exercise("pruned-leaves", "[[3 12 8] [2 4 6] [14 5 2]]"), [])
     assert backwards.other_rules == ({"order": "right_to_left"},)
     window = {"fresh-window-at-root-moves", "fresh-window-everywhere", "never-raises-alpha"}
@@ -200,7 +198,6 @@ def test_right_to_left_answers_list_other_mistakes_as_well() -> None:
 
 
 def test_feedback_to_a_mistaken_table_names_the_mistake() -> None:
-    """The feedback to the table of a mistaken search names the mistake."""
     exercise = generate("which-trace", 0)
     for number in exercise.details["options"]:
         if number != exercise.key:
@@ -208,11 +205,11 @@ def test_feedback_to_a_mistaken_table_names_the_mistake() -> None:
             assert feedback.other_rules or feedback.diagnosed
 
 
-# ---- the same for ever --------------------------------------------------------------------------
+# ---- reproducible -------------------------------------------------------------------------------
 
 
 def described(exercise: Exercise) -> str:
-    """Return all that was drawn, in one line; long tables by their digest."""
+    """Return everything that was drawn on one line, with long tables as digests."""
     details = json.dumps(exercise.details, ensure_ascii=False, sort_keys=True)
     if "options" in exercise.details:
         details = f"{len(exercise.details['options'])} tables {hashlib.sha256(details.encode()).hexdigest()[:16]}"
@@ -224,9 +221,8 @@ def described(exercise: Exercise) -> str:
 @pytest.mark.parametrize(("seed", "difficulty"), [(0, 1), (7, 2), (8819625795951805374, 4)])
 @pytest.mark.parametrize("kind", KINDS)
 def test_seed_gives_the_same_exercise_in_every_version(kind: str, seed: int, difficulty: int, golden: Golden) -> None:
-    """The same seed gives the same exercise on every machine, under every Python and in every version of the kit.
+    """The result does not depend on machine, Python or version of the kit.
 
-    A change of it has to be in the changelog: variants that were handed out are then no longer those
-    that grading makes again.
+    A change has to be in the changelog, because grading then makes other variants than those handed out.
     """
     golden(described(generate(kind, seed, difficulty=difficulty)))

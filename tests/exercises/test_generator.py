@@ -1,4 +1,4 @@
-"""The generator: promises kept, checked by programs that share no code with it, and the same trees for ever."""
+"""The generator: promises are kept, as independent programs check, and seeds are reproducible."""
 
 from __future__ import annotations
 
@@ -26,9 +26,9 @@ SEEDS = range(12)
 
 
 def plain_cuts(tree: gt.Tree) -> Iterator[tuple[int, bool, bool, bool]]:
-    """Yield a node for each cut-off that spares something, and whether it is deep, spares a subtree, is a tie.
+    """Yield a node for each cut-off that prunes something, and whether it is deep, prunes a subtree, or is a tie.
 
-    Alpha-beta as in the books, with the node that set each bound beside it.
+    This is textbook alpha-beta with the node that set each bound.
     """
     found = []
 
@@ -56,7 +56,7 @@ def plain_cuts(tree: gt.Tree) -> Iterator[tuple[int, bool, bool, bool]]:
     yield from found
 
 
-# ---- the same for ever --------------------------------------------------------------------------
+# ---- reproducible -------------------------------------------------------------------------------
 
 
 DRAWN: dict[str, tuple[int, dict[str, Any]]] = {
@@ -71,16 +71,16 @@ DRAWN: dict[str, tuple[int, dict[str, Any]]] = {
 
 @pytest.mark.parametrize("name", DRAWN)
 def test_seed_gives_the_same_tree_everywhere(name: str, golden: Golden) -> None:
-    """The same seed gives the same tree on every machine, under every Python, in every version.
+    """The result does not depend on machine, Python or version.
 
-    Only one that separates all mistakes changes when a mistake is added.
+    Only a tree that separates all mistakes changes when a mistake is added.
     """
     seed, promised = DRAWN[name]
     golden(promised_tree(seed, **promised)[0])
 
 
 def test_only_the_stable_method_is_used(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Nothing of `random.Random` is asked but `random()`, the only method that Python promises never to change."""
+    """Only `random.Random.random()` is used, the only method that Python promises never to change."""
 
     class Only(random.Random):
         def __getattribute__(self, name: str) -> Any:
@@ -97,7 +97,7 @@ def test_only_the_stable_method_is_used(monkeypatch: pytest.MonkeyPatch) -> None
 
 @pytest.mark.parametrize("difficulty", range(1, 6))
 def test_tree_properties_agree_with_an_independent_program(difficulty: int) -> None:
-    """The properties of a tree are those that a plain alpha-beta and a plain minimax find."""
+    """The independent programs are a plain alpha-beta and a plain minimax."""
     for seed in SEEDS:
         tree, found = promised_tree(seed, difficulty=difficulty)
         lists, cuts = lists_of(tree), list(plain_cuts(tree))
@@ -117,7 +117,7 @@ def test_tree_properties_agree_with_an_independent_program(difficulty: int) -> N
 
 
 def test_higher_difficulty_needs_more_work() -> None:
-    """Every difficulty takes more effort than the one below; the decks' trees lie where one would put them."""
+    """The trees of the lectures have plausible difficulties."""
     efforts = [[promised_tree(seed, difficulty=d)[1].effort for seed in SEEDS] for d in range(1, 6)]
     assert all(max(easy) < min(hard) for easy, hard in pairwise(efforts))
     assert difficulty_of(effort_of(gt.alphabeta("[[3 12 8] [2 4 6] [14 5 2]]"))) == 1
@@ -127,7 +127,7 @@ def test_higher_difficulty_needs_more_work() -> None:
 
 @pytest.mark.parametrize("seed", SEEDS)
 def test_generated_trees_have_the_promised_cutoffs(seed: int) -> None:
-    """Deep cut-offs, those of subtrees, their number, ties planted or none, and one best move."""
+    """Promises are deep cut-offs, cut-offs of subtrees, their number, ties or none, and one best move."""
     deep, _ = promised_tree(seed, difficulty=4, deep_cut=True)
     assert any(is_deep for _, is_deep, _, _ in plain_cuts(deep))
     subtree, _ = promised_tree(seed, difficulty=3, subtree_cut=True, cuts=(2, 3))
@@ -144,7 +144,7 @@ def test_generated_trees_have_the_promised_cutoffs(seed: int) -> None:
 
 
 def test_generated_trees_have_the_promised_shape() -> None:
-    """Plies, leaves, branching and values lie where they were promised; a uniform tree is uniform."""
+    """Plies, leaves, branching and values are inside the promised ranges; a uniform tree is uniform."""
     for seed in SEEDS:
         tree, found = promised_tree(seed, plies=(2, 3), leaves=(7, 9), branching=(1, 4), values=(-3, 3))
         assert found.plies in (2, 3) and 7 <= found.leaves <= 9
@@ -156,7 +156,7 @@ def test_generated_trees_have_the_promised_shape() -> None:
 
 
 def are_separated(tree: gt.Tree, names: tuple[str, ...], kind: str, procedure: SearchVariant | None = None) -> bool:
-    """Return whether every mistake leads to an answer of its own, none of them right."""
+    """Return whether every mistake leads to its own wrong answer."""
     procedure = procedure or SearchVariant(tree)
     answers = [KEYS[kind](procedure.result())]
     for name in names:
@@ -168,7 +168,7 @@ def are_separated(tree: gt.Tree, names: tuple[str, ...], kind: str, procedure: S
 
 @pytest.mark.parametrize("seed", range(4))
 def test_each_mistake_gives_its_own_answer(seed: int) -> None:
-    """On such a tree every mistake that can be made leads to an answer of its own."""
+    """The tree is generated to separate the mistakes."""
     tree, found = promised_tree(seed, values=(0, 12), discriminating=True)
     assert len(found.separated) >= 14 and {"cause-crossed-out", "never-raises-alpha"} <= set(found.separated)
     assert are_separated(tree, found.separated, "pruned-leaves")
@@ -190,14 +190,14 @@ def test_each_mistake_gives_its_own_answer(seed: int) -> None:
 
 
 def test_key_of_names_an_answer_that_distinguishes_mistakes() -> None:
-    """``key_of`` says by what; with the entry windows the search that exchanges α and β is seen, too."""
+    """Entry windows also show the search that exchanges α and β."""
     wanted = Promises(plies=4, kind="windows", key_of=KEYS["windows"], discriminating=["bounds-exchanged"])
     tree, found = promised_tree(1, wanted)
     assert found.separated == ("bounds-exchanged",) and are_separated(tree, found.separated, "windows")
 
 
 def test_error_names_the_condition_that_failed_most(golden: Golden) -> None:
-    """After the stated number of attempts the error says which condition failed most, and what to do."""
+    """The error comes after the stated number of attempts, and says what to do."""
     for promised in ({"uniform": True, "discriminating": ["parent-bound-only"]}, {"deep_cut": True}):
         with golden.raises(InputError):
             promised_tree(1, plies=2, attempts=50, **promised)
@@ -220,7 +220,7 @@ def test_error_names_the_condition_that_failed_most(golden: Golden) -> None:
     ],
 )
 def test_impossible_promise_is_refused(promised: dict[str, Any], golden: Golden) -> None:
-    """What cannot be promised is refused in one sentence."""
+    """The message is one sentence."""
     with golden.raises(GameTreeError):
         promised_tree(1, **promised)
 
@@ -240,7 +240,7 @@ TOO_MUCH: dict[str, dict[str, Any]] = {
 def test_impossible_tree_size_is_refused_before_drawing(
     promised: dict[str, Any], monkeypatch: pytest.MonkeyPatch, golden: Golden
 ) -> None:
-    """Numbers of plies, children and leaves that no tree can have together, or that are too large, cost no work."""
+    """The numbers of plies, children and leaves contradict each other or are too large."""
     monkeypatch.setattr(RandomTrees, "tree", lambda *_: pytest.fail("a tree was drawn"))
     with golden.raises(InputError):
         promised_tree(7, **promised)
@@ -251,7 +251,7 @@ def test_impossible_tree_size_is_refused_before_drawing(
 
 @pytest.mark.parametrize("promised", [{"branching": (2, 10_000)}, {"plies": 200, "leaves": (201, 10_000)}], ids=str)
 def test_drawing_stops_after_a_maximum_number_of_nodes(promised: dict[str, Any]) -> None:
-    """However large the trees can be, drawing ends after so many nodes, and the error says how many trees it were."""
+    """The error has the number of trees drawn."""
     draws = RandomTrees(1)
     for _ in range(3):
         before = draws.nodes
@@ -263,7 +263,7 @@ def test_drawing_stops_after_a_maximum_number_of_nodes(promised: dict[str, Any])
 
 
 def test_promises_can_be_passed_as_one_object(golden: Golden) -> None:
-    """A seed is a whole number; promises can be handed over as one, and added to."""
+    """A seed is a whole number; promises can be one object, with additions."""
     for seed in (-1, 1.5, True, "7"):
         with golden.raises(InputError):
             promised_tree(seed)  # type: ignore[arg-type]
@@ -279,7 +279,7 @@ SECRET = "nobody knows this one"
 
 
 def test_variant_seeds_are_pinned_and_distinct() -> None:
-    """Pinned; different for every student, exercise and secret; the same however a name is written in Unicode."""
+    """They differ for every student, exercise and secret, but not by Unicode form of a name."""
     assert variant_seed("a long random secret", "u1234", "sheet 3.2") == 8819625795951805374
     seeds = {variant_seed(SECRET, f"u{n}", exercise) for n in range(200) for exercise in ("1", "2")}
     assert len(seeds) == 400 and all(0 <= seed < 2**63 for seed in seeds)
@@ -289,7 +289,7 @@ def test_variant_seeds_are_pinned_and_distinct() -> None:
 
 
 def test_variants_are_equally_difficult() -> None:
-    """Every student's tree keeps the same promises and has the same difficulty; hardly two students get the same."""
+    """Every student's tree keeps the same promises, and few students share a tree."""
     trees = [promised_tree(variant_seed(SECRET, f"u{n}", "1"), difficulty=2, cuts=(1, 2)) for n in range(40)]
     assert {found.difficulty for _, found in trees} == {2}
     assert all(1 <= found.cuts <= 2 for _, found in trees)
@@ -305,6 +305,6 @@ def test_variants_are_equally_difficult() -> None:
     ],
 )
 def test_weak_secrets_and_empty_names_are_refused(asked: Any, golden: Golden) -> None:
-    """A secret that can be guessed is refused without being repeated; students and exercises have names."""
+    """The error does not repeat the secret."""
     with golden.raises(InputError):
         variant_seed(*asked)

@@ -1,4 +1,4 @@
-"""Questions of sheets: feedback to an answer that is right, partly right, missing or strange, and its marks."""
+"""Questions of sheets: feedback and marks for right, partly right, missing and strange answers."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ VALUES = Question("worth", Exercise("values", TREE), points=2)
     ],
 )
 def test_marks_are_proportional_to_the_right_parts(question: Question, answer: object, points: float) -> None:
-    """A right part gets its share, values that follow from the student's own count, and wrong parts cost points."""
+    """Each right part has its share, consistent values count, and wrong parts cost points."""
     found = question.marks({question.name: answer})
     assert (found, type(found)) == (points, type(points))
     assert question.check({question.name: answer}).marks == points
@@ -80,7 +80,7 @@ def test_marks_are_proportional_to_the_right_parts(question: Question, answer: o
     [{}, {"prumed": ["C2"]}, {"pruned": None}, {"pruned": ...}, {"pruned": 3}, {"pruned": ["Z9"]}, {"pruned": "what?"}],
 )
 def test_missing_answer_is_reported_and_gets_no_marks(namespace: dict[str, Any], golden: Golden) -> None:
-    """A missing cell, another name, None and an answer of another sort are reported in a sentence, and get nothing."""
+    """Cases are a missing cell, another name, None, and an answer of another type."""
     graded = PRUNED.check(namespace)
     assert (graded.score, graded.maximum, PRUNED.marks(namespace)) == (0, 3, 0)
     golden(repr(graded))
@@ -88,7 +88,6 @@ def test_missing_answer_is_reported_and_gets_no_marks(namespace: dict[str, Any],
 
 @pytest.mark.parametrize("lang", ["es", "pt"])
 def test_feedback_is_in_the_language_of_the_question(lang: str, golden: Golden) -> None:
-    """Question, feedback and what is missing are in the language of the question."""
     question = Question("podadas", Exercise("pruned-leaves", TREE), points=3, lang=lang)
     golden(
         repr(question), *[repr(question.check(names)) for names in ({}, {"podadas": 3}, {"podadas": ["C2"]})], lang=lang
@@ -96,7 +95,7 @@ def test_feedback_is_in_the_language_of_the_question(lang: str, golden: Golden) 
 
 
 class Rude:
-    """Refuses everything."""
+    """An object that refuses every access."""
 
     def __getattribute__(self, name: str) -> Any:
         raise RuntimeError("no")
@@ -119,7 +118,7 @@ SUBJECTS = [PRUNED.subject, TASKS["minimax"], FORMULATIONS["matches"], Means({"a
 
 @pytest.mark.parametrize("subject", SUBJECTS, ids=lambda subject: type(subject).__name__)
 def test_check_raises_no_exception_for_any_object(subject: Any) -> None:
-    """For any object under the name of an answer, the check prints a sentence and gives no marks."""
+    """The check prints a sentence and gives no marks."""
     question = Question("mine", subject, points=3)
     strange = [Rude(), Leaves("ab"), ITSELF, object, print, lambda node: 1, (n for n in "ab"), b"\xff", 10**6000, 1j]
     for answer in [*strange, float("nan"), {1: {2: 3}}, "[" * 500, {"a1", "a2"}, type, sys, Matches(3)]:
@@ -133,7 +132,7 @@ def one_line(graded: object) -> str:
 
 
 def test_output_of_an_answer_is_captured(capfd: pytest.CaptureFixture[str]) -> None:
-    """Output and warnings of an answer are captured: nbgrader takes any text on stderr for a failure."""
+    """nbgrader takes any text on stderr for a failure, so output and warnings of an answer are captured."""
 
     class Loud(Matches):
         def actions(self, state: Any) -> list[int]:
@@ -147,7 +146,7 @@ def test_output_of_an_answer_is_captured(capfd: pytest.CaptureFixture[str]) -> N
 
 
 def test_marks_are_rounded() -> None:
-    """Two decimals, whole numbers as such, and all points only for who has all of them."""
+    """Marks have two decimals or are whole, and only a fully right answer gets all points."""
     for numerator, denominator in itertools.product(range(0, 40), (1, 3, 7, 39, 1999)):
         score = min(Fraction(numerator, denominator), Fraction(5, 2))
         found = GradedAnswer(score, Fraction(5, 2), NotebookPage(())).marks
@@ -158,7 +157,7 @@ def test_marks_are_rounded() -> None:
 
 
 def test_check_does_not_reveal_the_key() -> None:
-    """An answer without leaves, or with all, does not reveal the right ones; there is no sign after the first error."""
+    """An answer with no leaf or all leaves reveals nothing; there is no sign after the first error."""
     leaves = [8, 6, 3, 1, 10, 3, 15, 20, 6, 7, 4, 6, 25, 10, 4, 4, 3, 5]
     tree = gt.Tree.from_leaves(leaves, branching=[2, 3, 3])
     for kind in ("pruned-leaves", "cut-branches", "visit-order"):
@@ -185,7 +184,6 @@ def test_check_does_not_reveal_the_key() -> None:
     ],
 )
 def test_meaningless_question_is_refused_where_it_is_written(arguments: tuple[Any, ...], golden: Golden) -> None:
-    """A question that cannot be asked is refused where it is written."""
     with golden.raises(InputError):
         Question(*arguments)
     with golden.raises(ChoiceError):
@@ -193,7 +191,7 @@ def test_meaningless_question_is_refused_where_it_is_written(arguments: tuple[An
 
 
 def test_check_finds_the_question_by_the_name_of_the_answer() -> None:
-    """The question is found among the names of a notebook; where its cell was deleted, a message says so."""
+    """The question is found among the names of a notebook; a message reports a deleted question cell."""
     names: dict[str, Any] = {"question_1": PRUNED, "question_2": VALUES, "pruned": ["C2", "C3"], "odd": Rude()}
     assert (marks("pruned", names), marks("worth", names), marks("else", names)) == (3, 0, 0)
     assert repr(check("pruned", names)).endswith("Points: 3 of 3.")
@@ -201,7 +199,7 @@ def test_check_finds_the_question_by_the_name_of_the_answer() -> None:
 
 
 def test_conflicting_questions_with_one_name_are_not_marked() -> None:
-    """Of two different questions with one name none is marked, and that is reported; a cell run twice does no harm."""
+    """The conflict is reported; running one cell twice is allowed."""
 
     class Kind(Question):
         def marks(self, namespace: Any) -> int:
@@ -226,13 +224,13 @@ def test_conflicting_questions_with_one_name_are_not_marked() -> None:
 
 
 def test_picture_overrides_the_image_border_of_formgrader() -> None:
-    """The stylesheet of formgrader draws a border around every image that does not say otherwise."""
+    """The stylesheet of formgrader draws a border around every image without its own style."""
     image = '<img style="border: 0" class="gametree-shown" alt="A tree with 13 nodes, 9 of them leaves. A, MAX'
     assert image in PRUNED._repr_mimebundle_()["text/html"]
 
 
 def test_feedback_to_a_wrong_x_repeats_the_answer() -> None:
-    """After "never" a bare yes is ambiguous, so the sentence repeats the answer."""
+    """After "never" a bare yes is ambiguous."""
     find = Exercise("find-x", TREE, details={"leaf": "C1", "branch": "C2"})
     ends = [repr(Question("x", find, lang=lang).check({"x": "x > 3"})) for lang in ("en", "es", "pt")]
     for said, end in zip(ends, ("says that it does.", "dice que llega.", "diz que chega."), strict=True):
@@ -243,7 +241,7 @@ def test_feedback_to_a_wrong_x_repeats_the_answer() -> None:
 
 
 def minimax(node: Any) -> Any:
-    """Search as the book does."""
+    """Search as in the textbook."""
     if node.is_leaf:
         return node.value
     values = [minimax(child) for child in node.children]
@@ -263,7 +261,7 @@ short = lambda node: node.value  # noqa: E731
 
 
 def test_functions_get_a_share_for_each_tree() -> None:
-    """A function gets a share for each tree on which it is right; the feedback says if the answer is not a function."""
+    """The feedback reports an answer that is not a function."""
     question = Question("minimax", TASKS["minimax"], points=5)
     assert "def minimax(node): ..." in repr(question)
     answers = [question.check({"minimax": given}) for given in (minimax, only_max, nothing, "def minimax", None, short)]
@@ -281,7 +279,7 @@ def loud(node: Any) -> Any:
 
 
 def test_sheet_does_not_mention_printed_output() -> None:
-    """The text in ``.printed`` of some feedback is nowhere on a sheet."""
+    """The text in ``.printed`` of some feedback does not occur on a sheet."""
     graded = Question("loud", TASKS["minimax"]).check({"loud": loud})
     assert "returns nothing" in repr(graded) and "printed" not in repr(graded)
 
@@ -290,7 +288,7 @@ def test_sheet_does_not_mention_printed_output() -> None:
 
 
 class Backwards(gt.Game):
-    """Matches by other names: a position is a text of strokes and a turn, a move is a text, the greatest first."""
+    """Matches with other names: positions are texts of strokes and a turn, moves are texts, the greatest first."""
 
     def __init__(self, matches: int) -> None:
         self.initial = "|" * matches + "A"
@@ -319,7 +317,7 @@ class OnlyTwo(Matches):
 
 
 class Turned(Matches):
-    """Who takes the last match wins."""
+    """The player who takes the last match wins."""
 
     def utility(self, state: Any) -> int:
         return -super().utility(state)
@@ -333,7 +331,7 @@ class Second(Matches):
 
 
 class Stays(Matches):
-    """Nothing changes."""
+    """Moves change nothing."""
 
     def result(self, state: Any, action: int) -> Any:
         return state
@@ -347,21 +345,21 @@ class Listed(Matches):
 
 
 class Unmade(Matches):
-    """Takes no number."""
+    """The constructor takes no number."""
 
     def __init__(self) -> None:
         super().__init__(3)
 
 
 class Unfair(CoinMatches):
-    """Heads come more often."""
+    """Heads have a higher probability."""
 
     def outcomes(self, state: Any) -> list[tuple[str, Any]]:
         return [("heads", 0.75), ("tails", 0.25)]
 
 
 class Stub(gt.Game):
-    """Nothing written yet."""
+    """Not yet written."""
 
 
 GAMES = [
@@ -384,15 +382,14 @@ GAMES = [
 
 @pytest.mark.parametrize(("name", "game", "points"), GAMES, ids=lambda item: getattr(item, "__name__", ""))
 def test_first_difference_of_a_game_is_reported(name: str, game: type[gt.Game], points: float, golden: Golden) -> None:
-    """A game is right for any names of positions; otherwise the first difference, or the broken law, is reported."""
+    """A game is right for any names of positions; otherwise its first difference or broken rule is reported."""
     graded = Question("Mine", FORMULATIONS[name], points=7).check({"Mine": game})
     assert graded.marks == points
     golden(repr(graded))
 
 
 def test_game_feedback_is_localized_and_non_games_are_reported() -> None:
-    """The rules and the differences are reported in each language; an answer that is not a class of a game is
-    reported."""
+    """An answer that is not a game class is reported."""
     question = Question("Meu", FORMULATIONS["divisors"], points=4, lang="pt")
     assert "Escreve este jogo como a classe Meu." in repr(question) and "Meu(12)" in repr(question)
     assert "Meu(2)" in repr(question.check({"Meu": Matches}))
@@ -402,7 +399,7 @@ def test_game_feedback_is_localized_and_non_games_are_reported() -> None:
 
 
 def test_endless_loop_in_a_game_is_stopped(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A loop without end is stopped, also where every exception is caught, and nothing is left behind."""
+    """A loop that catches every exception is stopped, too, and leaves nothing behind."""
 
     class Endless(Matches):
         def actions(self, state: Any) -> list[int]:
@@ -427,7 +424,7 @@ TRIED = {"a1": (6, 10), "a2": (2, 3), "a3": (0, 4)}
 
 
 def test_uct_values_and_choice_follow_the_formula() -> None:
-    """The values and the choice are those of the formula, for MAX and for MIN."""
+    """MAX and MIN are both tested."""
     for player, sign in (("max", 1), ("min", -1)):
         worth = {move: w / n + sign * 1.2 * sqrt(log(17) / n) for move, (w, n) in TRIED.items()}
         assert dict(UctValues(TRIED, player, 1.2).key) == pytest.approx(worth)
@@ -444,7 +441,7 @@ def test_uct_values_and_choice_follow_the_formula() -> None:
 
 
 def test_backup_adds_n_and_w_along_the_path() -> None:
-    """N and W are sums over the playouts that went through a node, as a search of the kit has them in its replay."""
+    """N and W are sums over the playouts through a node, as in the replay of a search."""
     dice = random.Random(5)
     tree = gt.Tree.from_leaves([0] * 8, branching=2)
     playouts = [(tree.label(dice.choice(tree.nodes[1:])), dice.choice([0, 1, Fraction(1, 2)])) for _ in range(12)]
@@ -477,7 +474,7 @@ KINDS: list[tuple[Calculation, str]] = [
     ("question", "names"), KINDS, ids=[f"{type(q).__name__}-{n}" for n, (q, _) in enumerate(KINDS)]
 )
 def test_feedback_to_a_mistaken_answer_names_the_mistake(question: Calculation, names: str) -> None:
-    """The answer that a mistake leads to differs from that mistake; the right one gets all points and no such word."""
+    """The right answer gets all points and no mistake."""
     asked, leads = Question("mine", question, points=6), dict(question.mistakes())
     lone = "" in question.key
 
@@ -496,20 +493,19 @@ def test_feedback_to_a_mistaken_answer_names_the_mistake(question: Calculation, 
 
 
 def test_single_wrong_number_is_not_called_a_mistake(golden: Golden) -> None:
-    """One wrong number among right ones is not a belief: it is reported where, and no more."""
+    """The wrong number is reported at its place."""
     question = Question("mine", Means({"a1": (3, 4), "a2": (1, 5), "a3": (1, 2)}), points=3)
     said = repr(question.check({"mine": {"a1": "3/4", "a2": 1, "a3": 0.5}}))
     golden(said)
 
 
 def test_every_mistake_sentence_has_a_test_case() -> None:
-    """No sentence about a mistake goes untested."""
     assert {name for _, names in KINDS for name in names.split(", ")} == set(MISTAKES)
 
 
 @pytest.mark.parametrize("answer", ["a4", ["a1", "a2"], None])
 def test_unreadable_move_is_reported_with_an_example(answer: object, golden: Golden) -> None:
-    """A wrong name of a move is reported, with an example that is not in the table."""
+    """The example is not in the table."""
     golden(repr(Question("mine", UctChoice(TRIED)).check({"mine": answer})))
 
 
@@ -527,13 +523,13 @@ def test_unreadable_move_is_reported_with_an_example(answer: object, golden: Gol
     ],
 )
 def test_meaningless_numbers_are_refused(make: Any, golden: Golden) -> None:
-    """Numbers with which nothing can be asked are refused where they are written."""
+    """They are refused when the question is made."""
     with golden.raises(InputError):
         make()
 
 
 def test_stale_answer_after_a_failed_cell_is_reported(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Where the cell of an answer ended in an error, the check says that it judges the earlier value."""
+    """The check says that it judges the earlier value."""
     question = Question("pruned", Exercise("pruned-leaves", "[[3 12 8] [2 4 6] [14 5 2]]"))
     namespace = {"question": question, "pruned": ["C2", "C3"]}
     shell = InteractiveShell(config=Config(HistoryManager={"enabled": False}))
@@ -548,7 +544,7 @@ def test_stale_answer_after_a_failed_cell_is_reported(monkeypatch: pytest.Monkey
 
 
 def test_lifted_time_limit_leaves_no_pending_alarm() -> None:
-    """A function that is traced after a limit was lifted runs; a pending alarm can make Python hang there."""
+    """Python can hang when a pending alarm meets a traced function."""
     program = (
         "import sys\nfrom gametree.exercises.questions.formulation import time_limit as within\n"
         "def traced(): return 1\n"
@@ -562,7 +558,7 @@ def test_lifted_time_limit_leaves_no_pending_alarm() -> None:
 @pytest.mark.parametrize("kind", kinds.KINDS)
 @pytest.mark.parametrize("rubric", RUBRICS)
 def test_feedback_to_an_empty_answer_has_no_count(kind: str, rubric: str) -> None:
-    """Neither the check of an empty answer nor the question says how many parts the right answer has."""
+    """Neither the check of an empty answer nor the question gives the number of parts."""
     question = Question("q", generate(kind, 5), points=4, rubric=rubric)
     assert question.rule is None or not re.search(r"\d", str(question.rule))
     for answer in ([], {}, ""):
@@ -573,13 +569,12 @@ def test_feedback_to_an_empty_answer_has_no_count(kind: str, rubric: str) -> Non
             assert not re.search(r"\d", shown.points().removeprefix("Points: 0 of 4."))
 
 
-# ---- the page on grading ------------------------------------------------------------------------
+# ---- documentation of grading -------------------------------------------------------------------
 
 PAGE = (ROOT / "docs" / "grading.md").read_text("utf-8")
 
 
 def test_every_command_line_of_the_page_parses(golden: Golden) -> None:
-    """Every command line of the page parses."""
     lines = re.findall(r"^gametree ([^&\n]+)", PAGE.replace("\\\n", ""), re.MULTILINE)
     given = [_parser(translator_for("en")).parse_args(shlex.split(line)) for line in lines]
     golden(*[one.command for one in given])
@@ -587,7 +582,7 @@ def test_every_command_line_of_the_page_parses(golden: Golden) -> None:
 
 
 def test_table_lists_every_sheet() -> None:
-    """The sheets are in the table with their numbers of questions and points."""
+    """The table has their numbers of questions and points."""
     rows = re.findall(r"^\| `([a-z-]+)` \| (\d+) \| (\d+) \|", PAGE, re.MULTILINE)
     cells = {source.stem: BUILD.solved(source).cells for source in BUILD.sources()}
     graded = {sheet: [cell.metadata.nbgrader for cell in found] for sheet, found in cells.items()}

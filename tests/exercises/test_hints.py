@@ -1,4 +1,4 @@
-"""Hints: four steps towards the first part that is not right, none of which reveals the next one."""
+"""Hints: four steps towards the first wrong part, none of which reveals the next one."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ OWN_LINE = re.compile(r"line \d+ of your program")
 
 
 def steps(exercise: Exercise, answer: object = None, lang: str | None = None) -> tuple[str, ...]:
-    """Return the four steps."""
+    """Return the four hint steps."""
     return tuple(exercise.hint(level, answer, lang) for level in (1, 2, 3, 4))
 
 
@@ -39,7 +39,7 @@ def steps(exercise: Exercise, answer: object = None, lang: str | None = None) ->
 
 
 SKIPS_ONE = MISTAKES["next-sibling-only"]
-"""the mistake to cross out the next sibling alone"""
+"""the mistake of crossing out only the next sibling"""
 
 SAID: tuple[tuple[str, Any, object, dict[str, Any]], ...] = (
     ("values", TWO_PLY, "B=3 C=4", {}),
@@ -69,14 +69,14 @@ SAID: tuple[tuple[str, Any, object, dict[str, Any]], ...] = (
 @pytest.mark.parametrize("lang", LANGUAGES)
 @pytest.mark.parametrize("number", range(len(SAID)))
 def test_hints_have_the_expected_four_sentences(number: int, lang: str, golden: Golden) -> None:
-    """The four sentences about an example, as a teacher would say them; the language of the exercise is the usual."""
+    """The default language is that of the exercise."""
     kind, tree, answer, more = SAID[number]
     golden(kind, *steps(Exercise(kind, tree, lang=lang, **more), answer), lang=lang)
 
 
 @pytest.mark.parametrize("level", [0, 5, -1, True, "1", None, 1.5])
 def test_unknown_level_or_language_is_refused(level: Any, golden: Golden) -> None:
-    """There are four steps, and an unknown language is refused."""
+    """There are four levels."""
     with golden.raises(InputError):
         Exercise("values", TWO_PLY).hint(level)
     with golden.raises(ChoiceError):
@@ -84,7 +84,7 @@ def test_unknown_level_or_language_is_refused(level: Any, golden: Golden) -> Non
 
 
 def test_hint_on_a_single_leaf_says_that_nothing_is_decided(golden: Golden) -> None:
-    """Where nothing is decided, a message says so; the order of one leaf can be asked for all the same."""
+    """The order of one leaf can still be asked for."""
     assert set(steps(Exercise("pruned-leaves", "3"))) == {"The tree is a single leaf, so there is nothing to decide."}
     golden(steps(Exercise("visit-order", "3"))[3])
 
@@ -96,7 +96,7 @@ def test_hint_on_a_single_leaf_says_that_nothing_is_decided(golden: Golden) -> N
 @settings(max_examples=20)
 @given(data=st.data())
 def test_each_hint_step_hides_the_next_one(kind: str, data: st.DataObject) -> None:
-    """Steps 1 and 2 have no numbers, no step before the last reveals the right part, and the last one does."""
+    """Steps 1 and 2 have no numbers, and only the last one reveals the right part."""
     exercise = data.draw(exercises((kind,)))
     answer = data.draw(st.none() | changed(exercise))
     if answer is not None and exercise.accepts(exercise.read(answer)):
@@ -151,7 +151,7 @@ def right_part(exercise: Exercise, solution: str) -> str:
 @settings(max_examples=8)
 @given(data=st.data())
 def test_right_answer_gets_no_hint_and_malformed_counts_as_none(kind: str, data: st.DataObject) -> None:
-    """For a right answer nothing is left to hint at; one that cannot be read counts as none."""
+    """An unreadable answer counts as empty."""
     exercise = data.draw(exercises((kind,)))
     for lang in LANGUAGES:
         assert set(steps(exercise, exercise.key, lang)) == {NOTHING[lang]}
@@ -164,7 +164,7 @@ def test_right_answer_gets_no_hint_and_malformed_counts_as_none(kind: str, data:
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_generated_exercises_have_four_hints(kind: str) -> None:
-    """Every kind has its four steps where the generator draws it, without an answer and for a wrong one."""
+    """Hints are given without an answer and for a wrong one."""
     exercise = generate(kind, 5, difficulty=1)
     for answer in (None, exercise.example()):
         is_right = answer is not None and exercise.accepts(exercise.read(answer))
@@ -186,7 +186,7 @@ def test_generated_exercises_have_four_hints(kind: str) -> None:
 @settings(max_examples=15)
 @given(data=st.data())
 def test_following_the_last_hints_makes_any_answer_right(kind: str, data: st.DataObject) -> None:
-    """Following the fourth step repeatedly makes any answer right."""
+    """The fourth step is followed repeatedly."""
     exercise = data.draw(exercises((kind,)))
     answer = exercise.read(data.draw(changed(exercise)))
     for _ in range(3 * len(exercise.tree) + 3):
@@ -218,13 +218,13 @@ def mended(exercise: Exercise, answer: Any, hint_text: str) -> Any:
     return exercise.read(hint_text.removeprefix("The right answer is ").removeprefix("The best move is ").rstrip("."))
 
 
-# ---- the numbers, compared with the oracle -------------------------------------------------------
+# ---- numbers compared with the oracle ------------------------------------------------------------
 
 
 @settings(max_examples=40)
 @given(asked(), st.data())
 def test_hinted_inequality_holds_exactly_for_pruned_leaves(given_: Asked, data: st.DataObject) -> None:
-    """The inequality about a leaf holds just when plain alpha-beta never comes to the leaf."""
+    """Plain alpha-beta never reaches a pruned leaf."""
     exercise = given_.exercise("pruned-leaves")
     answer = data.draw(st.lists(st.sampled_from([given_.tree.label(leaf) for leaf in given_.tree.leaves]), unique=True))
     where, rule, numbers, solution = steps(exercise, answer)
@@ -250,7 +250,7 @@ def test_hinted_inequality_holds_exactly_for_pruned_leaves(given_: Asked, data: 
 @settings(max_examples=30)
 @given(exercises(("values", "chance-values")))
 def test_hinted_calculation_gives_the_value(exercise: Exercise) -> None:
-    """The calculation gives the value, clipped to the window under fail-hard."""
+    """The value is clipped to the window under fail-hard."""
     answer: dict[str, Any] = {}
     for _ in exercise.key:
         _, _, numbers, solution = steps(exercise, answer)
@@ -275,7 +275,6 @@ def test_hinted_calculation_gives_the_value(exercise: Exercise) -> None:
 @settings(max_examples=40)
 @given(exercises(("chance-pruning",)))
 def test_cut_off_chance_node_has_its_interval_outside_the_window(exercise: Exercise) -> None:
-    """The known interval of a chance node that is cut off is outside its window, as reported."""
     for label in exercise.key:
         answer = [other for other in exercise.key if other != label]
         _, rule, numbers, solution = steps(exercise, answer)
@@ -288,6 +287,6 @@ def test_cut_off_chance_node_has_its_interval_outside_the_window(exercise: Exerc
 
 
 def number(text: str) -> Any:
-    """Read a number as it is shown."""
+    """Read a displayed number."""
     text = text.replace("−", "-").replace("+", "")
     return float(text.replace("∞", "inf")) if "∞" in text else Fraction(text)

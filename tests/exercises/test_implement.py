@@ -1,4 +1,4 @@
-"""The student's own search: right ones in every style pass, wrong ones are located, and hostile ones are stopped."""
+"""The student's own search: right programs in every style pass, wrong ones are located, hostile ones are stopped."""
 
 from __future__ import annotations
 
@@ -153,7 +153,7 @@ RIGHT = {
 
 @pytest.mark.parametrize("task, source", RIGHT.values(), ids=RIGHT)
 def test_right_programs_pass(task: str, source: str) -> None:
-    """A right search passes in any style, and gets only praise."""
+    """The feedback is only praise."""
     feedback = check_implementation(task, source)
     assert feedback.right and feedback.score == feedback.maximum == len(feedback.trials) > 8
     assert feedback.notes == feedback.mistakes == ()
@@ -163,12 +163,11 @@ def test_right_programs_pass(task: str, source: str) -> None:
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_praise_names_the_search(lang: str, golden: Golden) -> None:
-    """The praise of a right program names the search."""
     golden(check_implementation("alphabeta", ALPHABETA).message(lang), lang=lang)
 
 
 def test_task_text_has_signature_node_attributes_and_tie_rule(golden: Golden) -> None:
-    """The text of a task has its signature, all that a node can be asked, and the rule for ties, in each language."""
+    """The text lists all attributes of a node, in each language."""
     golden(*[task.signature for task in TASKS.values()])
     for lang in LANGUAGES:
         golden(*[task.text(lang) for task in TASKS.values()], lang=lang)
@@ -179,7 +178,7 @@ STRICT = ALPHABETA.replace("best >= beta", "best > beta").replace("best <= alpha
 
 
 def test_other_rule_for_ties_is_accepted(golden: Golden) -> None:
-    """A search that cuts by the other rule is right, and the feedback says so; one that mixes the rules is wrong."""
+    """The feedback reports the other rule; a program that mixes the rules is wrong."""
     feedback = check_implementation("alphabeta", STRICT)
     assert feedback.right and feedback.notes == ("beyond",)
     golden(feedback.message())
@@ -193,7 +192,7 @@ def test_other_rule_for_ties_is_accepted(golden: Golden) -> None:
 
 
 def test_repeated_search_of_a_child_is_reported() -> None:
-    """Searching a child twice finds the right value, and the feedback names its cost."""
+    """The value is right, and the feedback names the extra cost."""
     twice = MINIMAX.replace("max(minimax(child) for child in node.children)", "max(node.children, key=minimax)")
     twice = twice.replace("return max(node", "return minimax(max(node").replace("key=minimax)", "key=minimax))")
     feedback = check_implementation("minimax", twice)
@@ -246,10 +245,10 @@ def task_of(source: str) -> str:
 
 @pytest.mark.parametrize("source", WRONG.values(), ids=WRONG)
 def test_feedback_names_the_first_wrong_place(source: str, golden: Golden) -> None:
-    """Feedback to a wrong program names the first tree, the first node and the reason; the picture is of that step.
+    """The feedback names the first tree, the first node and the reason; the picture shows that step.
 
-    A tree of one leaf has no picture: it would add nothing to the sentence. A program that is watched
-    only where it departs gets the same points, words, picture and player.
+    A tree of one leaf has no picture. A program traced only at its departure gets the same points, text, picture and
+    player.
     """
     task = task_of(source)
     feedback, other = (check_implementation(task, source, counts_calls=counts) for counts in (True, False))
@@ -266,7 +265,7 @@ def test_feedback_names_the_first_wrong_place(source: str, golden: Golden) -> No
 
 
 def test_feedback_picture_shows_the_wrong_step() -> None:
-    """The frame of a missed cut-off is the lecture's (d), where the cut is made; of a wrong value where it is known."""
+    """A missed cut-off is shown at the lecture's step (d), a wrong value where it becomes known."""
     missed = check_implementation("alphabeta", WRONG["never cuts"], trees=[BOOK])
     assert missed.frame is not None and (missed.frame.name, len(missed.frame.cuts)) == ("d", 1)
     value = check_implementation("minimax", WRONG["MAX and MIN the other way round"], trees=[BOOK])
@@ -277,7 +276,7 @@ def test_feedback_picture_shows_the_wrong_step() -> None:
 
 
 def test_known_mistake_is_named_in_each_language() -> None:
-    """A mistake that does the same on all trees is named after the first node."""
+    """A mistake with the same result on all trees is named after the first node."""
     feedback = check_implementation("alphabeta", SHALLOW)
     for lang in LANGUAGES:
         assert feedback.message(lang).endswith(feedback.mistakes[0].text(lang))
@@ -285,7 +284,7 @@ def test_known_mistake_is_named_in_each_language() -> None:
 
 
 class Plain:
-    """A node that records the leaves that are evaluated, written for the tests alone."""
+    """A test node that records the evaluated leaves."""
 
     def __init__(self, tree: gt.Tree, node: int, seen: list[int]) -> None:
         self.tree, self.node, self.seen = tree, node, seen
@@ -303,7 +302,7 @@ class Plain:
 
 @pytest.mark.parametrize("name", [name for name, source in WRONG.items() if task_of(source) == "alphabeta"])
 def test_program_is_judged_by_value_and_leaves_of_each_tree(name: str) -> None:
-    """On random trees a program is right just where it finds the value and evaluates the leaves of alpha-beta."""
+    """On random trees a program is right if it finds the value and evaluates the leaves of alpha-beta."""
     source = WRONG[name]
     dice = random.Random(name)
     shapes = ([2, 3], [3, 2], [2, 2, 2], [2, 1, 3], [2, 2, 2, 2])
@@ -325,7 +324,7 @@ def test_program_is_judged_by_value_and_leaves_of_each_tree(name: str) -> None:
         assert trial.run is not None and not (trial.right and not agrees)
 
 
-# ---- nasty programs -----------------------------------------------------------------------------
+# ---- hostile programs ---------------------------------------------------------------------------
 
 
 NASTY: dict[str, tuple[str, str]] = {
@@ -386,13 +385,13 @@ NASTY: dict[str, tuple[str, str]] = {
 }
 TIGHT = Limits(seconds=0.5, calls=1000, memory_mb=200, output_kb=8)
 PATIENT = replace(TIGHT, seconds=60)
-"""For what ends before its time is up, on a busy machine too."""
+"""Limit for code that ends early, on a busy machine, too."""
 PATIENCE = 300
-"""seconds in which a program is ended on any machine; those that sleep would sleep longer"""
+"""seconds in which a program is ended on any machine; sleeping programs would sleep longer"""
 
 
 def processes_of(folder: Path) -> list[int]:
-    """Return the processes that were reported to keep their files in a folder: those of one test alone."""
+    """Return the processes that store their files in a folder, which belong to one test."""
     found = []
     for path in Path("/proc").glob("[0-9]*/environ"):
         try:
@@ -411,7 +410,7 @@ def processes_of(folder: Path) -> list[int]:
 def test_hostile_programs_end_in_time_with_one_sentence(
     source: str, why: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, golden: Golden
 ) -> None:
-    """Every program ends within its time with one sentence in each language, and no process is left."""
+    """The sentence is in each language, and no process remains."""
     ForkServer.close_all()
     monkeypatch.setenv("TMPDIR", str(tmp_path))
     assert check_implementation("minimax", MINIMAX, trees=["5"]).right
@@ -431,7 +430,7 @@ def test_hostile_programs_end_in_time_with_one_sentence(
 
 
 def test_program_without_a_recursion_limit_ends() -> None:
-    """A program that lifts the limit on recursion ends too, by time or memory or a crash, as it comes."""
+    """The program lifts the recursion limit, and ends by time, memory or a crash."""
     endless = body("import sys", "sys.setrecursionlimit(10**9)", "return minimax([node])")
     said = check_implementation("minimax", endless, trees=["5"], limits=TIGHT).message()
     assert any(
@@ -440,7 +439,7 @@ def test_program_without_a_recursion_limit_ends() -> None:
 
 
 def test_inner_node_has_no_value_attribute() -> None:
-    """An inner node has no value to ask for; `hasattr` says so too, so that a program may ask first."""
+    """`hasattr` reports it, so that a program can check first."""
     feedback = check_implementation("minimax", body("return node.value"), trees=["5", BOOK])
     assert feedback.score == 1
     assert "asks A for its value, but A is not a leaf" in feedback.message()
@@ -449,7 +448,7 @@ def test_inner_node_has_no_value_attribute() -> None:
 
 
 def test_printing_does_not_change_the_verdict() -> None:
-    """A program may print; its output at the departure can be read, and a right program stays right."""
+    """The output at the departure can be read, and a right program stays right."""
     loud = MINIMAX.replace("    if node.is_leaf", "    print('at', node.label)\n    if node.is_leaf", 1)
     assert check_implementation("minimax", loud).right
     feedback = check_implementation("minimax", loud.replace('"max"', '"min"'), trees=["5", "[[1 2]]"])
@@ -458,7 +457,7 @@ def test_printing_does_not_change_the_verdict() -> None:
 
 
 def test_program_right_only_while_traced_gains_nothing() -> None:
-    """What counts is the run on all trees."""
+    """Only the run on all trees counts."""
     knows = f"import sys\n{MINIMAX}\nright = minimax\n" + (
         "def minimax(node):\n    return right(node) if sys.getprofile() else 0\n"
     )
@@ -468,14 +467,14 @@ def test_program_right_only_while_traced_gains_nothing() -> None:
 
 
 def test_node_accesses_and_calls_are_counted_per_tree() -> None:
-    """Accesses of nodes and calls are counted tree by tree."""
+    """Accesses and calls are counted tree by tree."""
     (trial,) = check_implementation("minimax", MINIMAX, trees=["[3 5]"]).trials
-    assert trial.accesses == 3 + 2 + 1 + 1  # is_leaf each; value of two leaves; player and children of the root
-    assert trial.calls == 3  # the turns of the generator do not count
+    assert trial.accesses == 3 + 2 + 1 + 1  # is_leaf of each, value of two leaves, player and children of the root
+    assert trial.calls == 3  # the steps of the generator do not count
 
 
 def test_program_state_is_reset_on_each_tree() -> None:
-    """Data that a program stores on one tree do not exist on the next."""
+    """Data stored on one tree do not exist on the next."""
     keeps = "seen = []\n" + changed(
         MINIMAX,
         (
@@ -487,7 +486,7 @@ def test_program_state_is_reset_on_each_tree() -> None:
 
 
 def test_nodes_follow_the_order_and_depth_limit_of_the_rules() -> None:
-    """Children come in the order of the rules, positions at the depth limit are leaves, and no chance is left out."""
+    """Positions at the depth limit are leaves, and chance outcomes stay complete."""
     backwards = check_implementation("alphabeta", ALPHABETA, trees=[BOOK], rules=gt.Rules(order="right_to_left"))
     assert backwards.right
     limited = gt.Rules(depth=1, evaluate={"B": 4, "C": 7, "D": 1})
@@ -510,7 +509,7 @@ def is_max(node: Any) -> bool:
 
 
 def best_of(values: list[Any], maximizing: bool) -> Any:
-    """Pick by a name that the notebook imported."""
+    """Choose by a name that the notebook imported."""
     assert functools.reduce(lambda a, b: a + b, [ZERO, HALF]) == Fraction(1, 2) and -math.inf == START
     return max(values) if maximizing else min(values)
 
@@ -523,12 +522,12 @@ def minimax(node: Any) -> Any:
 
 
 def needs_a_table(node: Any) -> Any:
-    """Search with something that cannot be brought along."""
+    """Search with an object that cannot be submitted."""
     return BEST_SO_FAR + node.value
 
 
 def test_function_is_submitted_with_the_names_it_uses() -> None:
-    """A function object is taken with the helpers, modules, numbers and texts of its notebook."""
+    """A function is submitted with helpers, modules, numbers and texts of its notebook."""
     assert check_implementation("minimax", minimax).right
     assert check_implementation("minimax", [minimax, is_max, best_of]).right
     source = "WORD_MAX = 'max'\ndef is_max(node):\n    return node.player == WORD_MAX\n"
@@ -552,7 +551,7 @@ class Box:
 
 @dataclass
 class Pair(Box):
-    """One that is made from it, with a decorator."""
+    """A class derived from it, with a decorator."""
 
     content: int = 7
 
@@ -583,7 +582,7 @@ def cached(x: int) -> int:
 
 
 def with_all_kinds(node: Any) -> Any:
-    """Use one thing of each kind."""
+    """Use one object of each kind."""
     SAME["a"].append(1)
     assert SEEN["a"] and better(2, 1) and cached(5) == 2 and Pair().content == 7 and FIRST is Turn.MAX
     assert NESTED[1][2][1] == {4} and NESTED[2].maxlen == 2 and NESTED[3]["a"] == 2 and NESTED[4](3) == 8
@@ -591,14 +590,14 @@ def with_all_kinds(node: Any) -> Any:
 
 
 def test_objects_with_a_text_form_are_submitted_with_the_function() -> None:
-    """Containers, lambdas, aliases, decorated helpers, classes and partial functions cost no mark."""
+    """Objects are containers, lambdas, aliases, decorated helpers, classes and partial functions."""
     renamed = with_all_kinds
     for given in (with_all_kinds, [renamed], v):
         assert check_implementation("minimax", given).right
 
 
 def test_objects_without_a_text_form_are_named_in_the_error() -> None:
-    """An object without a text form must be defined inside or handed in, and the sentence says so."""
+    """The message says that the object must be defined inside the function or submitted as text."""
     feedback = check_implementation("minimax", needs_a_table, trees=["5"])
     assert "uses BEST_SO_FAR, which is not defined in it" in feedback.message()
     feedback = check_implementation("minimax", ["BEST_SO_FAR = 0", needs_a_table], trees=["5"])
@@ -623,7 +622,7 @@ def test_objects_without_a_text_form_are_named_in_the_error() -> None:
     ],
 )
 def test_invalid_argument_of_the_teacher_is_refused(call: Callable[[], object], golden: Golden) -> None:
-    """A teacher's mistake is an error of the kit, unlike a fault of the student's program."""
+    """A teacher's mistake raises an error of the kit; a student's mistake does not."""
     with golden.raises(GameTreeError):
         call()
 
@@ -632,7 +631,7 @@ def test_invalid_argument_of_the_teacher_is_refused(call: Callable[[], object], 
 
 
 def test_feedback_to_a_wrong_evaluation_shows_the_calculation(golden: Golden) -> None:
-    """Feedback to a wrong evaluation has the first position, the returned number, and the working of the right one."""
+    """The feedback has the first wrong position, the returned number, and the correct calculation."""
     feedback = check_implementation("evaluation", MATERIAL.replace('"n": 3', '"n": 2'))
     assert (feedback.score, feedback.maximum, feedback.tree, feedback.frame) == (6, 9, None, None)
     golden(feedback.message())
@@ -641,7 +640,7 @@ def test_feedback_to_a_wrong_evaluation_shows_the_calculation(golden: Golden) ->
 
 
 def test_constant_evaluation_gets_almost_no_marks() -> None:
-    """Each position is worth something else, and the working that is shown leads from the pieces to the worth."""
+    """Positions have different values, and the calculation leads from the pieces to the value."""
     given = positions()
     assert len({position.total for position in given}) == len(given) == 9
     for position in given:
@@ -652,7 +651,7 @@ def test_constant_evaluation_gets_almost_no_marks() -> None:
 
 
 def test_counting_black_pieces_as_white_is_diagnosed(golden: Golden) -> None:
-    """A student who adds Black's pieces is right once, and the feedback names the mistake; others get another one."""
+    """A student who adds Black's pieces is right once; other errors get other feedback."""
     forgets = changed(MATERIAL, ("else -worth", "else worth"))
     feedback = check_implementation("evaluation", forgets)
     assert (feedback.score, feedback.notes) == (1, ("all positive",))
@@ -665,7 +664,7 @@ def test_counting_black_pieces_as_white_is_diagnosed(golden: Golden) -> None:
 
 
 def test_positions_can_be_any_plain_data(golden: Golden) -> None:
-    """Positions can be anything that is plain data; here deck 000's category, worth 0.76."""
+    """The example is the category of deck 000, with the value 0.76."""
     shares = {"win": 0.72, "loss": 0.20, "draw": 0.08}
     source = "def evaluate(p): return p['win'] + p['draw'] * WORTH"
     given = [Position(shares, by_category(shares)), Position({"win": 1, "draw": 0}, 1)]
@@ -675,7 +674,7 @@ def test_positions_can_be_any_plain_data(golden: Golden) -> None:
     golden(wrong.message())
 
 
-# ---- where no process can be started ------------------------------------------------------------
+# ---- without subprocesses -----------------------------------------------------------------------
 
 
 @pytest.fixture
@@ -687,7 +686,7 @@ def in_a_browser(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.usefixtures("in_a_browser")
 def test_programs_are_judged_the_same_in_a_browser(golden: Golden) -> None:
-    """In a browser programs run here, are judged alike, and the feedback says that only steps are counted."""
+    """Programs run in the page, get the same verdict, and the feedback says that only steps are counted."""
     right = check_implementation("alphabeta", NEGAMAX)
     assert right.right and right.notes == ("here",)
     golden(right.message("es"), lang="es")
@@ -696,7 +695,7 @@ def test_programs_are_judged_the_same_in_a_browser(golden: Golden) -> None:
 
 @pytest.fixture
 def second_worker(in_a_browser: None, monkeypatch: pytest.MonkeyPatch) -> list[float]:
-    """Pretend that a page runs programs in a second worker; return the seconds that it was given."""
+    """Pretend that a page runs programs in a second worker, and return its time limits."""
     given: list[float] = []
 
     def run(text: str, seconds: float) -> str:
@@ -712,7 +711,7 @@ def second_worker(in_a_browser: None, monkeypatch: pytest.MonkeyPatch) -> list[f
 
 
 def test_programs_in_a_second_worker_are_ended_in_time(second_worker: list[float]) -> None:
-    """Where a browser can wait for a second worker a program runs there, is judged alike, and is ended in time."""
+    """The verdict in a second worker is the same."""
     right = check_implementation("alphabeta", NEGAMAX, limits=Limits(seconds=60))
     assert right.right and right.notes == ("unlimited",) and second_worker == [181.0]
     late = check_implementation("alphabeta", NEGAMAX)
@@ -751,11 +750,11 @@ def test_hostile_programs_in_a_browser_are_stopped(
     assert capsys.readouterr().out == ""
 
 
-# ---- how it shows itself ------------------------------------------------------------------------
+# ---- display ------------------------------------------------------------------------------------
 
 
 def test_notebook_shows_message_and_picture() -> None:
-    """The feedback shows its sentence and the picture of the step, as text and as HTML."""
+    """Both are shown as text and as HTML."""
     feedback = check_implementation("alphabeta", WRONG["never cuts"], lang="pt")
     bundle = feedback._repr_mimebundle_()
     assert bundle["text/plain"] == repr(feedback) and "3 12  8     2  4  6    14  5  2" in repr(feedback)
@@ -766,12 +765,11 @@ def test_notebook_shows_message_and_picture() -> None:
 
 
 def test_student_code_in_a_message_is_escaped() -> None:
-    """A line of the student's program cannot become HTML."""
     feedback = check_implementation("minimax", body("return 1 / 0  # <b>"), trees=["5"])
     assert "&lt;b&gt;" in feedback._repr_html_() and "<b>" not in feedback._repr_html_()
 
 
-# ---- Agents of the Pacman project ----------------------------------------------------------------
+# ---- agents of the Pacman project ----------------------------------------------------------------
 
 AGENT = """
 class AlphaBetaAgent(MultiAgentSearchAgent):
@@ -806,13 +804,12 @@ WRONG_AGENTS = {
 
 @pytest.mark.parametrize("edit", WRONG_AGENTS.values(), ids=WRONG_AGENTS)
 def test_common_mistakes_of_agents_are_named(edit: tuple[str, str], golden: Golden) -> None:
-    """Each usual mistake of an agent has its sentence."""
     assert edit[0] in AGENT
     golden(check_implementation("alphabeta", AGENT.replace(*edit, 1)).message())
 
 
 def test_right_agents_pass_and_can_be_traced() -> None:
-    """An agent that is right passes, by either rule for ties, and can be watched."""
+    """It passes under either rule for ties, and can be traced."""
     assert check_implementation("alphabeta", AGENT).right
     equal = check_implementation("alphabeta", AGENT.replace("> beta", ">= beta").replace("< alpha", "<= alpha"))
     assert equal.right and "It cuts at equality too" in equal.message()
@@ -856,7 +853,7 @@ class ExpectimaxAgent(MultiAgentSearchAgent):
 
 
 def test_agent_is_extracted_from_a_whole_project_file() -> None:
-    """The agent of the task is taken from a file that imports the project's modules; its name is in the last lines."""
+    """The file imports the project's modules, and names the agent in its last lines."""
     assert check_implementation("alphabeta", FILE).right
     assert check_implementation("expectiminimax", FILE).right
     whole_numbers = check_implementation("expectiminimax", FILE.replace(" / len", " // len"))
@@ -869,7 +866,7 @@ def test_agent_is_extracted_from_a_whole_project_file() -> None:
 
 
 def test_state_graphs_of_the_project_are_unfolded() -> None:
-    """A graph of states is unfolded to its depth, two ghosts are two MIN plies; missing entries are named."""
+    """A state graph is unfolded to its depth, with two MIN plies for two ghosts; missing entries are named."""
     text = (
         'alg: "ExpectimaxAgent"\ndepth: "1"\nnum_agents: "2"\nstart_state: "s"\nwin_states: "b"\n'
         'successors: """\ns go x\ns stay x\nx go b\nx stay c\nc on b\n"""\nevaluation: """\nb 1\nc 2\n"""'
@@ -884,7 +881,7 @@ def test_state_graphs_of_the_project_are_unfolded() -> None:
             read_test(broken)
 
 
-# ---- as people write them -----------------------------------------------------------------------
+# ---- signatures in practice ---------------------------------------------------------------------
 
 WRITTEN = {
     "alfa": (("alpha", "alfa"), ("beta", "beta_")),
@@ -894,7 +891,7 @@ WRITTEN = {
     "Portuguese": (("alphabeta", "corte"), ("alpha", "Alfa"), ("beta", "Beta"), ("node", "nó"), ("child", "filho")),
     "low and high": (("alpha", "low"), ("beta", "high")),
 }
-"""what one and the same program is written with"""
+"""spellings of one program"""
 FIVE = STYLES["five parameters"][1]
 FIVES = {
     "the encyclopedia's": ("alphabeta", "maximizingPlayer", ""),
@@ -913,7 +910,7 @@ def minimax(nodo, profundidad, esMax):
 
 @pytest.mark.parametrize("pairs", WRITTEN.values(), ids=WRITTEN)
 def test_parameters_can_have_any_names(pairs: tuple[tuple[str, str], ...]) -> None:
-    """A search of three parameters is alpha-beta, right, and shown with its windows, for any names of parameters."""
+    """A search of three parameters counts as alpha-beta and is shown with its windows."""
     source = ALPHABETA
     for old, new in pairs:
         source = re.sub(rf"\b{old}\b", new, source)
@@ -926,7 +923,7 @@ def test_parameters_can_have_any_names(pairs: tuple[tuple[str, str], ...]) -> No
 
 @pytest.mark.parametrize(("name", "player", "default"), FIVES.values(), ids=FIVES)
 def test_signature_with_depth_and_player_is_accepted(name: str, player: str, default: str) -> None:
-    """The signature of the encyclopedia is taken: the depth is far, and the last parameter says whether MAX moves."""
+    """The signature is that of the encyclopedia; the depth is large, and the last parameter says whether MAX moves."""
     bounds = ("alpha, beta, maximizingPlayer):", "alpha=-999, beta=999, maximizingPlayer=True):")
     source = changed(FIVE, *[bounds] * bool(default), ("alphabeta", name), ("maximizingPlayer", player))
     assert check_implementation("alphabeta", source).right
@@ -958,7 +955,7 @@ def searched(node: Any, depth: int, pick: Any) -> Any:
 
 
 def test_methods_classes_and_partial_functions_are_accepted() -> None:
-    """A method of an object, the class itself, its text and a partial function are programs, too."""
+    """An object's method, a class, its text and a partial function are accepted."""
     partial = functools.partial(searched, depth=20, pick=PICK)
     text = "class Solver:\n    def minimax(self, node):\n" + MINIMAX.partition("(node):\n")[2].replace(
         "    ", "        "
@@ -972,7 +969,7 @@ def test_methods_classes_and_partial_functions_are_accepted() -> None:
     ("second", "kind"), [("path", "list"), ("value / 2", "float"), ("{}", "dict"), ("(move, 3)", "tuple")]
 )
 def test_feedback_to_a_wrong_move_explains_moves(second: str, kind: str, golden: Golden) -> None:
-    """For a value with a path, or with another number, the feedback explains what a move is."""
+    """The answer has a path or another number in place of a move."""
     source = changed(WITH_MOVE, ("best, move = value, MOVE", "best, move, path = value, child, [child.label]"))
     feedback = check_implementation("alphabeta", changed(source, ("return best, move", f"return best, {second}")))
     assert feedback.first.departure.kind == "no move" and f"type {kind}" in feedback.message()
@@ -982,14 +979,14 @@ def test_feedback_to_a_wrong_move_explains_moves(second: str, kind: str, golden:
 
 
 def test_wrong_signature_is_reported_with_an_example(golden: Golden) -> None:
-    """The sentence has the expected and the given signature, and an example of further parameters."""
+    """The message has the expected and the given signature, and an example of further parameters."""
     golden(check_implementation("alphabeta", "def alphabeta(node, table, alpha, beta, foo): return 3").message())
     golden(check_implementation("minimax", "def minimax(): return 3").message())
 
 
 @pytest.mark.parametrize("program", [*programs()], ids=by_id)
 def test_programs_from_public_questions_are_judged_correctly(program: StudentProgram, golden: Golden) -> None:
-    """A right program passes, a wrong one does not, and a line that is named is the one at which a teacher points."""
+    """The named line is the one that a teacher would name."""
     feedback = check_implementation(program.task, program.source)
     assert feedback.right == (program.line == 0)
     assert feedback.diagnosis is None or feedback.diagnosis.line == program.line

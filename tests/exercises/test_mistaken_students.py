@@ -1,4 +1,4 @@
-"""Students written apart from the kit, with a mistake in every way in which it is made, have it named."""
+"""Independently simulated students have their mistakes named."""
 
 from __future__ import annotations
 
@@ -11,19 +11,19 @@ others = load_script(ROOT / "benchmarks" / "mistaken_answers.py", "mistaken_answ
 
 
 def test_simulated_mistakes_are_named_in_97_percent_of_answers() -> None:
-    """At least 97 of 100 wrong answers name the mistake that the student made, where no other rule makes them right."""
+    """Answers that another rule makes right are not counted."""
     found = [
         students.is_named(name, exercise, unread)
         for name, _, exercise, unread in students.answers(9, seed=2)
         if name not in students.CONVENTIONS
-        and not MISTAKES[name].is_rare  # for which a slip is reported where one leads there
+        and not MISTAKES[name].is_rare  # a slip that leads there is reported instead
     ]
     shown = [says for says in found if says is not None]
     assert len(shown) > 60 and sum(shown) >= 0.97 * len(shown), (sum(shown), len(shown))
 
 
 def test_simulation_without_a_mistake_gives_the_key() -> None:
-    """The same procedure without a mistake gives the key, on every tree."""
+    """The simulated procedure without a mistake gives the key on every tree."""
     for name, _, exercise, _ in students.answers(1, seed=3):
         numbered = students.numbered(lists_of(exercise.tree), iter(range(99)))
         labels = [exercise.tree.label(leaf) for leaf in exercise.tree.leaves]
@@ -31,13 +31,13 @@ def test_simulation_without_a_mistake_gives_the_key() -> None:
 
 
 def test_simulated_mistakes_in_other_answer_kinds_are_named() -> None:
-    """At least 97 of 100 wrong windows, values, tuples and bounds of x name the mistake that the student made."""
+    """Answers are windows, values, tuples and bounds of x, with the same threshold."""
     found = [others.names_it(*case) for case in others.answers_of(3, seed=4)]
     shown = [says for says in found if says is not None]
     assert len(shown) > 25 and sum(shown) >= 0.97 * len(shown), (sum(shown), len(shown))
 
 
 def test_random_slips_are_rarely_called_mistakes() -> None:
-    """A number that is wrong by one or two is blamed on a known mistake in at most 5 of 100 answers."""
+    """At most 5 of 100 numbers that are wrong by one or two are attributed to a mistake."""
     blamed, count = others.blamed_slips(2)
     assert blamed <= 0.05 * count, (blamed, count)

@@ -1,4 +1,4 @@
-"""The mistakes: each leads to an answer of its own on its own tree, and the right search does not change."""
+"""The mistakes: each has its own answer on its own tree, and the right search does not change."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def by_name(item: Any) -> str:
 
 
 def answers(example: Example) -> dict[str, Any]:
-    """Return the right answer and that of every mistake that can be made."""
+    """Return the right answer and that of every applicable mistake."""
     exercise = exercise_of(example)
     found = {"": exercise.key}
     for mistake in MISTAKES.values():
@@ -48,7 +48,7 @@ def answers(example: Example) -> dict[str, Any]:
 
 
 def exercise_of(example: Example) -> Exercise:
-    """Return the exercise in which a mistake is shown."""
+    """Return the exercise that shows a mistake."""
     return Exercise(example.kind, example.tree, example.rules, algorithm=example.algorithm, details=example.details)
 
 
@@ -57,7 +57,7 @@ def exercise_of(example: Example) -> Exercise:
 
 @pytest.mark.parametrize("mistake", MISTAKES.values(), ids=by_name)
 def test_each_mistake_gives_a_unique_answer_on_its_tree(mistake: Mistake) -> None:
-    """Its answer there is neither the right one nor that of any other mistake that can be made there."""
+    """No other applicable mistake, and not the key, has the same answer."""
     found = answers(mistake.example)
     assert found[mistake.name], "an empty answer is explained by nothing"
     assert [name for name, answer in found.items() if answer == found[mistake.name]] == [mistake.name]
@@ -65,7 +65,7 @@ def test_each_mistake_gives_a_unique_answer_on_its_tree(mistake: Mistake) -> Non
 
 @pytest.mark.parametrize("mistake", MISTAKES.values(), ids=by_name)
 def test_each_mistake_is_described(mistake: Mistake) -> None:
-    """In every language it has one sentence of its own, which does not reveal the right answer."""
+    """Every language has one sentence, which does not reveal the right answer."""
     sentences = [mistake.text(lang) for lang in LANGUAGES]
     assert len(set(sentences)) == len(LANGUAGES)
     assert sentences[0].startswith("You seem to ")
@@ -75,7 +75,7 @@ def test_each_mistake_is_described(mistake: Mistake) -> None:
 
 
 def test_no_two_mistakes_share_a_sentence() -> None:
-    """No two mistakes are reported alike, and the names are words with hyphens."""
+    """Names are words with hyphens."""
     for lang in LANGUAGES:
         assert len({mistake.text(lang) for mistake in MISTAKES.values()}) == len(MISTAKES)
     assert all(name == mistake.name and name.replace("-", "").isalpha() for name, mistake in MISTAKES.items())
@@ -95,11 +95,11 @@ LEFT_OUT = {
     "next-sibling-only": (2, 7, 11, 12),
     "cuts-above-leaves-only": (2, 3, 7, 11),
 }
-"""Which leaves of the tree with 13, from 0, ten mistakes leave out; worked out by hand and by separate programs."""
+"""Leaves of the tree with 13, from 0, that ten mistakes prune; computed by hand and by separate programs."""
 
 
 def test_tree_of_thirteen_leaves_distinguishes_ten_mistakes() -> None:
-    """The right search leaves out 2, 3, 7, 11 and 12, each of ten mistakes others, and nine of them find the value."""
+    """The right search prunes 2, 3, 7, 11 and 12; the ten mistakes prune others, and nine of them find the value."""
     place = {leaf: number for number, leaf in enumerate(TEN.leaves)}
     found = {name: MISTAKES[name].search(TEN) for name in LEFT_OUT}
     assert tuple(place[leaf] for leaf in gt.alphabeta(TEN).pruned_leaves) == (2, 3, 7, 11, 12)
@@ -118,14 +118,14 @@ INVISIBLE = {
     "next-sibling-only": (0.45, 1.00, 1.00, 0.09),
     "cuts-above-leaves-only": (1.00, 0.64, 0.30, 0.23),
 }
-"""The share of random trees, leaves 0 to 20, on which a mistake leaves out the right leaves: 3x2, 2x3, 2x4, 3x3.
-
-From 20 000 trees a shape, by a program that shares no code with the kit."""
+"""Share of random trees, with leaves from 0 to 20, on which a mistake prunes the right leaves: 3x2, 2x3, 2x4, 3x3.
+Computed from 20 000 trees per shape, by a program that shares no code with the kit.
+"""
 
 
 @pytest.mark.parametrize("shape", range(4))
 def test_share_of_invisible_mistakes_agrees_with_another_program(shape: int) -> None:
-    """On 1000 random trees every share is within four standard deviations of the one found by another program."""
+    """On 1000 random trees every share is within four standard deviations of that of the other program."""
     base, depth = ((3, 2), (2, 3), (2, 4), (3, 3))[shape]
     dice, count, same = random.Random(shape), 1000, dict.fromkeys(INVISIBLE, 0)
     for _ in range(count):
@@ -139,7 +139,7 @@ def test_share_of_invisible_mistakes_agrees_with_another_program(shape: int) -> 
 
 
 def test_mistaken_chance_values_equal_hand_calculations() -> None:
-    """Each wrong value of a chance node is what its rule says: 2 and 6 with 0.25 and 0.75."""
+    """The outcomes are 2 and 6, with 0.25 and 0.75."""
     tree = gt.Tree.parse("{0.25: 2, 0.75: 6}")
     words = {"mean": 5, "plain_mean": 4, "sum": 8, "divided_by_count": gt.Tree.parse("2.5").value(0)}
     words |= {"most_likely": 6, "max": 6, "min": 2}
@@ -150,18 +150,20 @@ def test_mistaken_chance_values_equal_hand_calculations() -> None:
 
 
 def test_mistaken_max_n_values_equal_hand_calculations() -> None:
-    """The second player takes the worst tuple for the first, or the greatest sum, instead of its own best."""
+    """The second player takes the worst tuple for the first, or the greatest sum."""
     tree = gt.Tree.parse("p1[p2[(1 3 1) (9 4 0) (5 2 9)]]")
     assert gt.maxn(tree).value == (9, 4, 0)
     assert MISTAKES["others-against-the-first"].search(tree).value == (1, 3, 1) == gt.paranoid(tree).value
     assert MISTAKES["others-for-the-first"].search(tree).value == (9, 4, 0)
     assert MISTAKES["greatest-sum"].search(tree).value == (5, 2, 9)
-    other = gt.Tree.parse("p2[p1[(1 3 1) (9 4 0)] p1[(5 2 9) (2 8 1)]]")  # the first player is whose turn it is first
+    other = gt.Tree.parse(
+        "p2[p1[(1 3 1) (9 4 0)] p1[(5 2 9) (2 8 1)]]"
+    )  # the first player is the one to move at the root
     assert MISTAKES["others-for-the-first"].search(other).value == (2, 8, 1)
 
 
 def test_player_confusion_uses_one_player_everywhere() -> None:
-    """All players take the greatest value, or all the least; players are not confused where only one of them plays."""
+    """All players take the greatest value, or all the least; a single player cannot be confused."""
     tree = gt.Tree.parse("[[3 12] [2 4]]")
     assert [MISTAKES[name].search(tree, algorithm="minimax").value for name in ONE_PLAYER] == [12, 2]
     alone = SearchVariant(gt.Tree.parse("[3 12]"), algorithm="minimax")
@@ -174,7 +176,7 @@ ONE_PLAYER = ("min-nodes-as-max", "max-nodes-as-min")
 @pytest.mark.parametrize("past_the_cut", [False, True])
 @pytest.mark.parametrize("at", ["entry", "end"])
 def test_confusing_entry_and_final_windows_is_diagnosed(at: str, past_the_cut: bool) -> None:
-    """Who writes the windows of the end instead of those at entry, or the other way round, has it named."""
+    """Both directions of the confusion are named."""
     tree, inf = "[[3 12] [2 4]]", gt.values.INF
     entered = {"A": (-inf, inf), "B": (-inf, inf), "C": (3, inf)}
     left = {"A": (3, inf), "B": (-inf, 3), "C": (3, 2) if past_the_cut else (3, inf)}
@@ -195,7 +197,7 @@ def test_confusing_entry_and_final_windows_is_diagnosed(at: str, past_the_cut: b
 def test_mistaken_branch_value_comes_from_the_first_child(
     tree: str, details: dict[str, str], answers: list[str]
 ) -> None:
-    """The value of a branch is taken from its first child, as it is or from the first leaf, and with or without "="."""
+    """The branch value is taken from its first child or first leaf, with or without "="."""
     exercise = Exercise("find-x", tree, details=details)
     for answer in answers:
         feedback = check(exercise, answer)
@@ -206,7 +208,7 @@ def test_mistaken_branch_value_comes_from_the_first_child(
 
 
 def test_unfinished_values_are_used_as_bounds() -> None:
-    """In B the 8 already counts as A's α, so that 7 cuts; C's 9 becomes a bound before D is known."""
+    """In B the unfinished 8 is used as A's α, so that 7 cuts; C's 9 is used before D is known."""
     tree = gt.Tree.parse("[[8 7 7] [9 1 5]]")
     assert MISTAKES["unfinished-value-counts"].search(tree).pruned_labels == ("B3", "C3")
     assert gt.alphabeta(tree).pruned_labels == ("C3",)
@@ -222,7 +224,7 @@ reaches = st.sampled_from(["deep", "shallow"])
 def test_trace_without_misconception_equals_the_real_search(
     lists: Any, root: str, chosen: gt.Rules, reach: str, window: Any
 ) -> None:
-    """Without one, and with a skipped leaf that is not there, the traces are those of the real searches."""
+    """A skipped leaf that does not exist changes nothing, either."""
     tree, given = gt.Tree.from_nested(lists, root=root), dataclasses.replace(chosen, reach=reach)
     right, whole = gt.alphabeta(tree, rules=given, window=window), gt.minimax(tree, rules=given)
     for wrong in (NO_MISCONCEPTIONS, Misconceptions(), Misconceptions(skipped=(-1,))):
@@ -232,7 +234,7 @@ def test_trace_without_misconception_equals_the_real_search(
 
 @given(plain_games(leaves=numbers, chance=True), rules)
 def test_trace_without_misconception_equals_search_with_chance(game: Any, chosen: gt.Rules) -> None:
-    """The same holds with chance nodes, with cut-offs and without."""
+    """Trees have chance nodes, with and without cut-offs."""
     tree, ranged = gt.Tree.parse(written(game)), dataclasses.replace(chosen, value_range=(-9, 9))
     for name in ("expectiminimax", "expectimax"):
         right = gt.ALGORITHMS[name](tree, rules=chosen)
@@ -244,14 +246,13 @@ def test_trace_without_misconception_equals_search_with_chance(game: Any, chosen
 
 @given(plain_games(("p1", "p2", "p3"), st.tuples(numbers, numbers, numbers)), st.sampled_from(["first", "last"]))
 def test_trace_without_misconception_equals_max_n(game: Any, tie: str) -> None:
-    """The same holds for max^n."""
     tree, chosen = gt.Tree.parse(written(game)), gt.Rules(tie=tie)
     assert mistaken_search("maxn", tree, rules=chosen).trace == gt.maxn(tree, rules=chosen).trace
 
 
 @given(nested(), st.sampled_from(sorted(set(MISTAKES) - {"bound-taken-for-value"})), rules, windows)
 def test_mistaken_search_has_a_replayable_trace(lists: Any, name: str, chosen: gt.Rules, window: Any) -> None:
-    """Every mistake makes a trace that can be replayed and read, with every leaf either evaluated or pruned."""
+    """Every leaf is either evaluated or pruned."""
     tree = gt.Tree.from_nested(lists)
     made = MISTAKES[name].made_in(SearchVariant(tree, chosen, window))
     if made is None:
@@ -266,7 +267,6 @@ def test_mistaken_search_has_a_replayable_trace(lists: Any, name: str, chosen: g
 
 @given(nested(st.integers(-9, 9)), st.integers(-9, 9), st.data())
 def test_misread_leaf_equals_a_tree_with_that_value(lists: Any, value: int, data: st.DataObject) -> None:
-    """Misreading a leaf does what searching the tree with that value does."""
     tree = gt.Tree.from_nested(lists)
     leaf = data.draw(st.sampled_from(tree.leaves))
     misread = mistaken_search("alphabeta", tree, Misconceptions(misread=((leaf, value),)))
@@ -276,7 +276,6 @@ def test_misread_leaf_equals_a_tree_with_that_value(lists: Any, value: int, data
 
 
 def test_unknown_misconception_is_refused_with_a_suggestion(golden: Golden) -> None:
-    """An unknown word is refused with the nearest known one."""
     with golden.raises(ChoiceError):
         Misconceptions(window="fresh_everwhere")
     assert NO_MISCONCEPTIONS.wrong == () and Misconceptions(stops="same_type", chance="sum").wrong == (
@@ -289,7 +288,7 @@ def test_unknown_misconception_is_refused_with_a_suggestion(golden: Golden) -> N
 
 
 class Asked(gt.exercises.Exercise):
-    """An exercise of which only what mistakes look at is there, valid or not."""
+    """A minimal exercise with the attributes that mistakes read, valid or not."""
 
     def __init__(self, **parts: Any) -> None:
         self.__dict__.update(parts)
@@ -311,7 +310,7 @@ def asked(kind: str, tree: str, algorithm: str = "alphabeta", **rest: Any) -> An
 
 
 def test_mistakes_apply_only_to_suitable_searches_and_rules() -> None:
-    """A mistake applies where its search, the rules and the kind of exercise let it show."""
+    """The search, the rules and the kind of exercise decide."""
     cuts = asked("pruned-leaves", "[[3 12] [2 4]]")
     beyond = asked("pruned-leaves", "[[3 12] [2 4]]", rules=gt.Rules(cut="beyond"))
     assert MISTAKES["cuts-only-when-strictly-better"].applies(cuts)
@@ -334,7 +333,7 @@ def test_mistakes_apply_only_to_suitable_searches_and_rules() -> None:
 
 
 def test_mistake_impossible_in_a_search_is_refused(golden: Golden) -> None:
-    """It is refused, with what would do."""
+    """The error names what is possible."""
     with golden.raises(GameTreeError):
         MISTAKES["chance-sum"].search(TEN)
     wrong = dataclasses.replace(
@@ -346,7 +345,7 @@ def test_mistake_impossible_in_a_search_is_refused(golden: Golden) -> None:
 
 
 def test_two_misconceptions_about_one_subject_are_refused() -> None:
-    """Two mistakes about the same thing do not go together, two about different things do."""
+    """Two mistakes about different subjects are accepted."""
     fresh = MISTAKES["fresh-window-at-root-moves"].made_in(SearchVariant(TEN))
     assert fresh is not None
     assert MISTAKES["fresh-window-everywhere"].made_in(fresh) is None
@@ -356,6 +355,5 @@ def test_two_misconceptions_about_one_subject_are_refused() -> None:
 
 
 def test_bound_is_mistaken_for_a_value() -> None:
-    """A bound of at most 2 is taken for the value 2."""
     mistake = MISTAKES["bound-taken-for-value"]
     assert mistake.answer({"A": "= 3", "C": "≤ 2", "D": "≥ −1/2"}) == {"A": "= 3", "C": "= 2", "D": "= −1/2"}

@@ -1,4 +1,4 @@
-"""Mutants of the book's programs: every small mistake that some tree shows is caught."""
+"""Mutants of the textbook programs: every small mistake that changes some result is caught."""
 
 from __future__ import annotations
 
@@ -27,20 +27,20 @@ INFINITY = "from math import inf\n"
 
 @pytest.mark.parametrize("task", SEARCHES)
 def test_base_programs_agree_with_the_textbook_search(task: str) -> None:
-    """Each program from which mutants are made behaves like the book's search, and no mutant does."""
+    """Each base program behaves like the textbook search, and no mutant does."""
     assert all(check_implementation(task, INFINITY + book).right for book in BOOKS[task])
     assert all(mutant.source != mutant.book for mutant in mutants(task))
 
 
 def test_few_trees_catch_hundreds_of_mutants() -> None:
-    """Hundreds of mutants are caught by the trees that students know, which are as few as before."""
+    """The number of trial trees that students see does not grow."""
     assert sum(len(mutants(task)) for task in SEARCHES) > 1500
     assert [len(tree_cases(task)) for task in SEARCHES] == [25, 25, 18, 18]
 
 
 @pytest.mark.parametrize("task", SEARCHES)
 def test_uncaught_mutants_are_equivalent_to_the_original(task: str) -> None:
-    """A mutant that the trees do not catch does the same as the book on all small trees, and on random larger ones."""
+    """An uncaught mutant agrees with the textbook on all small trees, and on larger random ones."""
     known = {*caught(task)}
     trees = [*measured.small_trees(task, 5), *measured.large_trees(task, 200)]
     assert [one.after for one in mutants(task) if one not in known and not alive(one, trees)] == []
@@ -48,7 +48,7 @@ def test_uncaught_mutants_are_equivalent_to_the_original(task: str) -> None:
 
 @pytest.mark.parametrize("task", SEARCHES)
 def test_hidden_trees_catch_every_mutant(task: str) -> None:
-    """For any secret, the hidden trees of an exam catch every mutant that the known trees catch."""
+    """Hidden trees of any secret catch every mutant that the trial trees catch."""
     drawn = {hidden_trees(TASKS[task], f"a long random secret {number}", "exam") for number in range(3)}
     assert len(drawn) == 3 and {len(trees) for trees in drawn} == {30}
     secret = f"a long random secret {random.Random(task).randrange(10**6)}"
@@ -57,7 +57,6 @@ def test_hidden_trees_catch_every_mutant(task: str) -> None:
 
 
 def test_mutants_behave_as_in_the_student_process() -> None:
-    """A mutant behaves here as in the process for programs of students."""
     dice = random.Random("mutants")
     for task in SEARCHES:
         for mutant in dice.sample(mutants(task), 4):
@@ -99,7 +98,7 @@ ZERO_IS_FALSE = "value = node.value\n        if value:\n            return value
     ],
 )
 def test_zero_as_missing_value_and_too_small_start_are_wrong(source: str, purpose: str) -> None:
-    """A 0 that is taken for nothing, or a first value that is too small, is wrong on a tree that says so."""
+    """A program that treats 0 as missing, or starts with a large value, fails on a tree for it."""
     feedback = check_implementation("minimax", source)
     assert feedback.first is not None and isinstance(feedback.first.case, TrialTree)
     assert feedback.first.case.purpose == purpose
@@ -119,7 +118,7 @@ def maxn(node):
 
 
 def test_programs_for_maxn_are_explained() -> None:
-    """A search for max^n returns tuples, perhaps with a move; it is watched and explained like the others."""
+    """A max^n search returns tuples, optionally with a move."""
     right, last = (INFINITY + BOOKS["maxn"][0].replace(">", sign) for sign in (">", ">="))
     assert check_implementation("maxn", WITH_MOVES).right
     assert check_implementation("maxn", right.replace("node.value", "[float(entry) for entry in node.value]")).right
@@ -217,7 +216,7 @@ MISTAKES = (
 def test_feedback_names_the_line_of_the_mistake(
     task: str, source: str, old: str, new: str, lines: tuple[int, ...]
 ) -> None:
-    """The line of a small mistake is named, or the line before a missing one, for any names in the program."""
+    """Names in the program do not matter; for a missing line, the line before it is named."""
     assert old in source
     assert check_implementation(task, "import math\n" + source).diagnosis is None
     program = source.strip().replace(old, new) + "\nimport math\n"
@@ -231,7 +230,7 @@ def test_feedback_names_the_line_of_the_mistake(
 
 @pytest.mark.parametrize("task", SEARCHES)
 def test_no_other_line_is_named(task: str) -> None:
-    """Of a program with one mistake that line is named, or none; where a statement is missing, a line close to it."""
+    """The line of the mistake is named, or none; for a missing statement, a line close to it."""
     dice = random.Random(f"named {task}")
     for mutant in dice.sample(caught(task), 8):
         named = check_implementation(task, f"{mutant.source}\n{INFINITY}", counts_calls=False).diagnosis
@@ -245,7 +244,7 @@ LINE_NAMED = re.compile(
 
 @pytest.mark.parametrize("task", SEARCHES)
 def test_wrong_line_of_the_key_is_unique(task: str) -> None:
-    """The line of the key differs from the book's, no other one repairs the program, and the sentences are true."""
+    """The line of the key differs from the textbook, no other change repairs the program, and the texts are true."""
     books = ["\n".join(filter(None, ast.unparse(ast.parse(book)).splitlines())) for book in BOOKS[task]]
     for seed in range(6):
         exercise = generate("wrong-line", seed, algorithm=task)
@@ -264,9 +263,9 @@ def test_wrong_line_of_the_key_is_unique(task: str) -> None:
 
 @pytest.mark.parametrize("program", ["", "x = (", 3, None, BOOKS["minimax"][0], "def minimax(node):\n    return 0"])
 def test_programs_without_a_wrong_line_are_refused(program: object, golden: Golden) -> None:
-    """A program that is none of the kit's, or is right, makes no exercise."""
+    """The program is unknown to the kit, or right."""
     with golden.raises(InputError):
         Exercise("wrong-line", "[[3 12] [2 4]]", algorithm="minimax", details={"program": program})
-    with golden.raises(InputError):  # on this tree its mistake does not show
+    with golden.raises(InputError):  # its mistake has no effect on this tree
         program = BOOKS["minimax"][0].replace("-inf", "0")
         Exercise("wrong-line", "[[3 12] [2 4]]", algorithm="minimax", details={"program": program})

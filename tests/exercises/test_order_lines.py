@@ -1,4 +1,4 @@
-"""Lines of pseudo-code in order: an answer is right exactly if its program does what the search does."""
+"""Ordered lines of pseudo-code: an answer is right if its program equals the search."""
 
 from __future__ import annotations
 
@@ -24,9 +24,9 @@ TREES = {
 EQUIVALENT = (
     ("minimax", (0, 2, 1, 3, 4, 5)),  # v gets its first value before the test
     ("alphabeta", (0, 1, 2, 3, 4, 6, 5, 7)),  # α is raised before the test
-    ("alphabeta", (0, 2, 1, 3, 6, 4, 5, 7)),  # α is raised by the value of the child before
+    ("alphabeta", (0, 2, 1, 3, 6, 4, 5, 7)),  # α is raised by the value of the previous child
 )
-"""other orders of the lines of the lecture that do the same"""
+"""other orders of the lecture's lines with the same behaviour"""
 TRIALS = ("[[5 3] [2 9] [7 1]]", "[[[5 2] [8 1]] [[3 9] [4 4]]]", "[4 [[7 2] 5] 6]")
 
 
@@ -39,7 +39,7 @@ def test_equivalent_programs_are_right(algorithm: str, order: tuple[int, ...]) -
 
 @pytest.mark.parametrize("algorithm", TREES)
 def test_difficulty_adds_lines(algorithm: str) -> None:
-    """The easiest has the lines of one function, then others come in, and at last a second function."""
+    """The easiest has the lines of one function, then other lines are added, then a second function."""
     drawn = [generate("order-lines", 1, algorithm=algorithm, difficulty=difficulty) for difficulty in range(1, 6)]
     extra = [len(exercise.details["lines"]) - len(exercise.key) for exercise in drawn]
     assert extra[:2] == [0, 2] and extra[2] >= 2
@@ -49,7 +49,7 @@ def test_difficulty_adds_lines(algorithm: str) -> None:
 
 
 def runs_as_minimax(lines: list[str]) -> bool:
-    """Return whether lines, written in Python by hand, are minimax for MAX; for MIN there is another function."""
+    """Return whether lines, translated to Python by hand, are minimax for MAX; MIN has another function."""
     python = {
         "function MAX-VALUE(state)": "def high(state):",
         "if TERMINAL-TEST(state) then return UTILITY(state)": "if isinstance(state, int): return state",
@@ -71,7 +71,7 @@ def runs_as_minimax(lines: list[str]) -> bool:
 
 
 def test_every_line_order_is_judged_by_its_behaviour() -> None:
-    """All orders of the lines of minimax with all indentations that a loop allows, by a program written in Python."""
+    """All orders and indentations of the lines of minimax are compared with a Python program."""
     exercise = Exercise("order-lines", TREES["minimax"], algorithm="minimax")
     head, *rest = (item.lstrip(">") for item in exercise.key)
     texts = exercise.details["lines"]
@@ -88,7 +88,7 @@ def test_every_line_order_is_judged_by_its_behaviour() -> None:
 
 @given(st.sampled_from(sorted(TREES)), st.randoms(use_true_random=False), st.integers(1, 8))
 def test_feedback_names_the_first_wrong_line(algorithm: str, luck: random.Random, count: int) -> None:
-    """Any lines are marked without an error; the beginning before the first wrong line can be completed."""
+    """Any order is marked without an error; the lines before the first wrong one can be completed."""
     exercise = Exercise("order-lines", TREES[algorithm], algorithm=algorithm)
     numbers = luck.sample(range(1, len(exercise.details["lines"]) + 1), count)
     answer = [f"{'>' * luck.randint(0, 3)}{number}" for number in numbers]
@@ -100,7 +100,7 @@ def test_feedback_names_the_first_wrong_line(algorithm: str, luck: random.Random
 
 @pytest.mark.parametrize("algorithm", TREES)
 def test_following_the_hints_gives_the_right_program(algorithm: str) -> None:
-    """Following the last hints line by line, at the indentation of the one before, gives the right program."""
+    """The last hints are followed line by line."""
     exercise = Exercise("order-lines", TREES[algorithm], algorithm=algorithm)
     answer: list[str] = []
     while not answer or not exercise.accepts(answer):
@@ -111,7 +111,7 @@ def test_following_the_hints_gives_the_right_program(algorithm: str) -> None:
 
 
 def test_lines_of_both_functions_can_be_ordered() -> None:
-    """With the lines of both functions in the details, both are ordered; equal lines are interchangeable."""
+    """Both functions are in the details; equal lines are interchangeable."""
     lines = [line.text for line in gt.pseudocode("alphabeta").lines[3:]]
     exercise = Exercise("order-lines", TREES["alphabeta"], details={"lines": lines[::-1]})
     key = exercise.key
@@ -122,7 +122,7 @@ def test_lines_of_both_functions_can_be_ordered() -> None:
 
 @pytest.mark.parametrize("lang", ["es", "pt"])
 def test_lines_are_in_the_language_of_the_reader(lang: str) -> None:
-    """A question or a text in another language than its exercise has its lines and functions in that language."""
+    """The question may have another language than its exercise."""
     exercise = Exercise("order-lines", TREES["alphabeta"])
     shown = Question("one", exercise, lang=lang)._repr_mimebundle_()["text/html"]
     for text in (shown, exercise.text(lang)):
@@ -131,7 +131,7 @@ def test_lines_are_in_the_language_of_the_reader(lang: str) -> None:
 
 
 def test_exercise_from_a_url_has_the_same_lines() -> None:
-    """The lines and reasons follow from the tree, so that a page on the site shows those of the sheet."""
+    """Lines and reasons follow from the tree, so that the site and the sheet agree."""
     for kind in ("order-lines", "why-cut"):
         exercise = Exercise(kind, TREES["alphabeta"])
         assert exercise_at({"kind": kind, "tree": TREES["alphabeta"]}).details == exercise.details

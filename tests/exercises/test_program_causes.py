@@ -1,4 +1,4 @@
-"""The cause of a wrong program: the first sentence, the named mistake, and no odd program that passes."""
+"""The cause of a wrong program: the first sentence, the named mistake, and no accepted odd program."""
 
 from __future__ import annotations
 
@@ -23,9 +23,9 @@ FIRST = {program.family: program for program in reversed(PROGRAMS)}
 """one program of each family"""
 
 
-@pytest.mark.parametrize("family", [name for name in FIRST if name != "sampled chance node"])  # it draws numbers
+@pytest.mark.parametrize("family", [name for name in FIRST if name != "sampled chance node"])  # it draws random numbers
 def test_cause_is_named_in_each_language(family: str, golden: Golden) -> None:
-    """The cause of a program is named, and no number has more than 12 digits."""
+    """No number in the message has more than 12 digits."""
     program = FIRST[family]
     feedback = check_implementation(program.task, program.source)
     assert not feedback.right and re.search(program.named, feedback.message())
@@ -35,7 +35,7 @@ def test_cause_is_named_in_each_language(family: str, golden: Golden) -> None:
 
 @pytest.mark.parametrize("family", FIRST)
 def test_cause_is_named_in_all_programs_of_a_family(family: str) -> None:
-    """The feedback to each program of a family names its cause and no other."""
+    """No other cause is named."""
     for program in (program for program in PROGRAMS if program.family == family):
         message = check_implementation(program.task, program.source).message()
         assert causes.verdict(program) == causes.HEADS[0], f"{program.source}\n{message}"
@@ -44,7 +44,7 @@ def test_cause_is_named_in_all_programs_of_a_family(family: str) -> None:
 
 @pytest.mark.parametrize("task", TASKS)
 def test_programs_with_one_odd_rule_fail_on_some_tree(task: str) -> None:
-    """Programs with one odd rule, such as the second least of four or more values at MIN, are wrong on some tree."""
+    """An odd rule is, for example, the second least of four or more values at MIN."""
     assert odd.alive(odd.right_program(task), [case.tree for case in odd.tree_cases(task)])
     assert len(list(odd.odd_programs(task))) >= 60
     assert [program.after for program in odd.survivors(task)] == []
@@ -52,7 +52,7 @@ def test_programs_with_one_odd_rule_fail_on_some_tree(task: str) -> None:
 
 @pytest.mark.parametrize("task", TASKS)
 def test_hidden_exam_trees_catch_every_odd_program(task: str) -> None:
-    """The hidden trees of a secret catch every odd program, as the trial trees do, and are mostly others."""
+    """They are mostly different from the trial trees."""
     for number in range(20 if os.environ.get("GAMETREE_CONTRACTS") == "all" else 1):
         secret = f"a long random secret {number}"
         assert odd.survivors(task, secret) == []
@@ -61,7 +61,7 @@ def test_hidden_exam_trees_catch_every_odd_program(task: str) -> None:
 
 
 def test_departure_depends_only_on_recorded_leaf_accesses() -> None:
-    """The first leaf that differs decides the sentence; only where the leaves agree, the value or the move does."""
+    """The first different leaf decides the sentence; if the leaves agree, the value or the move does."""
     dice, kinds = random.Random("departures"), set[str]()
     trees = [gt.random_tree(dice.randrange(10**6), [3, 2, 3], low=-5, high=9) for _ in range(12)]
     for program in odd.odd_programs("alphabeta"):
@@ -89,7 +89,7 @@ def test_departure_depends_only_on_recorded_leaf_accesses() -> None:
 
 
 def test_program_for_a_max_root_is_judged_on_max_roots() -> None:
-    """The sentence about the root comes once; a tree that is shown has MAX at the root, if the rest is wrong."""
+    """The sentence about the root occurs once; a displayed tree has MAX at the root."""
     first, _, third = (program for program in PROGRAMS if program.family == "MAX at the root only")
     only_root, also_wrong = (check_implementation("alphabeta", program.source) for program in (first, third))
     for feedback in (only_root, also_wrong):
@@ -108,7 +108,7 @@ def test_program_for_a_max_root_is_judged_on_max_roots() -> None:
     ],
 )
 def test_wrong_value_at_a_single_node_names_no_cause(changes: tuple[tuple[str, str], ...], name: str) -> None:
-    """A known mistake is named if it gives the same on all trees; else no player is named who would choose a value."""
+    """A known mistake is named only if it gives the same result on all trees."""
     source = _BY_PLAYERS
     for old, new in changes:
         assert old in source

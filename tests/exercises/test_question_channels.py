@@ -1,4 +1,4 @@
-"""Every channel that shows a question shows all of it: its sentences, its rules and its tables."""
+"""Every channel that shows a question shows all of it: sentences, rules and tables."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ MISTAKEN = {
     "which-trace": {"rules": gt.Rules(cut="beyond", fail="hard")},
     **{f"wrong-line {name}": {"algorithm": name} for name in ("alphabeta", "minimax", "expectiminimax", "maxn")},
 }
-"""options of `generate` for exercises that show a mistake, by their kind"""
+"""options of `generate` for exercises that show a mistake, by kind"""
 
 
 @cache
@@ -112,7 +112,7 @@ SIGNS = {
     r"\infty": "∞",
     r"\approx": "≈",
 }
-"""what LaTeX writes for a sign"""
+"""LaTeX code of a sign"""
 
 
 def platform(write: Callable[..., bytes]) -> Callable[[Exercise], str]:
@@ -164,7 +164,7 @@ def plain(text: str) -> str:
 
 
 UNREAD = (terminal, latex, feedback_page)
-"""the channels of which `contracts/test_page_contains_question` reads nothing; nor does it read programs with a slip"""
+"""channels that `contracts/test_page_contains_question` does not read; it does not read programs with a slip, either"""
 PAIRS = [
     *(
         pytest.param(exercise, channel, id=f"{exercise.kind}-{exercise.algorithm}-{channel.__name__}")
@@ -181,9 +181,9 @@ PAIRS = [
 
 @pytest.mark.parametrize(("exercise", "channel"), PAIRS)
 def test_every_channel_shows_the_whole_question(exercise: Exercise | str, channel: Callable[[Exercise], str]) -> None:
-    """All sentences of the question and of its rules, and every cell of its tables, in all languages.
+    """All sentences, rules and table cells are compared, in all languages.
 
-    Only a platform with boxes says in its own words that a node is never reached.
+    Only a platform with boxes has its own sentence about nodes that are never reached.
     """
     if isinstance(exercise, str):
         exercise = mistaken(exercise)
@@ -201,7 +201,7 @@ def test_every_channel_shows_the_whole_question(exercise: Exercise | str, channe
 
 
 def test_labels_needed_for_an_answer_are_shown() -> None:
-    """The positions below which a search goes on are all named, however many they are, and so are those of a player."""
+    """All positions below which the search continues are named, and so are those of a player."""
     text = Exercise("visit-order", DEEP, LIMITED).text()
     assert "Below B1, B2, B3, C1, C2, C3 it goes on all the same." in text
     assert "p3 moves at B, D." in Exercise("tuples", TURNS).text().splitlines()
@@ -209,7 +209,7 @@ def test_labels_needed_for_an_answer_are_shown() -> None:
 
 
 def test_large_tree_is_not_folded_in_a_question() -> None:
-    """A leaf that is folded away could be the answer."""
+    """A folded leaf could be the answer."""
     exercise = Exercise("pruned-leaves", gt.Tree.from_leaves(range(243), branching=3))
     for shown in (notebook(exercise), sheet(exercise)):
         assert "⋯" not in shown and "D3333" in shown

@@ -1,4 +1,4 @@
-"""Searches, kinds of question and rules are known by their records alone, under any names, in every channel."""
+"""Searches, kinds of question and rules are defined by their records alone, under any names, in every channel."""
 
 from __future__ import annotations
 
@@ -45,12 +45,12 @@ class Finder(importlib.abc.MetaPathFinder):
 
 sys.meta_path.insert(0, Finder())
 '''
-"""How a process begins that changes modules whose names begin with ``CHANGED``, by its own function ``changed``."""
+"""Start of a process that modifies modules whose names start with ``CHANGED``, by its own function ``changed``."""
 
 
 def run(program: str, names: Mapping[str, str]) -> str:
     """Return the output of a fresh process in which records have new names."""
-    wide = os.environ | {"COLUMNS": "9999"}  # help is not wrapped, which a hyphen in a name would change
+    wide = os.environ | {"COLUMNS": "9999"}  # help is not wrapped, because a hyphen in a name would change the lines
     command = [sys.executable, "-c", CHANGING + program, json.dumps(names)]
     done = subprocess.run(command, capture_output=True, text=True, check=False, env=wide)
     assert not done.returncode, done.stderr
@@ -58,9 +58,9 @@ def run(program: str, names: Mapping[str, str]) -> str:
 
 
 def renamed(program: str, names: Iterable[str], spoken: Container[str], edge: str) -> tuple[str, str]:
-    """Return the output of a program before and after all records are renamed, with the same words for all names.
+    """Return the output of a program before and after renaming all records, with names replaced by common words.
 
-    The old name of a record that is ``spoken`` may stay in sentences; of the others it must not appear any more.
+    The old name of a ``spoken`` record may stay in sentences; other old names must not appear.
     """
     new = {name: "".join(random.choices(string.ascii_lowercase, k=len(name))) for name in names}
     mark = {name: f"NAMED{number}" for number, name in enumerate(new)}
@@ -70,8 +70,7 @@ def renamed(program: str, names: Iterable[str], spoken: Container[str], edge: st
 
 
 def in_words(text: str, words: Mapping[str, str], edge: str) -> str:
-    """Replace names by words, wherever they are whole words; the code of a sheet, made from the names, becomes one
-    word."""
+    """Replace whole-word names by words, and the code of a sheet, which depends on the names, by one word."""
     names = "|".join(sorted(map(re.escape, words), key=len, reverse=True))
     named = re.sub(rf"(?<![{edge}])({names})(?![{edge}])", lambda found: words[found[0]], text)
     return re.sub(r"\b(code|código) [0-9a-f]{6}\b", "CODE", named)
@@ -131,14 +130,14 @@ def show(new):
 for name in NAMES.values():
     show(name)
 """
-"""What a process prints that gives searches new names."""
+"""Output of a process that gives searches new names."""
 
 UNSPOKEN = {"pvs", "sss", "maxn_shallow"}
-"""Searches whose names are in no sentence, lecture or exercise, so that the old name must not appear at all."""
+"""Searches whose names are in no sentence, lecture or exercise, so that the old name must not appear."""
 
 
 def test_renaming_a_search_changes_only_its_name() -> None:
-    """No table outside its chapter has its name: JSON, words, listings, pages, machines and errors agree."""
+    """JSON, words, listings, pages, machines and errors agree."""
     before, after = renamed(SEARCH, gt.ALGORITHMS, {*gt.ALGORITHMS} - UNSPOKEN, edge=r"\w")
     assert before == after
 
@@ -195,11 +194,11 @@ def show(new, lang):
 for number, name in enumerate(NAMES.values()):
     show(name, LANGUAGES[number % 3])
 """
-"""What a process prints that gives kinds of question new names."""
+"""Output of a process that gives kinds of question new names."""
 
 
 def test_renaming_a_kind_changes_only_its_name() -> None:
-    """No table outside its module has its name: questions, marks, hints, pages, sheets and banks agree."""
+    """Questions, marks, hints, pages, sheets and banks agree."""
     before, after = renamed(KIND, KINDS, KINDS, edge=r"\w-")
     assert before == after
 
@@ -317,9 +316,9 @@ with tempfile.TemporaryDirectory() as folder:
     file.write_text('[rules]\nmood = "odd"\n')
     assert "calm" in refused(gt.Course.read, file)
 '''
-"""A process in which `Rules` has one more record."""
+"""A process in which `Rules` has an additional record."""
 
 
 def test_rule_is_added_by_its_record_alone() -> None:
-    """No list outside its record has its name: options, output, forms and files have the new rule."""
+    """Options, output, forms and files have the new rule."""
     run(RULE, {})

@@ -1,6 +1,6 @@
-"""A rule is printed with a question where it can change the key of such questions, and nowhere else.
+"""A rule is printed with a question if it can change the key of such questions, and nowhere else.
 
-Brute force over random trees is the oracle: a rule can change a key if two searches that differ in it alone do.
+Brute force over random trees is the oracle: a rule can change a key if two searches that differ only in it do.
 """
 
 from __future__ import annotations
@@ -38,13 +38,13 @@ PRINTED = {
     "tie": "Among equally good moves",
     "value_range": "Every leaf has a value from",
 }
-"""what only the sentence of a rule has"""
+"""words that occur only in the sentence of a rule"""
 NARROW = (2, 4)
 
 
 @dataclass(frozen=True)
 class Case:
-    """Questions of a kind by a search, perhaps of one variant."""
+    """Questions of a kind by a search, optionally of one variant."""
 
     kind: str
     algorithm: str
@@ -55,7 +55,7 @@ class Case:
 
     @property
     def words(self) -> dict[str, tuple[str, ...]]:
-        """The rules that are tried, with their choices."""
+        """The tested rules, with their choices."""
         if self.algorithm in ("alphabeta", "minimax"):
             return {name: choices for name, choices in WORDS.items() if name != "tie"}
         if self.algorithm in ("maxn", "paranoid"):
@@ -64,18 +64,18 @@ class Case:
 
     @property
     def windows(self) -> list[Any]:
-        """The start windows that are tried."""
+        """The tested start windows."""
         return [INFINITE_WINDOW, NARROW] if self.algorithm == "alphabeta" else [INFINITE_WINDOW]
 
     @property
     def trees(self) -> list[gt.Tree]:
-        """As many trees as a slow kind allows."""
+        """A number of trees suited to the speed of the kind."""
         is_slow = self.kind in ("find-x", "child-order", "design-leaves") and self.details != "cut"
         count = 480 if self.details == "cut" else 50 if is_slow else 160
         return trees(count, "many" if self.algorithm in ("maxn", "paranoid") else self.algorithm)
 
     def exercise(self, tree: gt.Tree, rules: gt.Rules, window: Any) -> Exercise:
-        """Return a question; its details are drawn from the tree alone."""
+        """Return a question whose details depend on the tree only."""
         draws, details = random.Random(str(tree)), dict[str, Any]()
         if self.kind == "find-x":
             details = {"leaf": tree.label(draws.choice(tree.leaves)), "ask": self.details}
@@ -97,7 +97,7 @@ class Case:
         return Exercise(self.kind, tree, rules, window, self.algorithm, details)
 
     def key(self, exercise: Exercise) -> Any:
-        """Return the key; of several right answers which of some are right."""
+        """Return the key; if several answers are right, return which of a fixed set are."""
         tree, draws = exercise.tree, random.Random(str(exercise.tree))
         if self.kind == "which-trace":
             return table(exercise.result)
@@ -121,7 +121,7 @@ def tables(case: Case, tree: gt.Tree) -> dict[str, Any]:
 
 @lru_cache(maxsize=200)
 def reasons(case: Case, tree: gt.Tree) -> dict[str, Any]:
-    """Return the node that is cut off under most rules, and the reasons to choose from under all of them."""
+    """Return the node cut off under most rules, and the reasons to choose from under all of them."""
     searched = [gt.alphabeta(tree, rules=rules, window=window) for rules, window in settings(case)]
     cuts = [cut.node for result in searched for cut in result.cuts if cut.pruned]
     details, rows = {"cut": tree.label(max(sorted(set(cuts)), key=cuts.count, default=0))}, list[list[str]]()
@@ -141,7 +141,7 @@ def orders(tree: gt.Tree, draws: random.Random) -> Iterator[dict[str, list[str]]
 
 @cache
 def trees(count: int, sort: str) -> list[gt.Tree]:
-    """Return small random trees with many equal values, in which MAX or MIN begins."""
+    """Return small random trees with many equal values, in which MAX or MIN starts."""
     draws, found = random.Random(31), list[gt.Tree]()
 
     def leaf(most: int) -> str:
@@ -182,13 +182,13 @@ CASES = [
     for algorithm in kind.algorithms
     for details in VARIANTS.get(kind.name, ("",))
     if (algorithm, details) != ("minimax", "cut")
-    if not (kind.name == "best-move" and algorithm == "expectiminimax")  # has no rule to try
+    if not (kind.name == "best-move" and algorithm == "expectiminimax")  # has no rule to test
     if kind.name not in ("wrong-line", "order-lines")  # their keys are programs, under any rules
 ]
 
 
 def settings(case: Case) -> Iterator[tuple[gt.Rules, Any]]:
-    """Yield all combinations of the rules and the windows."""
+    """Yield all combinations of rules and windows."""
     ends = (0, 12) if case.algorithm in ("star1", "star2") else None
     for choices in itertools.product(*case.words.values()):
         for window in case.windows:
@@ -196,7 +196,7 @@ def settings(case: Case) -> Iterator[tuple[gt.Rules, Any]]:
 
 
 def outcome(case: Case, tree: gt.Tree, rules: gt.Rules, window: Any, of: Callable[[Exercise], Any]) -> Any:
-    """Return something of an exercise; None where there is none under these rules."""
+    """Return a property of an exercise, or None if it does not exist under these rules."""
     try:
         return of(case.exercise(tree, rules, window))
     except GameTreeError:
@@ -205,7 +205,7 @@ def outcome(case: Case, tree: gt.Tree, rules: gt.Rules, window: Any, of: Callabl
 
 @pytest.mark.parametrize("case", CASES, ids=str)
 def test_page_prints_exactly_the_rules_that_can_change_the_key(case: Case) -> None:
-    """Over all other rules: brute force over trees finds another key exactly where the page prints the rule."""
+    """Brute force under all other rules finds another key exactly where the page prints the rule."""
     trees, keys, texts = case.trees, {}, {}
     for rules, window in settings(case):
         keys[rules, window] = [outcome(case, tree, rules, window, case.key) for tree in trees]
@@ -230,13 +230,12 @@ IF = {
     "order": {"left_to_right": "searched from left to right", "right_to_left": "searched from right to left"},
     "tie": {"first": "took the first of", "last": "took the last of"},
 }
-"""how the feedback says that an answer would be right under another rule"""
+"""sentence of the feedback on an answer that is right under another rule"""
 
 
 @pytest.mark.parametrize("case", CASES, ids=str)
 def test_feedback_names_the_other_rule_that_makes_an_answer_right(case: Case) -> None:
-    """For every kind and every rule: the key under another rule, where it is wrong here, is called right under that
-    rule."""
+    """For every kind and rule, the key under another rule is called right under that rule where it is wrong here."""
     named, draws = set(), random.Random(7)
     for tree in case.trees[:: 8 if case.details == "cut" else 4]:
         rules, window = draws.choice(list(settings(case)))
@@ -255,7 +254,6 @@ def test_feedback_names_the_other_rule_that_makes_an_answer_right(case: Case) ->
 
 @pytest.mark.parametrize("case", CASES, ids=str)
 def test_printed_rules_do_not_depend_on_the_tree(case: Case) -> None:
-    """Which rules are printed gives nothing away: it is the same for every tree."""
     for setting in settings(case):
         said = (outcome(case, tree, *setting, Exercise.text) for tree in case.trees[:12])
         printed = [[name for name, words in PRINTED.items() if words in text] for text in said if text]
@@ -263,7 +261,7 @@ def test_printed_rules_do_not_depend_on_the_tree(case: Case) -> None:
 
 
 def test_irrelevant_value_range_is_not_printed() -> None:
-    """A range that no answer depends on is left out; where one does, the contract of the page needs it."""
+    """A range that can change an answer is printed."""
     chance, ends = "[{0.5: 2, 0.5: 3} {0.5: 1, 0.5: 4}]", gt.Rules(value_range=(0, 10))
     assert PRINTED["value_range"] not in Exercise("chance-values", chance, ends).text()
     assert PRINTED["value_range"] not in Exercise("chance-pruning", chance, ends, algorithm="expectiminimax").text()
@@ -280,7 +278,7 @@ def test_irrelevant_value_range_is_not_printed() -> None:
 def test_rule_unsupported_by_every_question_is_refused(
     command: tuple[str, ...], tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """It is named before anything is written; one that a question beside it obeys is taken."""
+    """The rule is named before any file is written; a rule that one question follows is accepted."""
     monkeypatch.chdir(tmp_path)
     assert cli.main([*command, "--fail", "hard"]) == 2
     assert "--fail has no effect, because no search of chance-values obeys this rule" in capsys.readouterr().err

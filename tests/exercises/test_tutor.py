@@ -30,18 +30,18 @@ from known_trees import TWO_PLY
 
 @pytest.fixture(autouse=True)
 def notebook(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Work in an empty folder, as a kernel does in that of its notebook."""
+    """Work in an empty folder, as the kernel of a notebook does."""
     monkeypatch.chdir(tmp_path)
     return tmp_path
 
 
 def file_of(folder: Path) -> Path:
-    """Return the usual file of a tutor."""
+    """Return the default file of a tutor."""
     return folder / FOLDER / "tutor.jsonl"
 
 
 def mistaken(exercise: Exercise, name: str) -> object:
-    """Return the answer of a student who makes a mistake; the right one where it cannot be made."""
+    """Return the answer of a student who makes a mistake, or the right one where it cannot be made."""
     answers = Exposure(exercise).answers(name)
     return answers[0] if answers else exercise.key
 
@@ -50,7 +50,7 @@ def mistaken(exercise: Exercise, name: str) -> object:
 
 
 def test_tutor_updates_probabilities_by_bayes_rule() -> None:
-    """Each answer changes the probability as Bayes' rule and one chance to learn do, in exact fractions."""
+    """Each answer updates the probability by Bayes' rule and one chance to learn, in exact fractions."""
     half, slip, guess, learnt = (Fraction(number).limit_denominator(1000) for number in (0.5, 0.1, 0.1, 0.15))
     known, skill = half, Skill()
     for number, is_right in enumerate([True, False, True, True]):
@@ -64,7 +64,7 @@ def test_tutor_updates_probabilities_by_bayes_rule() -> None:
 
 
 def test_guessing_is_not_taken_for_mastery() -> None:
-    """However many right answers to questions with two, three or four answers: no mistake counts as overcome."""
+    """Right answers to questions with two, three or four choices never prove mastery."""
     for count in (2, 3, 4):
         learner = Learner.of([Evidence(True, tuple(MISTAKES), (), 1 / count)] * 200)
         assert all(learner[name].known == PARAMETERS.known for name in MISTAKES)
@@ -73,14 +73,13 @@ def test_guessing_is_not_taken_for_mastery() -> None:
 
 
 def test_right_answer_among_few_choices_is_weaker_evidence() -> None:
-    """The fewer answers a question has, the less a right one says."""
     known = [Skill().after(Evidence(True, ("m",), (), guess), "m", 0).known for guess in (0.0, 0.12, 0.2, 0.25, 0.5)]
     assert known == sorted(known, reverse=True) and len(set(known)) == 4
 
 
 @pytest.mark.parametrize("topic", TOPICS)
 def test_every_mistake_of_a_topic_has_a_question(topic: str) -> None:
-    """Every mistake of a topic has a question that shows it."""
+    """The question shows the mistake."""
     for name in TOPICS[topic].mistakes:
         assert any(question.shows(name) for question in TOPICS[topic].questions), name
 
@@ -98,12 +97,12 @@ APART = {
     "child-order": "many answers are right",
     "design-leaves": "many answers are right",
 }
-"""mistakes and kinds of question that are in no topic, and why"""
+"""mistakes and kinds of question outside all topics, with the reason"""
 
 
 @pytest.mark.parametrize("topic", TOPICS)
 def test_answers_exist_for_any_two_mistakes_together(topic: str) -> None:
-    """For any two mistakes of an exercise, in either order, answers can be computed."""
+    """The mistakes are combined in either order."""
     for question in TOPICS[topic].questions:
         exercise, found = first_exercise(Aim(question, "", ()), Learner(), 3)
         shown = [name for name in MISTAKES if found.answers(name)]
@@ -113,7 +112,7 @@ def test_answers_exist_for_any_two_mistakes_together(topic: str) -> None:
 
 
 def test_every_mistake_and_kind_is_in_a_topic_or_excluded() -> None:
-    """Mistakes and kinds that the tutor leaves out have a reason: they give little or no evidence."""
+    """Excluded mistakes and kinds give little or no evidence."""
     found = {*(name for topic in TOPICS.values() for name in topic.mistakes)}
     found |= {question.kind for topic in TOPICS.values() for question in topic.questions}
     missing = {*MISTAKES, *KINDS} - found - set(APART)
@@ -127,7 +126,7 @@ def test_every_mistake_and_kind_is_in_a_topic_or_excluded() -> None:
 
 
 def test_tree_hiding_a_mistake_is_no_evidence_about_it() -> None:
-    """A right answer is evidence against a mistake only if every way of making it leads to another answer."""
+    """A right answer is evidence against a mistake only if every form of it leads to another answer."""
     exercise = Exercise("pruned-leaves", TWO_PLY)
     found = evidence_of(check(exercise, exercise.key))
     assert "cause-crossed-out" in found.passed and "parent-bound-only" not in found.passed
@@ -137,7 +136,7 @@ def test_tree_hiding_a_mistake_is_no_evidence_about_it() -> None:
 
 
 def test_answer_of_one_mistake_makes_others_less_likely() -> None:
-    """Who made another mistake as well would have answered otherwise; what would look the same is left open."""
+    """Mistakes that would give the same answer are left open."""
     tutor = gt.Tutor("alphabeta", keep=False, seed=3)
     feedback = check(tutor.exercise, mistaken(tutor.exercise, "cause-crossed-out"))
     found, exposure = evidence_of(feedback), Exposure(tutor.exercise)
@@ -147,7 +146,7 @@ def test_answer_of_one_mistake_makes_others_less_likely() -> None:
 
 
 def test_answer_explained_by_two_mistakes_is_evidence_for_both() -> None:
-    """An answer that only two mistakes together explain is evidence for both."""
+    """Only the two mistakes together explain the answer."""
     exercise = Exercise("pruned-leaves", "[[[10 [10 3 1]] [[8 12] [5 5]]] [[[10 3] [8 12]] 6]]")
     pair = ("fresh-window-at-root-moves", "next-sibling-only")
     both = MISTAKES[pair[0]].made_in(MISTAKES[pair[1]].made_in(Exposure(exercise).procedure))  # type: ignore[arg-type]
@@ -156,7 +155,7 @@ def test_answer_explained_by_two_mistakes_is_evidence_for_both() -> None:
 
 
 def test_right_answer_hiding_a_mistake_is_no_evidence_against_it() -> None:
-    """Where two mistakes together lead to the right answer, a right answer says nothing about one that came up."""
+    """Two mistakes together lead to the right answer."""
     exercise = Exercise("cut-branches", "[[5 5 5] [[[6 10 12] [12 6 10]] 12 6] [[[5 6] [3 1 2] 10] 6]]")
     one, other = "last-child-overwrites", "cuts-only-when-strictly-better"
     both = MISTAKES[other].made_in(MISTAKES[one].made_in(Exposure(exercise).procedure))  # type: ignore[arg-type]
@@ -172,7 +171,7 @@ def test_right_answer_hiding_a_mistake_is_no_evidence_against_it() -> None:
 
 @pytest.mark.parametrize("topic", TOPICS)
 def test_tutor_finishes_soon_when_all_answers_are_right(topic: str) -> None:
-    """Who answers everything rightly has mastered a topic after at most eight exercises, the first a small one."""
+    """The maximum is eight exercises, the first a small one."""
     for seed in range(2):
         tutor = gt.Tutor(topic, keep=False, seed=seed)
         answers, shapes = 0, set[str]()
@@ -187,7 +186,7 @@ def test_tutor_finishes_soon_when_all_answers_are_right(topic: str) -> None:
 
 
 def test_overcome_mistakes_are_reviewed_on_later_days() -> None:
-    """Within a day nothing is forgotten; later it is asked about again, and the longer after the more right answers."""
+    """Nothing is forgotten within a day; intervals grow with the number of right answers."""
     learner = Learner()
     for number, (day, later) in enumerate([(0, 1), (0, 3), (3, 9), (9, 21)]):
         learner.today = day
@@ -200,7 +199,6 @@ def test_overcome_mistakes_are_reviewed_on_later_days() -> None:
 
 
 def test_mastery_needs_answers_on_trees_of_two_shapes() -> None:
-    """A mistake is overcome after answers to trees of two shapes."""
     learner = Learner.of([Evidence(True, ("m",), shape="[[ ] [ ]]")] * 3)
     assert not learner.has_mastered("m")
     learner.learn(Evidence(True, ("m",), shape="[[ ] ]"))
@@ -217,7 +215,7 @@ PLANNED = [
 
 @pytest.mark.parametrize(("topic", "name"), PLANNED)
 def test_mistake_is_detected_practised_and_mastered(topic: str, name: str) -> None:
-    """A mistake is named by the first answers, then asked about on trees that show it, and mastered once it is gone."""
+    """The first answers show the mistake; later trees are chosen to show it, until it no longer occurs."""
     tutor = gt.Tutor(topic, keep=False, seed=1)
     asked = 0
     while not tutor.learner[name].shown:
@@ -237,7 +235,7 @@ def test_mistake_is_detected_practised_and_mastered(topic: str, name: str) -> No
 
 
 def test_next_tree_after_a_mistake_exposes_it() -> None:
-    """After a mistake, the next tree exposes it, and no other earlier one."""
+    """No other earlier mistake is exposed."""
     learner = Learner()
     learner.learn(Evidence(False, (), ("parent-bound-only", "next-sibling-only")))
     for number in range(3):
@@ -249,7 +247,7 @@ def test_next_tree_after_a_mistake_exposes_it() -> None:
 
 
 def test_every_fourth_exercise_reviews_an_older_mistake() -> None:
-    """While one topic is practised, every fourth exercise comes back to the mistake that was not seen for longest."""
+    """It is the mistake not seen for longest, while another topic is practised."""
     topics = [TOPICS["minimax"], TOPICS["maxn"]]
     learner = Learner.of([Evidence(True, TOPICS["minimax"].mistakes)] * 3)
     learner.learn(Evidence(False, (), ("greatest-sum",)))
@@ -258,7 +256,7 @@ def test_every_fourth_exercise_reviews_an_older_mistake() -> None:
 
 
 def test_tutor_without_a_topic_proceeds_from_topic_to_topic() -> None:
-    """Without a topic the first one comes first, and the next one when it is mastered."""
+    """The first topic comes first, and the next one when it is mastered."""
     tutor = gt.Tutor(keep=False, seed=5)
     seen = [tutor.topic]
     while not tutor.done:
@@ -270,7 +268,7 @@ def test_tutor_without_a_topic_proceeds_from_topic_to_topic() -> None:
 
 
 def test_mastered_topic_closes_with_its_program_once() -> None:
-    """The lines of the program are asked for when all mistakes are mastered, in another notebook too, and not again."""
+    """The program question comes when all mistakes are mastered, in another notebook too, and is not repeated."""
     tutor = gt.Tutor("minimax", seed=5)
     while not tutor.done:
         assert tutor.exercise.kind != "order-lines"
@@ -284,7 +282,7 @@ def test_mastered_topic_closes_with_its_program_once() -> None:
 
 
 def test_same_seed_gives_the_same_exercises() -> None:
-    """A seed makes the exercises again, and without one they differ."""
+    """Without a seed they differ."""
     trees = [
         [str(tutor.exercise.tree), str(tutor.next().tree)]
         for tutor in (gt.Tutor("minimax", keep=False, seed=seed) for seed in (1, 1, 2))
@@ -294,7 +292,7 @@ def test_same_seed_gives_the_same_exercises() -> None:
 
 
 def test_tutor_never_finishes_for_random_answers() -> None:
-    """Who crosses out leaves by lot is asked on and on."""
+    """The student crosses out leaves at random."""
     tutor, dice = gt.Tutor("alphabeta", keep=False, seed=1), random.Random(1)
     for _ in range(12):
         tree = tutor.next().tree
@@ -302,11 +300,11 @@ def test_tutor_never_finishes_for_random_answers() -> None:
     assert not tutor.done
 
 
-# ---- the first answer counts --------------------------------------------------------------------
+# ---- first answers ------------------------------------------------------------------------------
 
 
 def test_only_the_first_answer_counts() -> None:
-    """A second try at the same exercise changes nothing; nor does a right answer that was reported."""
+    """A second attempt changes nothing; nor does a right answer that was shown."""
     tutor = gt.Tutor("alphabeta", keep=False, seed=2)
     tutor.check(mistaken(tutor.exercise, "cause-crossed-out"))
     before = dict(tutor.model)
@@ -327,7 +325,7 @@ def test_only_the_first_answer_counts() -> None:
 
 
 def test_new_session_continues_with_the_same_exercise(notebook: Path) -> None:
-    """Another session continues where this one stopped, with the same exercise, in another language too."""
+    """The exercise is the same in another language, too."""
     tutor = gt.Tutor("alphabeta", seed=1)
     tutor.check(tutor.exercise.key)
     exercise = tutor.next()
@@ -341,7 +339,7 @@ def test_new_session_continues_with_the_same_exercise(notebook: Path) -> None:
 
 
 def test_concurrent_notebooks_lose_no_events(notebook: Path) -> None:
-    """Two processes that answer at the same time leave all their lines whole, and each sees those of the other."""
+    """Two processes answer at the same time; all lines are whole, and each sees those of the other."""
     program = (
         "import sys; import gametree as gt; tutor = gt.Tutor('maxn', seed=int(sys.argv[1]))\n"
         "for _ in range(12): tutor.check(tutor.next().key)"
@@ -363,7 +361,7 @@ DAMAGE = {
 
 @pytest.mark.parametrize("damage", DAMAGE)
 def test_damaged_file_is_kept_under_another_name(damage: str, notebook: Path) -> None:
-    """The file keeps its bytes under another name, its readable part is used, and the student is informed."""
+    """The file keeps its bytes, its readable part is used, and the student is informed."""
     tutor = gt.Tutor("maxn", seed=1)
     for _ in range(3):
         tutor.check(tutor.next().key)
@@ -382,7 +380,7 @@ def test_damaged_file_is_kept_under_another_name(damage: str, notebook: Path) ->
 
 
 def test_unfinished_last_line_is_preserved(notebook: Path) -> None:
-    """A line that another notebook is still writing is left alone, and the next event has a line of its own."""
+    """Another notebook is still writing the line; the next event has its own line."""
     tutor = gt.Tutor("maxn", seed=1)
     tutor.check(tutor.next().key)
     path = file_of(notebook)
@@ -398,7 +396,7 @@ def test_unfinished_last_line_is_preserved(notebook: Path) -> None:
 
 
 def test_unreadable_file_is_renamed_and_tutor_starts_anew(notebook: Path) -> None:
-    """A file of something else is kept under another name, each time under a new one."""
+    """Each time the file gets a new name."""
     path = file_of(notebook)
     path.parent.mkdir()
     for number in (1, 2):
@@ -409,7 +407,7 @@ def test_unreadable_file_is_renamed_and_tutor_starts_anew(notebook: Path) -> Non
 
 
 def test_tutor_continues_in_memory_when_folder_is_read_only(notebook: Path) -> None:
-    """Without a file the tutor continues in memory, and says so."""
+    """The student is informed."""
     (notebook / FOLDER).write_text("a file where the folder would be")
     tutor = gt.Tutor("maxn", seed=1)
     tutor.check(tutor.exercise.key)
@@ -417,7 +415,7 @@ def test_tutor_continues_in_memory_when_folder_is_read_only(notebook: Path) -> N
 
 
 def test_tutor_data_can_be_read_exported_and_deleted(notebook: Path, golden: Golden) -> None:
-    """All that is known can be read, written into one file, and deleted."""
+    """All stored data are included."""
     tutor = gt.Tutor("maxn", seed=1)
     tutor.check(tutor.exercise.key)
     written = json.loads(tutor.export("mine.json").read_text("utf-8"))
@@ -439,7 +437,7 @@ def test_tutor_data_can_be_read_exported_and_deleted(notebook: Path, golden: Gol
     ],
 )
 def test_bad_topic_language_or_file_is_refused(error: type[Exception], options: dict[str, str], golden: Golden) -> None:
-    """An unknown topic or language and a bad name for a file are one sentence in the reader's language."""
+    """The error is one sentence in the reader's language."""
     with golden.raises(error):
         gt.Tutor(**options)  # type: ignore[arg-type]
 
@@ -449,7 +447,7 @@ def test_bad_topic_language_or_file_is_refused(error: type[Exception], options: 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_progress_has_a_row_for_every_mistake(lang: str) -> None:
-    """Every mistake has its row, the one that came up is in the advice, and the plot says the same as the table."""
+    """The advice names the current mistake, and the plot agrees with the table."""
     tutor = gt.Tutor("alphabeta", lang, keep=False, seed=4)
     assert {row.state for row in tutor.progress().rows} == {"unseen"}
     tutor.check(mistaken(tutor.exercise, "cause-crossed-out"))
@@ -468,7 +466,7 @@ def test_progress_has_a_row_for_every_mistake(lang: str) -> None:
 
 
 def test_progress_reports_that_all_mistakes_are_overcome() -> None:
-    """When everything is overcome, the advice says so and all bars are beyond the line."""
+    """All bars are beyond the line."""
     tutor = gt.Tutor("maxn", keep=False, seed=4)
     while not tutor.done:
         tutor.check(tutor.next().key)
@@ -479,7 +477,6 @@ def test_progress_reports_that_all_mistakes_are_overcome() -> None:
 
 
 def test_page_lists_every_topic_with_its_questions() -> None:
-    """The page about exercises names every topic with its questions."""
     text = (ROOT / "docs" / "exercises.md").read_text("utf-8")
     for topic in TOPICS.values():
         (row,) = re.findall(rf"^\| {topic.name} \| (.*) \| (\d+) \|$", text, re.MULTILINE)
@@ -491,7 +488,7 @@ def test_page_lists_every_topic_with_its_questions() -> None:
 
 
 def test_widget_shows_the_next_exercise_of_the_tutor(notebook: Path) -> None:
-    """The first check is learnt from, the next exercise is the tutor's, and a half-typed answer is found again."""
+    """The first check is used for learning, and a partly typed answer is kept."""
     tutor = gt.Tutor("windows", seed=1)
     widget = tutor.practice()
     widget.answer = tutor.exercise.key
@@ -513,7 +510,7 @@ def test_widget_shows_the_next_exercise_of_the_tutor(notebook: Path) -> None:
 
 @pytest.mark.parametrize("topic", ["alphabeta", "expectiminimax"])
 def test_topic_begins_with_a_worked_example(topic: str, notebook: Path) -> None:
-    """All steps are shown, then all but two, then the tree alone; only the answer to the last stage counts."""
+    """All steps are shown, then all but two, then only the tree; only the last answer counts."""
     tutor = gt.Tutor(topic, seed=1)
     widget = tutor.practice()
     for stage in fading(TOPICS[topic].fading)[:2]:
@@ -534,7 +531,7 @@ def test_topic_begins_with_a_worked_example(topic: str, notebook: Path) -> None:
 
 
 def test_worked_example_waits_for_the_program_of_the_topic_before() -> None:
-    """A topic in a series begins when the one before is closed; one in which a mistake came up needs no example."""
+    """A topic of a series starts when the previous one is closed; one with a known mistake needs no example."""
     tutor = gt.Tutor(keep=False, seed=5)
     widget = tutor.practice()
     assert widget._payload["worked"] is None
@@ -550,5 +547,4 @@ def test_worked_example_waits_for_the_program_of_the_topic_before() -> None:
 
 
 def test_exercise_without_a_tutor_has_no_progress_button() -> None:
-    """The button belongs to the tutor alone."""
     assert Exercise("pruned-leaves", TWO_PLY).practice(keep=False)._state["progress"] is None

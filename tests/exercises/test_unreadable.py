@@ -1,4 +1,4 @@
-"""Answers that cannot be read are reported in every language, and a decimal comma is read where it can only be one."""
+"""Unreadable answers are reported in every language, and a decimal comma is read where it is unambiguous."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ PHRASES += [*answer_errors.IS.values()]
 
 
 def refused(exercise: Exercise, answer: object, lang: str | None = None) -> AnswerError:
-    """Return the error with which an answer is refused."""
+    """Return the error of a refused answer."""
     with pytest.raises(AnswerError) as caught:
         check(exercise, answer, lang=lang)
     return caught.value
@@ -41,7 +41,7 @@ def refused(exercise: Exercise, answer: object, lang: str | None = None) -> Answ
 
 
 def test_every_phrase_is_in_the_catalogues() -> None:
-    """No part of a message stays English elsewhere, also where a phrase is made of a number's refusal."""
+    """Phrases that include a number's refusal are translated as a whole."""
     for lang in LANGUAGES[1:]:
         t = translator_for(lang)
         kept = {p.message for p in PHRASES if t.gettext(p.message) == p.message and not p.plural}
@@ -55,9 +55,9 @@ def test_every_phrase_is_in_the_catalogues() -> None:
 
 
 def test_every_phrase_is_declared_by_a_reader_or_kind() -> None:
-    """Each phrase is in some reader or kind, and no reader words anything itself."""
+    """Readers and kinds use declared phrases only."""
     names = {name for name, phrase in vars(answer_errors).items() if isinstance(phrase, Phrase)}
-    used = {"NO_ANSWER"}  # of which `Exercise.read` makes an error
+    used = {"NO_ANSWER"}  # made into an error by `Exercise.read`
     for path in sources("gametree/exercises"):
         for node in ast.walk(ast.parse(path.read_text("utf-8"))):
             if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name) and node.value.id == "words":
@@ -83,7 +83,7 @@ UNREADABLE: tuple[tuple[str, dict[str, Any], object], ...] = (
 def test_unreadable_answer_error_is_localized(
     kind: str, details: dict[str, Any], answer: object, golden: Golden
 ) -> None:
-    """An error is in the language of the exercise or of the check, and can be reported in the others."""
+    """The language is that of the exercise or of the check; the error can be shown in others."""
     exercise = Exercise(kind, TWO_PLY, details=details, lang="es")
     error = refused(exercise, answer)
     golden(str(error), lang="es")
@@ -95,7 +95,7 @@ def test_unreadable_answer_error_is_localized(
 
 
 def test_widget_describes_the_needed_change_without_the_example(golden: Golden) -> None:
-    """The page shows the sentence in its own language, without the example that is beside it."""
+    """The page shows the example separately, and uses its own language."""
     practice = Exercise("bounds", TWO_PLY).practice("pt", keep=False)
     sent: list[Any] = []
     practice.send = lambda content, buffers=None: sent.append(content)  # type: ignore[method-assign]
@@ -109,7 +109,7 @@ def test_widget_describes_the_needed_change_without_the_example(golden: Golden) 
 @settings(max_examples=20, deadline=None)
 @given(exercises())
 def test_error_example_has_the_form_of_the_answer(exercise: Exercise) -> None:
-    """Who typed text is shown text that reads as the example does; who wrote a literal is shown the literal."""
+    """Typed text is answered by text, a literal by a literal."""
     example = exercise.question_kind.example(exercise)
     bracketed = exercise.example() if isinstance(example, list | dict) else typed(example)
     for answer, wanted in ((object(), exercise.example()), ("[?", bracketed), ("?!", typed(example))):
@@ -119,7 +119,7 @@ def test_error_example_has_the_form_of_the_answer(exercise: Exercise) -> None:
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_blank_answer_is_refused_unless_it_can_mean_none(kind: str) -> None:
-    """Where nothing typed cannot be meant, blanks are refused as None is; elsewhere they say that there is none."""
+    """Blanks are treated like None: refused, or read as "none" where that is possible."""
     exercise, sort = generate(kind, 3), KINDS[kind].sort
     blanks: list[Any] = ["", "  ", None]
     if sort.name in ("choice", "line"):
@@ -147,7 +147,7 @@ HALVES: dict[str, list[object]] = {
 
 @pytest.mark.parametrize("kind", AT_NODES)
 def test_empty_field_counts_as_unanswered(kind: str) -> None:
-    """A node whose field was left empty is left out, in every form; where each needs a number, the field is named."""
+    """A node with an empty field is left out, in every form; if each node needs a number, the field is named."""
     exercise = generate(kind, 3)
     names = list(form_of(exercise).names)
     example = exercise.question_kind.example(exercise)
@@ -172,7 +172,7 @@ def test_empty_field_counts_as_unanswered(kind: str) -> None:
 
 
 def test_two_labels_with_one_value_are_refused() -> None:
-    """What says the same of two nodes at once is refused, and no part of it is left out silently."""
+    """No part of such an answer is dropped silently."""
     error = refused(Exercise("values", TWO_PLY), "A = B = 3")
     assert error.node == "A"
 
@@ -200,7 +200,7 @@ def comma(text: str) -> str:
 @FEW
 @given(decimals, decimals, st.sampled_from([" = ", ": ", "="]), st.sampled_from(["; ", "\n", ";", ", ", " "]))
 def test_decimal_comma_equals_decimal_point(one: str, other: str, sign: str, between: str) -> None:
-    """Wherever a decimal comma is read the answer is that of a point: in fields, in text, in ends and in pairs."""
+    """This holds in fields, texts, ends of intervals and pairs."""
     assert number(comma(one)) == number(one) == number(f" {comma(one)} ")
     for prefix in ("≤ ", ">= ", "= ", "at most "):
         assert relation(prefix + comma(one)) == relation(prefix + one)
@@ -228,7 +228,7 @@ def test_decimal_comma_equals_decimal_point(one: str, other: str, sign: str, bet
 @FEW
 @given(st.lists(st.integers(0, 99), min_size=1, max_size=6), st.integers(1, 4))
 def test_commas_between_numbers_are_separators(whole: list[int], count: int) -> None:
-    """Where numbers separated by commas are asked for, as many as there are, no comma is a decimal one."""
+    """The number of entries is known, so no comma is decimal."""
     text = ",".join(map(str, whole))
     assert numbers(text, count=len(whole)) == tuple(whole)
     if count != len(whole):
@@ -255,7 +255,7 @@ def test_commas_between_numbers_are_separators(whole: list[int], count: int) -> 
     ],
 )  # fmt: skip
 def test_commas_are_decimal_only_where_unambiguous(kind: str, answer: object, read: dict[str, Any]) -> None:
-    """A comma is a decimal one alone in a field, before a semicolon and before a label, never in a pair of two."""
+    """A comma is decimal alone in a field, before a semicolon and before a label, never in a pair."""
     assert EXERCISES[kind].read(answer) == read
 
 
@@ -271,13 +271,13 @@ def test_commas_are_decimal_only_where_unambiguous(kind: str, answer: object, re
     ],
 )  # fmt: skip
 def test_ambiguous_comma_is_refused_with_both_spellings(kind: str, answer: object, golden: Golden) -> None:
-    """Where a comma could mean two things nothing is guessed: the message says how to write each of them."""
+    """The message gives the spelling of each reading."""
     golden(str(refused(EXERCISES[kind], answer)))
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_question_shows_both_spellings_of_decimals(lang: str) -> None:
-    """If decimals are possible and numbers are single, both spellings are named, once."""
+    """Both spellings are named once if single numbers can have decimals."""
     asked = [Exercise("chance-values", "max[{1/2: 2, 1/2: 3} 4]"), Exercise("values", "[[0.5 2] [1 4]]")]
     assert [exercise.text(lang).count("0,5") for exercise in asked] == [1, 1]
     assert "0,5" not in Exercise("values", TWO_PLY).text(lang) + Exercise("windows", "[[0.5 2] [1 4]]").text(lang)
@@ -286,7 +286,7 @@ def test_question_shows_both_spellings_of_decimals(lang: str) -> None:
 @FEW
 @given(st.integers(1, 999), st.integers(0, 999), st.sampled_from(["", "-", "+"]))
 def test_possible_thousands_separator_is_refused(whole: int, part: int, sign: str) -> None:
-    """A possible separator of thousands is refused; both spellings in the message are unambiguous."""
+    """Both spellings in the message are unambiguous."""
     text = f"{sign}{whole},{part:03}"
     with pytest.raises(AnswerError) as caught:
         number(text)

@@ -1,4 +1,4 @@
-"""Rosters, secrets and variants: equally difficult, the same for ever, and nothing in them that gives others away."""
+"""Rosters, secrets and variants: equally difficult, reproducible, and without information about others."""
 
 from __future__ import annotations
 
@@ -48,14 +48,14 @@ ANA, JOSE = Student("u1", "García", "Ana", "ana@x"), Student("u2", "López", "J
     ],
 )
 def test_rosters_are_read_in_any_usual_form(tmp_path: Path, text: str) -> None:
-    """Columns in any order, separated in any usual way, with or without a byte order mark."""
+    """Columns have any order and any usual separator, with or without a byte order mark."""
     path = tmp_path / "roster.csv"
     path.write_bytes(text.encode("utf-8"))
     assert read_roster(path) == read_roster(str(path)) == read_roster([ANA, JOSE]) == (ANA, JOSE)
 
 
 def test_first_column_has_the_ids_without_a_heading(tmp_path: Path) -> None:
-    """Without a heading that is known, the first column has the ids."""
+    """No heading is known."""
     path = tmp_path / "roster.txt"
     for text in ("u1\nu2\n", "u1,Ana\nu2,José", "matrícula;curso\nu1;3\nu2;3", "u1\r\n\r\nu2\r\n"):
         path.write_bytes(text.encode("utf-8"))
@@ -74,7 +74,6 @@ def test_first_column_has_the_ids_without_a_heading(tmp_path: Path) -> None:
     ],
 )
 def test_bad_roster_is_reported_with_its_line(tmp_path: Path, text: str, golden: Golden) -> None:
-    """A mistake in a roster is reported with its line."""
     path = tmp_path / "roster.csv"
     path.write_bytes(text.encode("utf-8"))
     with golden.raises(InputError):
@@ -82,7 +81,7 @@ def test_bad_roster_is_reported_with_its_line(tmp_path: Path, text: str, golden:
 
 
 def test_invalid_roster_is_refused(tmp_path: Path, golden: Golden) -> None:
-    """A file in another encoding, one that is not there, and things that are not students."""
+    """Files are in another encoding, missing, or not a list of students."""
     path = tmp_path / "roster.csv"
     path.write_bytes("PK\0José".encode("latin-1"))
     with golden.raises(GameTreeError):
@@ -96,7 +95,7 @@ def test_invalid_roster_is_refused(tmp_path: Path, golden: Golden) -> None:
 
 
 def test_non_ascii_ids_get_distinct_file_names() -> None:
-    """Ids that differ only outside ASCII, as those of a class in China do, have files of their own."""
+    """Ids differ only outside ASCII, as in a class in China."""
     ids = ["李", "王", "ana", "α1", "β1", "李 1", "王 1"]
     names = file_names([Student(one) for one in ids], ".json")
     assert len({name.lower() for name in names.values()}) == len(ids)
@@ -104,7 +103,7 @@ def test_non_ascii_ids_get_distinct_file_names() -> None:
 
 
 def test_ids_have_safe_and_distinct_file_names(golden: Golden) -> None:
-    """Every id has a file name that is safe everywhere; two ids that would share one are refused."""
+    """Two ids with the same file name are refused."""
     ids = ["u1", "José/2", "../x", "CON", "a b", "ana@uni.es", "名"]
     names = dict(file_names([Student(one) for one in ids], ".json"))
     assert list(names) == ids
@@ -121,7 +120,6 @@ def test_ids_have_safe_and_distinct_file_names(golden: Golden) -> None:
 
 @pytest.mark.parametrize("end", ["", "\n", "\r\n"])
 def test_end_of_line_is_not_part_of_a_secret(tmp_path: Path, end: str) -> None:
-    """The end of the line is not part of a secret; a blank in it is."""
     path = tmp_path / "secret.txt"
     path.write_bytes(f" a secret €{end}".encode())
     assert read_secret(path) == " a secret €"
@@ -129,7 +127,7 @@ def test_end_of_line_is_not_part_of_a_secret(tmp_path: Path, end: str) -> None:
 
 
 def test_invalid_secret_file_is_refused_without_repeating_it(tmp_path: Path, golden: Golden) -> None:
-    """Too short, more than one line, or the name of the file instead of its content; the error never repeats it."""
+    """It is too short, has several lines, or is a file name given as content."""
     path = tmp_path / "secret.txt"
     for text in ("seven77\n", "one line\nanother\n"):
         path.write_text(text)
@@ -145,7 +143,7 @@ def test_invalid_secret_file_is_refused_without_repeating_it(tmp_path: Path, gol
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_variants_of_a_class_are_equally_difficult(kind: str) -> None:
-    """Every student of a class gets the same kind of question, as difficult as all others, and again the same."""
+    """Students get the same kind of question, reproducibly."""
     found = variants(kind, CLASS, SECRET, "1", difficulty=2, lang="es")
     assert list(found) == CLASS
     assert {properties_of(one.result).difficulty for one in found.values()} == {2}
@@ -160,7 +158,7 @@ def test_variants_of_a_class_are_equally_difficult(kind: str) -> None:
 
 
 def test_promises_hold_for_all_students() -> None:
-    """The promises hold for all students, and only names, secret and promises decide."""
+    """Only names, secret and promises decide."""
     found = variants("pruned-leaves", CLASS, SECRET, "1", difficulty=3, cuts=(2, 3), leaves=(9, 12))
     for one in found.values():
         cuts = sum(bool(cut.pruned) for cut in one.result.cuts)
@@ -171,7 +169,7 @@ def test_promises_hold_for_all_students() -> None:
 
 
 def test_refused_seed_is_skipped(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Where the generator refuses a seed the next one is taken, the same every time."""
+    """The next seed is used, reproducibly."""
     first = variant_seed(SECRET, "u1", "1")
 
     def picky(kind: str, seed: int, **promised: Any) -> Exercise:
@@ -187,7 +185,7 @@ def test_refused_seed_is_skipped(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_impossible_variant_is_refused() -> None:
-    """Impossible promises are refused with the generator's own sentence."""
+    """The message is that of the generator."""
     for error, arguments, promised in (
         (ChoiceError, ("valuess", ["u1"], SECRET, "1"), {}),
         (InputError, ("values", ["u1"], SECRET, "1"), {"difficulty": 9}),
@@ -205,7 +203,7 @@ def test_impossible_variant_is_refused() -> None:
 
 @pytest.fixture
 def course(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A folder with a roster and a secret, in which the commands run."""
+    """A working folder with a roster and a secret."""
     (tmp_path / "roster.csv").write_text(
         "id,last_name,first_name,email\nu1,García,Ana,ana@x\nu2,López,José,j@x\n", "utf-8"
     )
@@ -222,7 +220,7 @@ def made(*more: str) -> int:
 
 
 def test_variants_write_student_files_index_and_private_keys(course: Path, capsys: Output) -> None:
-    """A file a student and an index for them; keys for the teacher alone; no secret and no seed anywhere."""
+    """Students have one file each and an index; keys are private; no file has the secret or a seed."""
     assert made("-o", "trees", "--keys", "keys.csv", "--lang", "es", "--difficulty", "3", "--cut", "beyond") == 0
     out, err = capsys.readouterr()
     assert out == f"{Path('trees/index.csv')}\nkeys.csv\n" and err.startswith("gametree: las variantes tienen de ")
@@ -244,7 +242,7 @@ def test_variants_write_student_files_index_and_private_keys(course: Path, capsy
 
 
 def test_existing_files_are_kept_without_overwrite(course: Path, capsys: Output) -> None:
-    """Existing files stay by default; with --overwrite they get the same content."""
+    """With --overwrite they get the same content."""
     assert made("-o", "trees") == 0
     before = (course / "trees/u1.json").read_bytes()
     (course / "trees/u1.json").write_text("mine")
@@ -260,7 +258,7 @@ def test_existing_files_are_kept_without_overwrite(course: Path, capsys: Output)
 @pytest.mark.parametrize(
     ("more", "message"),
     [
-        ([], "variants needs somewhere to write: add -o DIR for the trees, or --keys FILE for"),
+        ([], "variants has no output: add -o DIR for the trees, or --keys FILE for"),
         (["-o", "d", "--keys", "d/keys.csv"], "--keys is d/keys.csv, which is in the folder for the students"),
         (["-o", "."], "--secret-file is secret.txt, which is in the folder for the students; choose a file outside ."),
         (["-o", "d", "--leaves", "six"], "--leaves is 'six'; write a whole number or two, as in 6,12"),
@@ -270,7 +268,7 @@ def test_existing_files_are_kept_without_overwrite(course: Path, capsys: Output)
     ],
 )
 def test_bad_options_write_nothing(course: Path, capsys: Output, more: list[str], message: str) -> None:
-    """One sentence for what cannot be done, and nothing written."""
+    """The error is one sentence."""
     assert made(*more) == 2
     out, err = capsys.readouterr()
     assert out == "" and err.startswith(f"gametree: {message}") and err.count("\n") == 1
@@ -278,19 +276,19 @@ def test_bad_options_write_nothing(course: Path, capsys: Output, more: list[str]
 
 
 def test_short_secret_gets_a_warning(course: Path, capsys: Output) -> None:
-    """Eight characters will do, but a line says that they are few."""
+    """The minimum is eight characters."""
     (course / "secret.txt").write_text("12345678")
     assert made("--keys", "keys.csv") == 0
     assert capsys.readouterr().err.startswith("gametree: secret.txt: use 16 or more random characters\n")
 
 
 def test_output_reports_the_spread_of_variants(course: Path, capsys: Output) -> None:
-    """A line has the spread and the promises that reduce it; with them there is none."""
+    """The line names the promises that reduce the spread, and is absent with them."""
     (course / "roster.csv").write_text("\n".join(CLASS))
     assert made("--keys", "keys.csv") == 0
     found = re.fullmatch(
         r"gametree: the variants have from (\d+) to (\d+) leaves and from (\d+) to (\d+) cut-offs; to make them more "
-        r"alike, add (--leaves \d+,\d+) (--cuts \d+)\n",
+        r"similar, add (--leaves \d+,\d+) (--cuts \d+)\n",
         capsys.readouterr().err,
     )
     assert found and int(found[2]) - int(found[1]) > 2 and int(found[4]) > int(found[3])
@@ -300,7 +298,7 @@ def test_output_reports_the_spread_of_variants(course: Path, capsys: Output) -> 
 
 @pytest.mark.parametrize("form", ["html", "pdf"])
 def test_every_student_gets_a_sheet_with_their_id(course: Path, form: str) -> None:
-    """Every student gets a sheet with the own id on the line for the name; the index says how it is opened."""
+    """The id is on the name line; the index says how the sheet is opened."""
     assert made("-o", "sheets", "--format", form) == 0
     index = list(csv.DictReader(io.StringIO((course / "sheets/index.csv").read_text("utf-8"))))
     assert [row["file"] for row in index] == [f"u1.{form}", f"u2.{form}"]
@@ -315,9 +313,9 @@ def test_every_student_gets_a_sheet_with_their_id(course: Path, form: str) -> No
     [("C2 C3", 0, "Right."), ("C1 C2 C3", 1, "Look first at A"), ("C9", 2, "the labels go from 'B1' to 'D3'")],
 )
 def test_check_exits_with_0_1_or_2(course: Path, capsys: Output, answer: str, code: int, said: str) -> None:
-    """Right is 0, wrong is 1, unreadable is 2, as for other checking programs.
+    """The exit status is 0 for right, 1 for wrong and 2 for unreadable.
 
-    Points would reveal how many leaves are pruned, so only a right answer has them.
+    Points would reveal the number of pruned leaves, so only a right answer shows them.
     """
     path = course / "one.json"
     path.write_text(Exercise("pruned-leaves", "[[3 12 8] [2 4 6] [14 5 2]]", lang="es").to_json(), "utf-8")
@@ -335,7 +333,7 @@ def in_one_line(text: str) -> str:
 
 
 def test_option_without_excludes_a_mistake(course: Path, capsys: Output) -> None:
-    """Each ``--without`` leaves a mistake out; a name that is none is asked about."""
+    """Each ``--without`` excludes one mistake; an unknown name is refused."""
     path = course / "one.json"
     path.write_text(Exercise("pruned-leaves", "[12 [[10 [11 6]] 8]]").to_json(), "utf-8")
     name, said = "parent-bound-only", "You seem to compare a value only with the bound of the node directly above"
@@ -348,7 +346,6 @@ def test_option_without_excludes_a_mistake(course: Path, capsys: Output) -> None
 
 
 def test_check_names_a_file_without_an_exercise(course: Path, capsys: Output) -> None:
-    """A file that is not an exercise is named."""
     good = json.loads(Exercise("savings", "[[3 12] [2 4]]").to_json())
     needed = "the text is not an exercise, but"
     cure = "; pass the unchanged output of gametree variants or Exercise.to_json\n"
@@ -377,14 +374,14 @@ def test_check_names_a_file_without_an_exercise(course: Path, capsys: Output) ->
 
 
 def test_check_validates_options_before_files(capsys: Output) -> None:
-    """An unknown rubric or language is reported before the file and the answer are looked at."""
+    """An unknown rubric or language is reported before the file is read."""
     for option in ("rubric", "lang"):
         assert main(["check", "no.json", "?", f"--{option}", "xx"]) == 2
         assert f"unknown {'rubric' if option == 'rubric' else 'language'} 'xx'" in capsys.readouterr().err
 
 
 def test_check_reports_errors_in_the_requested_language(course: Path, capsys: Output, golden: Golden) -> None:
-    """What cannot be read is reported in the exercise's language, or in the one that is asked for."""
+    """The default is the exercise's language."""
     (course / "one.json").write_text(Exercise("values", "[[3 12] [2 4]]", lang="es").to_json(), "utf-8")
     for more in (
         [],
@@ -404,12 +401,12 @@ class Terminal(io.StringIO):
         return True
 
     def counts(self) -> list[int]:
-        """Return how many positions each bar shows, and not how many in a second."""
+        """Return the number of positions of each bar, without its rate."""
         return [int(count) for count in re.findall(r"\r *(\d+) positions", self.getvalue())]
 
 
 class Watched(TicTacToe):
-    """A game whose search waits, at some positions, until the terminal shows that it went on."""
+    """A game whose search waits, at some positions, until the terminal shows progress."""
 
     def __init__(self, terminal: Terminal) -> None:
         super().__init__()
@@ -424,7 +421,7 @@ class Watched(TicTacToe):
 
 
 def test_progress_bar_is_shown_only_on_a_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The bar is shown on a terminal during long work, and taken away; elsewhere, and without tqdm, there is none."""
+    """The bar is removed after the work; without tqdm there is none."""
     monkeypatch.setattr(sys, "stderr", io.StringIO())
     assert progress_bar.with_progress_bar(CLASS) is CLASS
     terminal = Terminal()
@@ -440,7 +437,7 @@ def test_progress_bar_is_shown_only_on_a_terminal(monkeypatch: pytest.MonkeyPatc
 
 
 def test_long_search_on_a_terminal_shows_progress(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Of a long search of a game the number of positions grows; of a short one, and elsewhere, nothing is shown."""
+    """The number of positions grows; a short search shows nothing."""
     terminal = Terminal()
     monkeypatch.setattr(sys, "stderr", terminal)
     monkeypatch.setattr(progress_bar, "_DELAY", 3600)
@@ -485,7 +482,7 @@ EXPORTS = {
 def test_exports_of_moodle_canvas_and_blackboard_are_rosters(
     tmp_path: Path, text: str, ids: tuple[str, ...], numbers: tuple[str, ...], encoding: str
 ) -> None:
-    """Exports of Moodle, Canvas and Blackboard are rosters; another encoding is read, and reported."""
+    """Another encoding is read and reported."""
     path = tmp_path / "roster.csv"
     path.write_bytes(text.encode(encoding))
     students = read_roster(path)
@@ -495,7 +492,7 @@ def test_exports_of_moodle_canvas_and_blackboard_are_rosters(
 
 
 def test_option_same_keeps_the_tree_of_a_question(tmp_path: Path) -> None:
-    """Every student has the sheet's own tree in that question, and trees of their own in the others."""
+    """Every student has the sheet's tree in that question, and individual trees in the others."""
     secret = tmp_path / "secret.txt"
     secret.write_text("a long random secret\n")
     secret.chmod(0o600)

@@ -1,4 +1,4 @@
-"""The reasons of a cut-off to choose from: exactly one is true and justifies the cut-off."""
+"""The reasons of a cut-off to choose from: exactly one is true and justifies it."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def number(text: str) -> float:
 
 
 def values_before(exercise: Exercise, node: int, events: int) -> float:
-    """Return the value so far of a MAX or MIN node, from the values that its children returned by then."""
+    """Return the current value of a MAX or MIN node, from the values that its children have returned."""
     tree, best = exercise.tree, max if exercise.tree.kind(node) == "max" else min
     raw = exercise.result.trace.raw[:events]
     done = [
@@ -33,7 +33,7 @@ def values_before(exercise: Exercise, node: int, events: int) -> float:
 
 
 def is_true(exercise: Exercise, row: list[str]) -> bool:
-    """Return whether a reason is true, and the one by which the node is cut off."""
+    """Return whether a reason is true and is the one by which the node is cut off."""
     tree, found = exercise.tree, ROW.fullmatch(row[0])
     assert found
     node, raw = tree[found["node"]], exercise.result.trace.raw
@@ -55,7 +55,7 @@ def is_true(exercise: Exercise, row: list[str]) -> bool:
 @settings(max_examples=150)
 @given(asked(), st.integers(0, 9))
 def test_exactly_one_reason_is_true(question: Asked, number_of_cut: int) -> None:
-    """Whatever the tree, the rules and the window: one row is true, it is the key, and only it is right."""
+    """That row is the key, for any tree, rules and window."""
     cuts = [cut for cut in gt.alphabeta(question.tree, rules=question.rules, window=question.window).cuts if cut.pruned]
     if not cuts:
         return

@@ -1,4 +1,4 @@
-"""The process of a student's program: its messages are checked, its view is small, and it ends in time."""
+"""The process of a student's program: its messages are checked, it has few rights, and it ends in time."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def line(item: object) -> bytes:
 
 
 def begun() -> Dialogue:
-    """Return a dialogue about two trees, of which the first has a leaf worth 7 with the number 1."""
+    """Return a dialogue about two trees, the first with a leaf of value 7 and number 1."""
     dialogue = Dialogue([{1: 7, 2: "1/2"}, {1: 8}], 100)
     dialogue.answer(line(HELLO))
     return dialogue
@@ -61,7 +61,7 @@ def begun() -> Dialogue:
 
 
 def test_leaf_accesses_are_recorded_from_value_requests() -> None:
-    """A value is given for a question, and the question is the look, in its order with what functions return."""
+    """Each request for a value is recorded, in order with the values returned by functions."""
     dialogue = begun()
     assert dialogue.answer(line([["call", 0, "f", ["-inf", None], 1]])) is None
     assert dialogue.answer(b"2 3") == b'"1/2"'
@@ -74,7 +74,7 @@ def test_leaf_accesses_are_recorded_from_value_requests() -> None:
 
 
 def test_lone_surrogates_in_events_are_replaced() -> None:
-    """Half of a pair of surrogates, which no file can have, is replaced; a whole pair stays."""
+    """A surrogate pair is kept."""
     dialogue = begun()
     dialogue.answer(line({**RUN, "printed": "\ud800 \U0001f600"}))
     assert dialogue.runs[0]["printed"].encode("utf-8").decode("utf-8").endswith(" \U0001f600")
@@ -127,7 +127,7 @@ NO_JSON = (b"", b"{", b'{"x":' + b"[" * 100_000, b"\xff", b'{"look": 1' + b"0" *
     "said", [*map(line, LIES.values()), *NO_QUESTIONS.values(), *NO_JSON], ids=[*LIES, *NO_QUESTIONS, *"123456"]
 )
 def test_malformed_line_ends_the_dialogue(said: bytes) -> None:
-    """A line that no worker writes is refused as a whole: a report, a question that gets no value, no JSON."""
+    """The line is a malformed report, a request without a value, or no JSON; no part of it is used."""
     dialogue = begun()
     with pytest.raises(MalformedLine):
         dialogue.answer(said)
@@ -151,7 +151,7 @@ NO_NOTES: dict[str, object] = {
     "said", [*map(line, NO_NOTES.values()), b"[", b"[" * 100_000, b"[NaN]", b"[\xff]"], ids=[*NO_NOTES, *"1234"]
 )
 def test_malformed_notes_end_the_dialogue(said: bytes) -> None:
-    """Notes are read with the report, and none that is malformed comes through; the looks are known all the same."""
+    """Notes are read with the report, and no malformed one is used; recorded accesses remain."""
     dialogue = begun()
     assert dialogue.answer(b"1 4") == b"7"
     dialogue.answer(said)
@@ -162,7 +162,7 @@ def test_malformed_notes_end_the_dialogue(said: bytes) -> None:
 
 
 def test_record_of_notes_is_truncated_at_its_limit() -> None:
-    """The record of a tree has a limit, and nothing is lost below it."""
+    """Nothing is lost below the limit."""
     dialogue, note = begun(), ["return", 0, "f", ["nothing"], 4]
     for _ in range(3):
         dialogue.answer(line([note] * 30_000))
@@ -171,7 +171,7 @@ def test_record_of_notes_is_truncated_at_its_limit() -> None:
 
 
 def test_program_process_contains_no_leaf_values() -> None:
-    """The data of a tree has its shape, and no number of a leaf."""
+    """The data of a tree has only its shape."""
     tree = Tree.parse("[[771 772] [{0.5: 773, 0.5: 774} 775]]")
     sent = json.dumps(nodes_json(tree, Rules()))
     assert not any(str(value) in sent for value in range(771, 776))
@@ -182,7 +182,7 @@ def test_program_process_contains_no_leaf_values() -> None:
 
 
 def test_table_of_a_game_has_its_values() -> None:
-    """The table of a game has its values, also with chance and with fractions."""
+    """Games with chance and with fractions are included."""
     import gametree as gt
     from gametree.exercises.questions.formulation import CoinMatches, Divisors
 
@@ -216,11 +216,11 @@ TABLES: dict[str, object] = {
 
 @pytest.mark.parametrize("table", TABLES.values(), ids=TABLES)
 def test_malformed_table_is_refused(table: object) -> None:
-    """An invented table is refused before anything plays it."""
+    """The table is refused before it is used."""
     assert not is_table(table)
 
 
-# ---- what protects ------------------------------------------------------------------------------
+# ---- isolation ----------------------------------------------------------------------------------
 
 
 @pytest.fixture
@@ -231,7 +231,7 @@ def only_limits(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture(params=["namespaces", "limits"])
 def way(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let programs run in namespaces, and without."""
+    """Let programs run with namespaces, and without."""
     if request.param == "namespaces" and not in_namespaces():
         pytest.skip("this machine gives no namespaces")
     monkeypatch.setattr(worker_process, "_protection", lambda: request.param)
@@ -254,17 +254,17 @@ KIT = [
 @pytest.mark.parametrize("source", KIT, ids=["package", "module", "path", "text", "folder"])
 @pytest.mark.usefixtures("way")
 def test_program_cannot_import_or_read_the_kit(source: str) -> None:
-    """A program neither imports nor reads the searches that would answer for it; the interpreter refuses it as well."""
+    """The interpreter blocks the searches that would answer for the program."""
     feedback = check_implementation("minimax", source, trees=["5"])
     assert feedback.score == 0 and feedback.trials[0].run["why"] in ("import", "raised")  # type: ignore[index]
 
 
 PATIENCE = 100
-"""seconds in which whatever has to end has ended, on any machine; what does not end would take longer"""
+"""seconds in which processes have to end on any machine; others would run longer"""
 
 
 def wait_until(found: Callable[[], Any]) -> Any:
-    """Wait for something, and return it; fail if it does not come."""
+    """Wait for a condition and return its result, or fail after a limit."""
     until = time.monotonic() + PATIENCE
     while not (it := found()):
         assert time.monotonic() < until
@@ -274,7 +274,7 @@ def wait_until(found: Callable[[], Any]) -> Any:
 
 @pytest.mark.usefixtures("only_limits")
 def test_child_with_an_open_pipe_does_not_block_the_check(tmp_path: Path) -> None:
-    """A process that a program left running, in a session of its own, does not keep the check waiting."""
+    """The child runs in its own session."""
     (tmp_path / "goes on").touch()
     source = (
         "import ctypes, os, time\nif ctypes.CDLL(None).fork() == 0:\n    os.setsid()\n"
@@ -290,7 +290,7 @@ def test_child_with_an_open_pipe_does_not_block_the_check(tmp_path: Path) -> Non
 
 
 def in_namespaces() -> bool:
-    """Return whether this machine protects by namespaces."""
+    """Return whether this machine isolates by namespaces."""
     return protection() == "namespaces"
 
 
@@ -307,7 +307,7 @@ SEEN = body(
 
 @pytest.mark.skipif(not sys.platform.startswith("linux"), reason="namespaces are of Linux")
 def test_program_in_namespaces_is_isolated() -> None:
-    """No other process, network, file to write, or way out; and the feedback says which protection was in force."""
+    """Other processes, the network and the file system are out of reach; the feedback names the isolation."""
     if not in_namespaces():
         pytest.skip("this machine gives no namespaces")
     feedback = check_implementation("minimax", SEEN, trees=["5"])
@@ -319,7 +319,7 @@ def test_program_in_namespaces_is_isolated() -> None:
 
 @pytest.mark.skipif(not sys.platform.startswith("linux") or os.getuid() != 0, reason="becomes another user")
 def test_namespaces_need_no_root(tmp_path: Path) -> None:
-    """A user without rights gets the same protection, where the kernel gives namespaces to all users."""
+    """A user without rights gets the same isolation, where the kernel permits namespaces to all users."""
     if not in_namespaces():
         pytest.skip("this machine gives no namespaces")
     program = (
@@ -330,14 +330,14 @@ def test_namespaces_need_no_root(tmp_path: Path) -> None:
         "right = check_implementation('minimax', 'def minimax(n): return n.value', trees=['5']).right\n"
         "print(protection(), right, len(Nursery.ready))"
     )
-    python = "/usr/bin/python3"  # that of a version manager may be out of reach for another user
+    python = "/usr/bin/python3"  # a Python installed by a version manager may be inaccessible to another user
     if not Path(python).exists() or not os.access(ROOT, os.X_OK):
         pytest.skip("no interpreter that everybody can run")
     done = subprocess.run([python, "-c", program], capture_output=True, text=True, cwd="/", env={"TMPDIR": "/tmp"})
     assert done.stdout == "namespaces True 1\n", done.stdout + done.stderr
 
 
-# ---- the nursery --------------------------------------------------------------------------------
+# ---- the fork server ----------------------------------------------------------------------------
 
 RIGHT = body("return node.value")
 ATTACKS = {
@@ -350,8 +350,8 @@ ATTACKS = {
 
 
 @pytest.fixture
-def nursery() -> ForkServer:
-    """Return the nursery that the next program comes from."""
+def fork_server() -> ForkServer:
+    """Return the fork server of the next program."""
     if not in_namespaces():
         pytest.skip("this machine gives no namespaces")
     ForkServer.close_all()
@@ -361,15 +361,15 @@ def nursery() -> ForkServer:
 
 
 @pytest.mark.parametrize("line", ATTACKS.values(), ids=ATTACKS)
-def test_program_cannot_affect_the_fork_server(nursery: ForkServer, line: str) -> None:
-    """No system call of a program does anything to the process that forked it; the next program comes from there."""
+def test_program_cannot_affect_the_fork_server(fork_server: ForkServer, line: str) -> None:
+    """No system call of a program affects the fork server, which starts the next program."""
     source = body("import ctypes, os", "libc = ctypes.CDLL(None)", line, "raise ValueError(set(made), os.getppid())")
     assert said_by(source) == ["ValueError", "({-1}, 0)"]
-    assert check_implementation("minimax", RIGHT, trees=["5"]).right and ForkServer.ready == [nursery]
+    assert check_implementation("minimax", RIGHT, trees=["5"]).right and ForkServer.ready == [fork_server]
 
 
-def test_program_has_only_two_pipes(nursery: ForkServer) -> None:
-    """No output of a program but its own pipe leads anywhere."""
+def test_program_has_only_two_pipes(fork_server: ForkServer) -> None:
+    """The only output is the program's own pipe."""
     source = body(
         "import os, stat",
         "found = []",
@@ -395,8 +395,8 @@ FINDS = body(
 )
 
 
-def test_program_leaves_no_state_to_the_next(nursery: ForkServer) -> None:
-    """Each program finds the process as the first one did: no name, variable or shared memory of another."""
+def test_program_leaves_no_state_to_the_next(fork_server: ForkServer) -> None:
+    """No name, variable or shared memory remains from another program."""
     assert said_by(LEAVES) == ["ValueError", "-1"]
     assert said_by(FINDS) == ["ValueError", "([False, False, False, False], -1)"]
 
@@ -422,8 +422,9 @@ CALLS = KEYRINGS | MEMORY | REACHES
 @pytest.mark.skipif(not sys.platform.startswith("linux"), reason="system calls are those of Linux")
 @pytest.mark.usefixtures("way")
 def test_unlisted_system_calls_are_blocked() -> None:
-    """No keyring, no memory beside its own, and nothing that reaches into a process or the kernel: a list names the
-    allowed calls; this holds without namespaces, too."""
+    """An allow list of system calls excludes keyrings, foreign memory, and access to processes and the kernel, even
+    without namespaces.
+    """
     numbers = [numbers[os.uname().machine == "aarch64"] for numbers in CALLS.values()]
     source = body(
         "import ctypes",
@@ -437,7 +438,7 @@ def test_unlisted_system_calls_are_blocked() -> None:
 @pytest.mark.skipif(not sys.platform.startswith("linux"), reason="system calls are those of Linux")
 @pytest.mark.usefixtures("way")
 def test_program_cannot_lock_shared_files() -> None:
-    """Neither a lock of a process, nor one of an open file, nor a lease, nor a hint that stays at a file."""
+    """Locks of processes and open files, leases and file hints are refused."""
     source = body(
         "import fcntl, os",
         "refused, file = set(), os.open(os.__file__, os.O_RDONLY)",
@@ -462,13 +463,13 @@ HONEST_CALLS = (
 
 
 def test_system_calls_of_ordinary_programs_are_allowed() -> None:
-    """Files of Python, clocks, chance, limits and a loop of events are there as before."""
+    """Files of Python, clocks, random numbers, limits and event loops work."""
     assert check_implementation("minimax", body(*HONEST_CALLS), trees=["5"]).right
 
 
 @pytest.mark.skipif(not sys.platform.startswith("linux"), reason="keyrings are of Linux")
-def test_program_cannot_read_keyrings_of_others(nursery: ForkServer) -> None:
-    """A program does not find another program's keyring, nor the teacher's."""
+def test_program_cannot_read_keyrings_of_others(fork_server: ForkServer) -> None:
+    """The keyrings are those of another program and of the teacher."""
     add, look = (CALLS[name][os.uname().machine == "aarch64"] for name in ("add_key", "keyctl"))
     libc = ctypes.CDLL(None)
     for ring in (-3, -4):
@@ -485,31 +486,31 @@ def test_program_cannot_read_keyrings_of_others(nursery: ForkServer) -> None:
 
 
 def test_number_of_open_files_is_limited() -> None:
-    """A pipe holds memory that no limit counts, so there are few."""
+    """A pipe holds memory that no limit counts, so few are allowed."""
     source = body("import os", "made = 0", "try:", "    while made < 999: os.pipe(); made += 1", "except OSError: pass")
     assert said_by(f"{source}\n    raise ValueError(made < 40)") == ["ValueError", "True"]
 
 
-def test_fork_server_memory_contains_no_program_data(nursery: ForkServer) -> None:
-    """The memory of the fork server has neither the text nor the data of a program, and no value of a tree."""
+def test_fork_server_memory_contains_no_program_data(fork_server: ForkServer) -> None:
+    """The fork server's memory has no text or data of a program, and no leaf value."""
     marker, value = "a_name_of_" + "one_student", "7712345" + "671"
     assert check_implementation("minimax", f"{marker} = 3\n{RIGHT}", trees=[value]).right
-    for pid in (nursery.pid, forking(nursery)):
+    for pid in (fork_server.pid, forking(fork_server)):
         assert not memory_has(Path(f"/proc/{pid}"), marker.encode(), value.encode())
 
 
-def forking(nursery: ForkServer) -> int:
-    """Return the process that forks: the child of the one that was started."""
-    return next(pid for pid in processes() if parent(pid) == nursery.pid)
+def forking(fork_server: ForkServer) -> int:
+    """Return the process that forks: the child of the started one."""
+    return next(pid for pid in processes() if parent(pid) == fork_server.pid)
 
 
-def stop(nursery: ForkServer, number: int) -> None:
+def stop(fork_server: ForkServer, number: int) -> None:
     """Send a signal to the process that forks."""
-    os.kill(forking(nursery), number)
+    os.kill(forking(fork_server), number)
 
 
 def memory_has(folder: Path, *wanted: bytes) -> bool:
-    """Return whether the memory of a process has one of some texts."""
+    """Return whether the memory of a process contains one of some texts."""
     found = bytearray()
     with (folder / "mem").open("rb", buffering=0) as memory:
         for line in (folder / "maps").read_text().splitlines():
@@ -523,14 +524,14 @@ def memory_has(folder: Path, *wanted: bytes) -> bool:
 
 @pytest.mark.parametrize("number", [signal.SIGKILL, signal.SIGSTOP])
 def test_program_is_rerun_when_the_fork_server_ends(
-    nursery: ForkServer, number: signal.Signals, monkeypatch: pytest.MonkeyPatch
+    fork_server: ForkServer, number: signal.Signals, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """If the nursery ends before a program begins, or while it runs, the program runs once more in another process."""
+    """The fork server ends before a program starts or while it runs; the program runs once more in another process."""
     monkeypatch.setattr("gametree.exercises.programs.worker_process.PROCESS_END_SECONDS", 1.0)
     monkeypatch.setattr("gametree.exercises.programs.process_clock.STOPPED_SECONDS", 1.0)
-    stop(nursery, number)
+    stop(fork_server, number)
     assert check_implementation("minimax", RIGHT, trees=["5"], limits=Limits(seconds=0.5)).right
-    assert nursery not in ForkServer.running
+    assert fork_server not in ForkServer.running
     slow = body("import time", "time.sleep(1)", "return node.value")
     over = threading.Event()
     stopper = threading.Thread(target=stop_while_it_runs, args=(number, over))
@@ -541,23 +542,23 @@ def test_program_is_rerun_when_the_fork_server_ends(
 
 
 def stop_while_it_runs(number: int, over: threading.Event) -> None:
-    """Send a signal to the process that forks as soon as it has forked one for a program."""
+    """Send a signal to the process that forks as soon as it has forked a program."""
     while not over.wait(0.05):
-        for nursery in [*ForkServer.running]:
-            for forks in children(nursery.pid):
+        for fork_server in [*ForkServer.running]:
+            for forks in children(fork_server.pid):
                 if children(forks):
                     os.kill(forks, number)
                     return
 
 
 def children(pid: int) -> list[int]:
-    """Return the processes that a process started."""
+    """Return the child processes of a process."""
     return [one for one in processes() if parent(one) == pid]
 
 
 @pytest.mark.parametrize("number", [signal.SIGKILL, signal.SIGTERM])
-def test_fork_server_and_program_end_with_the_marking_process(nursery: ForkServer, number: signal.Signals) -> None:
-    """If the process that marks is killed while a program runs, the nursery ends, and with it the program."""
+def test_fork_server_and_program_end_with_the_marking_process(fork_server: ForkServer, number: signal.Signals) -> None:
+    """The marking process is killed while a program runs."""
     source = body("while True: pass")
     program = (
         f"import sys, threading, time; sys.path.insert(0, {str(ROOT)!r})\n"
@@ -583,7 +584,7 @@ def processes() -> list[int]:
 
 
 def parent(pid: int) -> int:
-    """Return the process that started another one; -1 for one that has ended."""
+    """Return the parent of a process, or -1 for one that has ended."""
     try:
         state, above, *_ = Path(f"/proc/{pid}/stat").read_text().rsplit(")", 1)[1].split()
     except OSError:
@@ -599,8 +600,8 @@ CORES = body(
 )
 
 
-def test_program_stays_on_its_core_for_a_short_run(nursery: ForkServer) -> None:
-    """On the core of the process that marks it, so long as another one could not make it late."""
+def test_program_stays_on_its_core_for_a_short_run(fork_server: ForkServer) -> None:
+    """The core is that of the marking process, as long as no other program delays it."""
     before = worker_process.current_cores()
     if len(before) == 1:
         pytest.skip("this machine has one core")
@@ -614,7 +615,7 @@ def test_program_stays_on_its_core_for_a_short_run(nursery: ForkServer) -> None:
 
 @pytest.mark.parametrize("there", [[0, 1], [0, 2, 5], [3], []], ids=str)
 def test_each_process_gets_its_own_core_if_enough_exist(there: list[int], monkeypatch: pytest.MonkeyPatch) -> None:
-    """Each gets a core of its own, of those that there are; where they are too few, none stays anywhere."""
+    """If there are too few cores, no process is pinned."""
     monkeypatch.setattr(worker_process, "current_cores", lambda: there)
     for count in range(1, 5):
         given = worker_process.cores_for(count)
@@ -625,18 +626,18 @@ def test_each_process_gets_its_own_core_if_enough_exist(there: list[int], monkey
             assert {*given} == {None}
 
 
-def test_endless_program_is_killed_and_fork_server_survives(nursery: ForkServer) -> None:
-    """A program that asks not to end with its parent, and goes into a session of its own, is ended all the same."""
+def test_endless_program_is_killed_and_fork_server_survives(fork_server: ForkServer) -> None:
+    """The program refuses to end with its parent, and starts its own session."""
     source = "import ctypes, os\nctypes.CDLL(None).prctl(1, 0)\ntry: os.setsid()\nexcept OSError: pass\n"
     source += "import signal\nsignal.pthread_sigmask(signal.SIG_BLOCK, range(1, 65))\nimport time\ntime.sleep(600)"
     began = time.monotonic()
     assert check_implementation("minimax", source, trees=["5"], limits=Limits(seconds=1)).score == 0
-    assert time.monotonic() - began < PATIENCE and ForkServer.ready == [nursery]
+    assert time.monotonic() - began < PATIENCE and ForkServer.ready == [fork_server]
 
 
 @pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="this system cannot count processor time")
 def test_time_limit_ignores_waiting_and_ends_sleeping_programs() -> None:
-    """A program that waits longer than its limit keeps its marks: waiting is not its own time; sleeping ends, too."""
+    """Waiting for a processor does not count; sleeping does."""
     source = "import time\ntime.sleep(1.2)\n" + RIGHT
     assert check_implementation("minimax", source, trees=["5"], limits=Limits(seconds=1)).right
     began, forever = time.monotonic(), "import time\ntime.sleep(3600)"
@@ -648,7 +649,7 @@ def test_time_limit_ignores_waiting_and_ends_sleeping_programs() -> None:
 
 @pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="this system cannot count processor time")
 def test_slow_program_gets_its_marks_and_a_remark() -> None:
-    """Between the promised seconds and three times these, a program is right, and it is reported as slow."""
+    """The program takes between one and three times the promised seconds."""
     source = f"import time\nwhile time.process_time() < 0.6: pass\n{RIGHT}"
     feedback = check_implementation("minimax", source, trees=["5", "6"], limits=Limits(seconds=0.3))
     assert feedback.right and feedback.notes == ("slow",) and not feedback.had_to_wait
@@ -659,8 +660,8 @@ def test_slow_program_gets_its_marks_and_a_remark() -> None:
 
 
 @pytest.mark.skipif(not sys.platform.startswith("linux"), reason="the system ends programs that use too much on Linux")
-def test_program_that_blocks_signals_is_reported_as_out_of_time(nursery: ForkServer) -> None:
-    """A program that blocks all signals is ended by the system's limit, and the feedback says so; so for a crash."""
+def test_program_that_blocks_signals_is_reported_as_out_of_time(fork_server: ForkServer) -> None:
+    """The system's limit ends the program; the feedback also reports a crash."""
     source = "import signal\nsignal.pthread_sigmask(signal.SIG_BLOCK, range(1, 65))\nwhile True: pass"
     (ended,) = check_implementation("minimax", source, trees=["5"], limits=Limits(seconds=0.3)).trials
     (crashed,) = check_implementation("minimax", "import ctypes\nctypes.string_at(0)", trees=["5"]).trials
@@ -680,7 +681,7 @@ CHANCE = {
 @pytest.mark.parametrize("line", CHANCE.values(), ids=CHANCE)
 @pytest.mark.usefixtures("way")
 def test_random_numbers_restart_on_every_tree(line: str) -> None:
-    """Random numbers are the same in every process, and restart on every tree of a run."""
+    """They are the same in every process."""
     if "numpy" in line:
         pytest.importorskip("numpy")
     modules = "numpy, " * ("numpy" in line) + "os, random, secrets, uuid"
@@ -695,7 +696,7 @@ def test_random_numbers_restart_on_every_tree(line: str) -> None:
 
 
 def test_report_names_the_active_protection() -> None:
-    """The word is one of the known ones, the same for every program."""
+    """The report has one of the known names, the same for every program."""
     right = check_implementation("minimax", "def minimax(node): return node.value", trees=["5"])
     assert right.right and right.protection == protection() in worker_process.PROTECTIONS
 
@@ -725,7 +726,7 @@ GAMES = {
 def test_unplayable_game_text_gets_zero_points_and_a_sentence(
     text: str, said: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """For any text of a game it gets 0 points and one sentence, in time."""
+    """Any text of a game ends in time with 0 points."""
     never_ends = said == "This takes too long"
     monkeypatch.setattr("gametree.exercises.questions.formulation.SECONDS", 0.7 if never_ends else 60.0)
     began = time.monotonic()
@@ -735,7 +736,7 @@ def test_unplayable_game_text_gets_zero_points_and_a_sentence(
 
 
 def test_huge_game_is_compared_in_a_limited_process(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Twenty thousand positions in a cycle take a few seconds, and of the marking process only the reading of them."""
+    """Twenty thousand positions in a cycle are compared in a few seconds, outside the marking process."""
     monkeypatch.setattr("gametree.exercises.questions.formulation.compared", None)
     for name in ("SECONDS", "_COMPARING"):
         monkeypatch.setattr(f"gametree.exercises.questions.formulation.{name}", 120.0)
@@ -758,7 +759,7 @@ RULES = ROOT / "gametree/exercises/questions/formulation.py"
     ids=["its module", "a game of the kit", "its file"],
 )
 def test_games_of_the_kit_are_hidden_without_namespaces(text: str, said: str) -> None:
-    """Where the kernel hides nothing, the interpreter keeps the games of the kit from a program; its own game runs."""
+    """The interpreter hides the kit's games from a program; its own game runs."""
     assert said in repr(FORMULATIONS["matches"].grade_text("M", text, 4, "en"))
     own = f"import gametree\n{MATCHES}"
     assert FORMULATIONS["matches"].grade_text("Matches", own, 4, "en").marks == 4

@@ -1,7 +1,7 @@
-"""The diagnosis against wrong answers of which the true cause is known.
+"""The diagnosis of wrong answers whose true cause is known.
 
-The answers were worked out apart from the package, by a plain recursion over nested lists with one change for each
-description of a student's mistake. One half was held out while the diagnosis was tuned.
+The answers were computed independently of the package, by a plain recursion over nested lists with one change for each
+described mistake. One half was not used while the diagnosis was tuned.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ OTHER_NAMES = {
     "last-child": "last-value-as-bound",
     "read-from-the-other-side": "order=right_to_left",
 }
-"""Causes that have another name where they show at every node, or are another rule."""
+"""Causes that have another name if they occur at every node, or that equal another rule."""
 
 
 @cache
@@ -49,14 +49,14 @@ def outcome(number: int) -> str:
 
 @pytest.mark.parametrize("held_out", [False, True])
 def test_causes_are_right_or_left_open(held_out: bool) -> None:
-    """At least 95 of 100 are right or honestly open, and none is confidently wrong."""
+    """At least 95 of 100 are right or open, and none is wrong."""
     outcomes = Counter(outcome(number) for number, case in enumerate(CASES) if case["held_out"] is held_out)
     assert outcomes.total() == 70 and not outcomes["wrong"], outcomes
     assert outcomes["right"] + outcomes["open"] >= 67 and outcomes["right"] >= 40, outcomes
 
 
 def test_new_answers_get_no_single_wrong_cause() -> None:
-    """Of answers written after the feedback was, none is reported a single cause that is not the true one."""
+    """The answers were written after the feedback."""
     outcomes = Counter(outcome(number) for number, case in enumerate(CASES) if case["held_out"] is None)
     assert outcomes.total() >= 30 and not outcomes["wrong"], outcomes
     assert outcomes["other"] <= 4 and outcomes["right"] >= 14, outcomes
@@ -64,8 +64,7 @@ def test_new_answers_get_no_single_wrong_cause() -> None:
 
 @pytest.mark.parametrize("number", range(5))
 def test_five_misdiagnosed_answers_get_the_right_cause(number: int) -> None:
-    """These five once got a wrong cause; the right one is named now, alone if no other mistake gives the same
-    answer."""
+    """The right cause is named alone if no other mistake gives the same answer."""
     assert outcome(number) in ("right", "open"), CASES[number]
 
 
@@ -80,7 +79,7 @@ def test_five_misdiagnosed_answers_get_the_right_cause(number: int) -> None:
 )
 @pytest.mark.parametrize("kind", ["pruned-leaves", "cut-branches"])
 def test_feedback_on_an_empty_answer_hides_the_cut_node(kind: str, tree: str, test: str) -> None:
-    """Where the only cut-off is overlooked its inequality is reported, not its node; equality where that alone cuts."""
+    """For the only cut-off the inequality is reported, not the node; equality is reported where it alone cuts."""
     exercise = Exercise(kind, tree)
     message = check(exercise, []).message()
     assert test in message and ("the only cut-off" in message) == ("is true" in test)
@@ -88,7 +87,7 @@ def test_feedback_on_an_empty_answer_hides_the_cut_node(kind: str, tree: str, te
 
 
 def test_follow_up_question_distinguishes_explanations() -> None:
-    """Where several fit, each answer to the question leaves fewer of them."""
+    """Each answer to the question leaves fewer explanations."""
     asked = [feedback_to(number).question() for number in range(len(CASES))]
     questions = [question for question in asked if question]
     assert len(questions) >= 30

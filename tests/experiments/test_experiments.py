@@ -1,4 +1,4 @@
-"""Comparison figures show the counts of the searches, in three languages, and never use colour alone."""
+"""Comparison figures show the counts of the searches, in three languages, and never depend on colour alone."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ TRAP = "[[1 1 1 -1] [0 0 0 0]]"
 
 
 def texts(figure: Figure) -> list[Text]:
-    """Return the titles, the names of axes, the legends and the labels of bars."""
+    """Return the titles, axis labels, legends and bar labels."""
     found: list[Text] = [figure._suptitle] if figure._suptitle else []  # type: ignore[attr-defined]
     for legend in [*figure.legends, *filter(None, (axes.get_legend() for axes in figure.axes))]:
         found += [legend.get_title(), *legend.get_texts()]
@@ -42,7 +42,7 @@ def heights(figure: Figure, axes: int = 0) -> list[float]:
 
 
 def test_deck_004_leaf_counts_per_algorithm_are_reproduced() -> None:
-    """Deck 004: alpha-beta evaluates 17 of the 27 leaves as given, 11 in the best order; minimax all in any."""
+    """Alpha-beta evaluates 17 of the 27 leaves as given, 11 in the best order; minimax evaluates all."""
     figure = experiments.leaves_by_algorithm(TREE_27, ["minimax", "alphabeta"])
     assert heights(figure) == [27, 11, 27, 17, 27, 27]
     assert [line.get_ydata()[0] for line in figure.axes[0].lines] == [27, 11]
@@ -51,7 +51,7 @@ def test_deck_004_leaf_counts_per_algorithm_are_reproduced() -> None:
 
 
 def test_growth_lies_between_best_and_worst_order() -> None:
-    """The best order is the formula of Knuth and Moore, the worst all leaves but few, random order between them."""
+    """The best order is the formula of Knuth and Moore, and the worst order evaluates nearly all leaves."""
     figure = experiments.growth(3, range(1, 6))
     lines = {line.get_label(): list(line.get_ydata()) for line in figure.axes[0].lines}
     assert lines["best order"] == lines["$b^{⌈d/2⌉}+b^{⌊d/2⌋}-1$"] == [3, 5, 11, 17, 35]
@@ -64,7 +64,7 @@ def test_growth_lies_between_best_and_worst_order() -> None:
 
 
 def test_plot_accepts_and_returns_axes() -> None:
-    """Two plots can be side by side in one figure; without axes a plot makes a figure that shows itself."""
+    """Two plots share a figure; without axes a plot makes its own figure."""
     measured = experiments.measure(2, [3, 4], 10, orders=["best", 0.5, "random"])
     _, two = canvas(1, 2, lang="en")
     assert (
@@ -79,7 +79,6 @@ def test_plot_accepts_and_returns_axes() -> None:
 
 
 def test_plots_show_the_measured_numbers() -> None:
-    """Heights and places in the plots are the numbers of the runs."""
     measured = experiments.measure(3, 4, 50, orders=["best", "random", "worst"], seed=2)
     bars = experiments.distribution(measured).patches
     assert sum(bar.get_height() for bar in bars) == 150
@@ -113,7 +112,7 @@ def test_numbers_in_plots_have_the_decimal_sign_of_the_language() -> None:
 
 
 def test_plot_refuses_a_number_instead_of_measurements(golden: Golden) -> None:
-    """A number instead of measurements is refused in one sentence."""
+    """The message is one sentence."""
     for plot in (experiments.leaves_by_depth, experiments.distribution, experiments.savings, experiments.cuts_by_level):
         with golden.raises(gt.GameTreeError):
             plot(3)  # type: ignore[arg-type]
@@ -131,7 +130,7 @@ def test_value_by_playouts_plot_shows_the_standard_error() -> None:
 
 
 def test_monotonic_transformation_keeps_the_minimax_move() -> None:
-    """Minimax keeps its move, the expectation changes its own; the values are those of the deck."""
+    """The expectation changes its move; the values are those of the deck."""
     figure = experiments.transformation(LOTTERY, CHANGE)
     assert [heights(figure, axes) for axes in range(4)] == [[2, 1], [20, 1], [2.1, 1.3], [21, 40.9]]
     starred = [[t.get_text() for t in axes.texts if "★" in t.get_text()] for axes in figure.axes]
@@ -139,8 +138,7 @@ def test_monotonic_transformation_keeps_the_minimax_move() -> None:
 
 
 def test_convergence_reads_prefixes_of_one_search() -> None:
-    """After n playouts a long search recommends the same move as a search of n; a move is right when minimax could
-    play it."""
+    """After n playouts a long search recommends the move of a search of n; a move is right if minimax could play it."""
     for c, counts in ((1.4, (3, 9, 40)), (None, (2, 8, 40))):
         for found in measured_playouts(TRAP, c, counts, seeds=4):
             n, right, mean = found.playouts, 0, 0.0
@@ -154,7 +152,7 @@ def test_convergence_reads_prefixes_of_one_search() -> None:
 
 
 def test_tree_search_converges_to_the_exact_value() -> None:
-    """Tree search goes to the exact value, pure search to the value against random replies; MIN's moves count, too."""
+    """Pure search converges to the value against random replies; MIN's moves count, too."""
     sure, pure = (measured_playouts(TRAP, c, [2000], seeds=2)[0] for c in (1.4, None))
     assert (sure.right, pure.right) == (1, 0) and abs(sure.mean) < 0.05 < 0.4 < pure.mean < 0.6
     board = gt.games.TicTacToe()
@@ -169,7 +167,7 @@ def test_tree_search_converges_to_the_exact_value() -> None:
 
 
 SAME = {"Playouts", "Expectiminimax", "Star1", "Star2"}
-"""words that are the same in each language"""
+"""words that are equal in each language"""
 SMALL = experiments.measure(3, [3, 4], 30, orders=["best", 0.5, "random", "worst"])
 FIGURES = {
     "leaves": lambda lang: experiments.leaves_by_algorithm(TREE_27, ["alphabeta", "pvs"], lang=lang),
@@ -193,7 +191,7 @@ FIGURES = {
 
 @pytest.mark.parametrize("make", FIGURES.values(), ids=FIGURES)
 def test_figure_texts_fit_in_every_language(make: object) -> None:
-    """Each figure has its words in each language, and none of them leaves the picture."""
+    """Texts are in each language."""
     said = []
     for lang in LANGUAGES:
         figure = make(lang)  # type: ignore[operator]
@@ -210,7 +208,7 @@ def test_figure_texts_fit_in_every_language(make: object) -> None:
 
 @pytest.mark.parametrize("make", FIGURES.values(), ids=FIGURES)
 def test_every_axis_has_a_name(make: object) -> None:
-    """Each axis has a name, and a notebook has these words as alternative text."""
+    """A notebook uses these names as alternative text."""
     figure = make("pt")  # type: ignore[operator]
     names = [name for axes in figure.axes for name in (axes.get_xlabel(), axes.get_ylabel())]
     shown = figure._repr_mimebundle_()
@@ -219,7 +217,7 @@ def test_every_axis_has_a_name(make: object) -> None:
 
 
 def test_series_differ_without_colour() -> None:
-    """Series differ in hatch and in marker, lines in dash; pyplot knows of no figure."""
+    """Series differ in hatch and marker, lines in dash; pyplot keeps no figure."""
     together = ("best", "given", "worst")
     assert len({SERIES[name].hatch for name in together}) == len({SERIES[name].marker for name in together}) == 3
     bars = experiments.leaves_by_algorithm(TREE_27, ["alphabeta"]).axes[0]
@@ -261,13 +259,11 @@ def test_series_differ_without_colour() -> None:
     ],
 )
 def test_bad_input_is_refused(make: object, golden: Golden) -> None:
-    """One sentence names the expected form."""
     with golden.raises(gt.GameTreeError):
         make()  # type: ignore[operator]
 
 
 def test_missing_matplotlib_is_named_with_its_install_line(monkeypatch: pytest.MonkeyPatch, golden: Golden) -> None:
-    """The error is the line that installs it."""
     monkeypatch.setitem(sys.modules, "matplotlib.figure", None)
     with golden.raises(MissingPackageError):
         experiments.growth(2, [2])

@@ -1,4 +1,4 @@
-"""Experiments in lock-step: each tree is searched by the textbook search, too, and published results come out again."""
+"""Lock-step experiments: each tree is also searched by the textbook search, and published results are reproduced."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ SHAPES = [(2, 5), (3, 4), (4, 3), (5, 2), (2, 1), (7, 1)]
 
 
 def order_of(trees: Any, order: Any, tree: gt.Tree, number: int) -> dict[str, list[str]]:
-    """Return the order in which a lock-step search tries the children of every node of one tree, by their labels."""
+    """Return the order in which a lock-step search visits the children of every node of one tree, by label."""
     found: dict[str, list[str]] = {}
     labels, nodes = [0], trees.roots().taken([number])
     for level in range(len(trees.kinds)):
@@ -58,7 +58,7 @@ def order_of(trees: Any, order: Any, tree: gt.Tree, number: int) -> dict[str, li
 
 
 def counted(result: gt.Result, depth: int) -> tuple[list[int], list[int]]:
-    """Return how many nodes of each level a search looked at, and how many have a cut-off that prunes."""
+    """Return the number of visited nodes per level, and of those with a cut-off that prunes."""
     tree = result.tree
     entered = {event.node for event in result.trace if event.kind in ("enter", "evaluate")}
     level = {0: 0}
@@ -83,7 +83,7 @@ def counted(result: gt.Result, depth: int) -> tuple[list[int], list[int]]:
 def test_given_trees_match_the_textbook_search(
     shape: tuple[int, int], root: str, order: Any, high: int, seed: int
 ) -> None:
-    """Values, nodes of each level and cut-offs are those of the textbook's search in the same order, with ties, too."""
+    """Values, nodes per level and cut-offs are compared in the same order, with ties."""
     (branching, depth), dice = shape, random.Random(seed)
     leaves = [[dice.randint(-high, high) for _ in range(branching**depth)] for _ in range(3)]
     trees = GivenTrees(np.array(leaves), branching, level_kinds(depth, root), seed)
@@ -106,7 +106,7 @@ def test_given_trees_match_the_textbook_search(
 def test_drawn_trees_match_random_leaves_with_exact_counts(
     shape: tuple[int, int], root: str, order: Any, seed: int
 ) -> None:
-    """Trees drawn on the way down are the trees whose leaves `random_leaves` returns, and their counts are exact."""
+    """Lazily drawn trees have the leaves of `random_leaves`, and exact counts."""
     branching, depth = shape
     run = experiments.measure(branching, depth, 3, orders=[order], seed=seed, root=root).runs[0]
     drawn = RandomTrees(branching, level_kinds(depth, root), seed, 0, 3)
@@ -121,7 +121,7 @@ def test_drawn_trees_match_random_leaves_with_exact_counts(
 
 
 def test_noisy_order_is_between_best_and_random() -> None:
-    """Without an error it is the best order; the greater the error, the more leaves, up to a random order."""
+    """Without an error it is the best order; a larger error evaluates more leaves, up to a random order."""
     runs = experiments.measure(3, 6, 400, orders=["best", 0, 0.5, 1, 4, 1e9, "random"], seed=3).runs
     means = [run.leaves.mean() for run in runs]
     assert runs[0].leaves.tolist() == runs[1].leaves.tolist()
@@ -132,7 +132,7 @@ def test_noisy_order_is_between_best_and_random() -> None:
 
 
 def test_leaves_are_uniform_and_independent() -> None:
-    """Leaves drawn from the root down have the distribution of leaves that are drawn one by one."""
+    """Leaves drawn from the root down are distributed like leaves drawn one by one."""
     leaves = experiments.random_leaves(3, 4, 4000, seed=5)
     for column in leaves.T[::9]:
         highest = np.abs(np.sort(column) - (np.arange(4000) + 0.5) / 4000).max()
@@ -145,7 +145,7 @@ def test_leaves_are_uniform_and_independent() -> None:
 
 
 def test_random_numbers_of_a_key_are_independent() -> None:
-    """Numbers of a key do not depend on those of others; normal ones have mean 0 and standard deviation 1."""
+    """Normal numbers have mean 0 and standard deviation 1."""
     keys = tree_keys(1, 0, 40_000)
     assert tree_keys(1, 7, 3).tolist() == keys[7:10].tolist() and len(set(keys.tolist())) == 40_000
     assert uniform(keys).min() >= 0 and uniform(keys).max() < 1
@@ -154,7 +154,7 @@ def test_random_numbers_of_a_key_are_independent() -> None:
 
 
 def test_counts_do_not_depend_on_block_size(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The counts are the same in one block and in many, in one piece of work and in many."""
+    """The counts also do not depend on the division of the work."""
     whole = experiments.measure(3, [2, 5], 20, orders=["random", 0.5, "worst"], seed=9)
     own = experiments.measure_leaves(experiments.random_leaves(3, 3, 9), 3, orders=ORDERS)
     monkeypatch.setattr(lockstep, "BLOCK", 12)
@@ -174,7 +174,7 @@ def test_counts_do_not_depend_on_block_size(monkeypatch: pytest.MonkeyPatch) -> 
 
 
 def test_tables_add_up_to_the_runs() -> None:
-    """A row a tree, depth and order; and one a level. Their sums are those of the runs."""
+    """The tables have a row per tree, depth and order, and one per level."""
     measured = experiments.measure(3, [2, 3], 4, orders=["best", 0.5], seed=1)
     table, levels = measured.table(), measured.table(levels=True)
     assert len(table) == 2 * 2 * 4 and len(levels) == 4 * 2 * (2 + 3)
@@ -187,14 +187,13 @@ def test_tables_add_up_to_the_runs() -> None:
 
 
 def test_missing_pandas_is_named_with_its_install_line(monkeypatch: pytest.MonkeyPatch, golden: Golden) -> None:
-    """The error is the line that installs it; rows need no pandas."""
+    """Rows need no pandas."""
     monkeypatch.setitem(sys.modules, "pandas", None)
     with golden.raises(MissingPackageError):
         experiments.measure(2, 2, 1).table()
 
 
 def test_missing_numpy_is_named_with_its_install_line() -> None:
-    """The error is the line that installs it."""
     program = "import sys; sys.modules['numpy'] = None; import gametree as gt; gt.experiments"
     run = subprocess.run(
         [sys.executable, "-c", program], cwd=ROOT, capture_output=True, text=True, env={**os.environ, "LC_ALL": "C"}
@@ -203,7 +202,7 @@ def test_missing_numpy_is_named_with_its_install_line() -> None:
 
 
 def test_benchmark_programs_agree_with_the_kit(tmp_path: Path) -> None:
-    """The recursions and the program in C that the kit is measured against agree with the kit."""
+    """The programs are recursions and a C program."""
     benchmark = load_script(ROOT / "benchmarks" / "lockstep.py", "lockstep_benchmark")
     leaves = experiments.random_leaves(3, 4, 5, seed=2)
     values = experiments.minimax_values(leaves, 3).tolist()
@@ -219,19 +218,19 @@ def test_benchmark_programs_agree_with_the_kit(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(("branching", "depth"), [(2, 1), (2, 12), (3, 7), (5, 6), (10, 5), (35, 4)])
 def test_best_order_evaluates_the_knuth_moore_number_of_leaves(branching: int, depth: int) -> None:
-    """In the best order every tree takes b^⌈d/2⌉ + b^⌊d/2⌋ − 1 leaves (1975): no tolerance."""
+    """Every tree takes b^⌈d/2⌉ + b^⌊d/2⌋ − 1 leaves (1975), without tolerance."""
     run = experiments.measure(branching, depth, 5, orders=["best"], seed=1).runs[0]
     expected = branching ** math.ceil(depth / 2) + branching ** math.floor(depth / 2) - 1
     assert set(run.leaves.tolist()) == {expected} == {experiments.fewest_leaves(branching, depth)}
 
 
 def test_best_order_with_10_moves_and_12_plies_takes_1_999_999_leaves() -> None:
-    """b = 10 and d = 12: of 10¹² leaves, alpha-beta in the best order evaluates 1 999 999, and they are searched."""
+    """The tree has 10¹² leaves, and the search is really run."""
     assert experiments.measure(10, 12, 1, orders=["best"]).runs[0].leaves.tolist() == [1_999_999]
 
 
 def test_best_order_doubles_the_depth() -> None:
-    """Decks 003 and 004: with 35 moves, eight plies in the best order cost about what four cost without cut-offs."""
+    """In decks 003 and 004, with 35 moves, eight plies in the best order cost about what four cost without cut-offs."""
     assert experiments.fewest_leaves(35, 8) == 3_001_249 < 2.01 * 35**4
     run = experiments.measure(35, 4, 3, orders=["best"]).runs[0]
     assert set(run.leaves.tolist()) == {2 * 35**2 - 1}  # twice the depth for twice the leaves of two plies
@@ -242,7 +241,7 @@ def test_best_order_doubles_the_depth() -> None:
 
 @pytest.mark.parametrize(("branching", "depth", "trees"), [(2, 10, 1000), (3, 6, 1000), (5, 4, 1000), (10, 4, 200)])
 def test_random_order_mean_equals_the_integral_of_fuller_et_al(branching: int, depth: int, trees: int) -> None:
-    """The mean is that of the integral of Fuller, Gaschnig and Gillogly (1973), within four standard errors."""
+    """The integral is that of Fuller, Gaschnig and Gillogly (1973), within four standard errors."""
     leaves = experiments.measure(branching, depth, trees, orders=["random"], seed=1).runs[0].leaves
     assert leaves.mean() == pytest.approx(
         experiments.expected_leaves(branching, depth), abs=4 * leaves.std() / math.sqrt(trees)
@@ -250,7 +249,7 @@ def test_random_order_mean_equals_the_integral_of_fuller_et_al(branching: int, d
 
 
 def test_expected_leaf_counts_equal_hand_calculations() -> None:
-    """Depth 1 evaluates all; with b = d = 2, the last leaf is pruned if the third is no better: in a third of trees."""
+    """Depth 1 evaluates all; with b = d = 2, the last leaf is pruned in a third of the trees."""
     assert experiments.expected_leaves(4, 1) == pytest.approx(4) and experiments.expected_leaves(1, 5) == pytest.approx(
         1
     )
@@ -260,7 +259,7 @@ def test_expected_leaf_counts_equal_hand_calculations() -> None:
 
 @pytest.mark.parametrize("branching", [2, 3, 5, 10])
 def test_growth_at_depth_38_is_pearls_factor(branching: int) -> None:
-    """One ply more takes ξ/(1−ξ) times as many leaves (1982): the integral at depth 38 within 1 in 1000."""
+    """One more ply takes ξ/(1−ξ) times as many leaves (1982): the integral at depth 38 agrees within 1 in 1000."""
     xi = experiments.pearl_factor(branching) / (1 + experiments.pearl_factor(branching))
     assert xi**branching + xi == pytest.approx(1)
     step = math.sqrt(experiments.expected_leaves(branching, 40) / experiments.expected_leaves(branching, 38))
@@ -268,7 +267,7 @@ def test_growth_at_depth_38_is_pearls_factor(branching: int) -> None:
 
 
 def test_measured_growth_approaches_pearls_factor() -> None:
-    """Measured, b = 3: from depth 8 to 10 it is within 4 % of ξ/(1−ξ) = 2.148, and nearer than from depth 2 to 4."""
+    """With b = 3, growth from depth 8 to 10 is within 4 % of ξ/(1−ξ) = 2.148, and nearer than from depth 2 to 4."""
     means = {
         run.depth: run.leaves.mean()
         for run in experiments.measure(3, [2, 4, 8, 10], 150, orders=["random"], seed=1).runs
@@ -279,7 +278,7 @@ def test_measured_growth_approaches_pearls_factor() -> None:
 
 
 def test_deeper_search_is_pathological_for_independent_leaves() -> None:
-    """With independent leaves a deeper search decides worse (1982), with similar leaves better: 12 000 trees."""
+    """With independent leaves a deeper search decides worse (1982), with similar leaves better; 12 000 trees."""
     worse, better = (
         experiments.decisions_by_depth(game, trees=12_000, seed=1) for game in ("independent", "dependent")
     )
@@ -292,7 +291,6 @@ def test_deeper_search_is_pathological_for_independent_leaves() -> None:
 
 
 def test_right_decisions_agree_with_a_depth_limited_search() -> None:
-    """Right decisions are counted as a search with an evaluation at a depth limit makes them."""
     from gametree.experiments.more_search import _right_decisions, _won_leaves
 
     won = _won_leaves("independent", 2, 4, tree_keys(3, 0, 40))
@@ -324,7 +322,7 @@ def _is_below(tree: gt.Tree, leaf: int, node: int) -> bool:
 
 
 def test_executors_return_the_same_as_a_single_process(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Threads and processes return the same as a single process."""
+    """Executors are threads and processes."""
     monkeypatch.setattr(measurement, "_LEAVES_PER_TASK", 2000)
     alone = experiments.measure(3, [3, 5], 40, seed=2)
     own = experiments.measure_leaves(experiments.random_leaves(3, 4, 60), 3)
@@ -339,7 +337,7 @@ def test_executors_return_the_same_as_a_single_process(monkeypatch: pytest.Monke
 
 @pytest.mark.filterwarnings("ignore")
 def test_dask_cluster_returns_the_same_as_a_single_process(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A scheduler and a worker process of Dask on loopback return the same as a single process."""
+    """The cluster is a scheduler and a worker process on loopback."""
     from distributed import Client, LocalCluster
 
     monkeypatch.setattr(measurement, "_LEAVES_PER_TASK", 2000)
@@ -411,13 +409,11 @@ def test_dask_cluster_returns_the_same_as_a_single_process(monkeypatch: pytest.M
     ],
 )
 def test_bad_input_is_refused(make: Callable[[], object], golden: Golden) -> None:
-    """One sentence names the expected form."""
     with golden.raises(gt.GameTreeError):
         make()
 
 
 def test_tree_at_the_limit_is_searched() -> None:
-    """A tree at the limit is searched."""
     assert experiments.measure(1, 1000, 2).run(1000, "best").leaves.tolist() == [1, 1]
     assert experiments.minimax_values([[10**15, -(10**15)]], 2).tolist() == [10**15]
     assert experiments.measure(2, 3, 2, seed=2**64 - 1).run(3, "best").leaves.tolist() == [5, 5]
@@ -425,7 +421,6 @@ def test_tree_at_the_limit_is_searched() -> None:
 
 
 def test_page_names_every_plot_and_measurement() -> None:
-    """The page names every plot and measurement."""
     text = (ROOT / "docs" / "experiments.md").read_text(encoding="utf-8")
     functions = {name for name in experiments.__all__ if name.islower()}
     assert {name for name in functions if not re.search(rf"\b{name}\b", text)} == set()

@@ -1,4 +1,4 @@
-"""The captions of all lecture examples, with every algorithm that suits them: short, and never against each other."""
+"""The captions of all lecture examples, with every suitable algorithm: short and consistent."""
 
 from __future__ import annotations
 
@@ -27,13 +27,13 @@ from searches import TWO_PLAYERS, WITH_CHANCE
 
 GOLDEN_FOLDER = "captions"
 ASCII_MINUS = re.compile(r"(?<![\w.)\]])-[\d∞]")
-"""a hyphen where a number for people has a minus"""
+"""a hyphen in place of a minus sign in text for readers"""
 
 WINDOWS = ((4, 9), (-5, 2))
 
 
 def tree_of(case: LectureCase) -> gt.Tree | None:
-    """Return the tree that a case of an example is about, if any."""
+    """Return the tree of an example's case, if any."""
     tree = getattr(case.subject, "tree", None)
     return tree if isinstance(tree, gt.Tree) else None
 
@@ -42,7 +42,7 @@ EXAMPLES = [example.id for example in lectures.find() if any(map(tree_of, exampl
 
 
 def searches(id: str) -> Iterator[gt.Result]:
-    """Yield an example's cases, searched by every algorithm that suits the tree, also with windows and other rules."""
+    """Yield an example's cases, searched by every suitable algorithm, also with windows and other rules."""
     seen = set()
     for case in lectures.load(id).cases:
         tree = tree_of(case)
@@ -55,7 +55,7 @@ def searches(id: str) -> Iterator[gt.Result]:
 
 
 def suited(algorithm: str, tree: gt.Tree, rules: gt.Rules | None) -> Iterator[gt.Result]:
-    """Yield the searches of a tree by an algorithm; none if it does not fit."""
+    """Yield the searches of a tree by an algorithm, or none if it is unsuitable."""
     options: dict[str, Any] = {}
     if algorithm in ("star1", "star2"):
         values = [tree.value(leaf) for leaf in tree.leaves]
@@ -90,7 +90,7 @@ def test_captions_are_short(id: str) -> None:
 
 @pytest.mark.parametrize("id", EXAMPLES)
 def test_pictures_have_true_minus_signs(id: str) -> None:
-    """No number in a picture or its description begins with a hyphen; where no search suits, the trees are drawn."""
+    """No number in a picture or its description has a hyphen as sign; trees without a suitable search are drawn."""
     pictures: list[Any] = [tree for case in lectures.load(id).cases if (tree := tree_of(case))]
     if result := next(searches(id), None):
         pictures = list(result.frames()[:: 1 if EVERY_CASE else 4])
@@ -100,7 +100,7 @@ def test_pictures_have_true_minus_signs(id: str) -> None:
         assert not any(map(ASCII_MINUS.search, drawn)), drawn
 
 
-# ---- truth from step to step --------------------------------------------------------------------
+# ---- consistency between steps ------------------------------------------------------------------
 
 NUMBER = r"≈?−?(?:\d[\d./]*\d|\d|∞)"
 LABEL = r"[A-Za-z][\w.]*\w|[A-Za-z]"
@@ -108,15 +108,15 @@ FORMULA = re.compile(rf"(?<![\w.])({LABEL}) (?:([=≤≥≈]) ({NUMBER})(?![\d·
 CONDITIONS = re.compile(
     rf"(?:[Ii]f|with) (?:{LABEL}) [≤≥] {NUMBER}(?=,? the chance node|, and at least|\.)|\(α = [^)]*\)"
 )
-"""What looks like a formula about a node, and is none."""
+"""Text that resembles a formula about a node."""
 ABOUT = re.compile(rf"({LABEL}) (?:is |\()at (least|most) about ({NUMBER})")
-"""a bound that rests on estimates, in words"""
+"""a bound based on estimates, in words"""
 STILL = re.compile(rf"((?:{LABEL}) (?:[=≤≥≈] {NUMBER}|∈ \[{NUMBER}, {NUMBER}\])) still holds")
 Interval = tuple[Any, Any]
 
 
 def formulas(said: str) -> Iterator[tuple[str, str, Interval]]:
-    """Yield each formula of a caption: the label, the sign and the least and the greatest value that it allows."""
+    """Yield each formula of a caption: the label, the sign, and the least and greatest permitted value."""
     said = ABOUT.sub(lambda found: f"{found[1]} {'≥' if found[2] == 'least' else '≤'} ≈{found[3]}", said)
     for label, sign, value, low, high in FORMULA.findall(CONDITIONS.sub("", said)):
         if label in ("Q", "W", "N", "α", "β"):
@@ -135,12 +135,12 @@ def number(text: str) -> Any:
 
 
 def begins_anew(frame: Frame) -> bool:
-    """Return whether a deeper iteration begins in the step, which discards estimates."""
+    """Return whether a deeper iteration starts in the step, which discards estimates."""
     return any(event.kind is EventKind.ENTER and event.node == 0 for event in frame.events)
 
 
 def assert_steps_agree(result: gt.Result, by: str) -> None:
-    """No caption claims less about a node than an earlier one, and "still" repeats an earlier claim."""
+    """Check that no caption claims less about a node than an earlier one, and that "still" repeats a claim."""
     known: dict[str, Interval] = {}
     said_before: set[str] = set()
     least, most = result.trace.rules.value_range or (-math.inf, math.inf)  # the first caption says so
@@ -161,14 +161,14 @@ def assert_steps_agree(result: gt.Result, by: str) -> None:
 
 @pytest.mark.parametrize("id", EXAMPLES)
 def test_caption_intervals_never_widen(id: str) -> None:
-    """The interval that captions give of a node never widens; "still" is used only for earlier claims."""
+    """The word "still" is used only for earlier claims."""
     for result in searches(id):
         if not result.tree.utilities:
             for by in STEP_SIZES:
                 assert_steps_agree(result, by)
 
 
-# ---- what readers stumbled over -----------------------------------------------------------------
+# ---- reported ambiguities -----------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("cut", ["at_equality", "beyond"])
@@ -181,7 +181,7 @@ def test_result_outside_the_window_repeats_the_known_interval(by: str, cut: str)
 
 
 def test_value_taken_by_min_is_reported_before_the_weighted_sum(golden: Golden) -> None:
-    """In 001-backgammon the value that MIN takes is reported before it counts in the sum."""
+    """In 001-backgammon MIN takes the value before it counts in the sum."""
     golden(
         *[
             frame.caption()
@@ -191,7 +191,7 @@ def test_value_taken_by_min_is_reported_before_the_weighted_sum(golden: Golden) 
 
 
 def test_captions_report_each_value_as_new_only_once() -> None:
-    """Minimax on 27 leaves says B = 8 where it follows, and does not give it as news two steps later."""
+    """Minimax on 27 leaves reports B = 8 where it follows, and not again two steps later."""
     leaves = [8, 6, 3, 1, 10, 3, 15, 20, 6, 7, 4, 6, 25, 10, 4, 4, 3, 5, 1, 20, 4, 12, 1, 10, 4, 22, 10]
     frames = gt.minimax(gt.Tree.from_leaves(leaves, branching=3)).frames("leaf")
     assert "B = 8 and A ≥ 8" in frames[7].caption()
@@ -200,12 +200,12 @@ def test_captions_report_each_value_as_new_only_once() -> None:
 
 
 IN_RANGE = "max[{0.5: max[0 0] 0.5: max[0 0]} {0.5: max[0 0] 0.5: max[0 0]}]"
-"""Its chance node B is in [0, 1] at first, then ≤ 0.5; that it is at least 0 is known of all nodes."""
+"""The chance node B is in [0, 1] at first, then ≤ 0.5; the lower bound 0 holds for all nodes."""
 
 
 @given(results((*TWO_PLAYERS, *WITH_CHANCE)))
 @example(gt.star2(IN_RANGE, rules=gt.Rules(value_range=(0, 1))))
 def test_captions_of_random_searches_are_consistent(result: gt.Result) -> None:
-    """On random trees, under all rules, no caption contradicts an earlier one."""
+    """Random trees are searched under all rules."""
     for by in STEP_SIZES:
         assert_steps_agree(result, by)

@@ -1,4 +1,4 @@
-"""The catalogues of messages: whole, fresh and compiled, in every language; and the words by their keys."""
+"""The message catalogues: complete, current and compiled, in every language; and the glossary words."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def messages(catalog: Catalog) -> dict[Key, Message]:
 
 
 def extracted() -> dict[Key, Message]:
-    """Return the messages that are in the code now."""
+    """Return the messages extracted from the code."""
     catalog = Catalog()
     for package in PACKAGES:
         for _, _, message, comments, context in extract_from_dir(str(package), comment_tags=("TRANSLATORS:",)):
@@ -56,19 +56,19 @@ def extracted() -> dict[Key, Message]:
 
 @cache
 def po(lang: str) -> Catalog:
-    """Return the translations of a language as they were written; they never change."""
+    """Return the translations of a language, read from the .po file."""
     with (Path(LOCALE) / lang / "LC_MESSAGES" / f"{DOMAIN}.po").open("rb") as file:
         return read_po(file, locale=lang)
 
 
 def test_languages_are_found_from_the_folders() -> None:
-    """English and one language for each folder of messages: a fourth is one more folder."""
+    """A further folder of messages adds a language."""
     assert LANGUAGES == ("en", "es", "pt")
     assert set(TRANSLATED) == {folder.name for folder in Path(LOCALE).iterdir() if folder.is_dir()}
 
 
 def test_catalogues_are_complete() -> None:
-    """Every message of the code is translated, none is left over, none is marked as doubtful."""
+    """No message is obsolete or fuzzy."""
     now = extracted()
     assert len(now) > 90
     plural = [k for k, message in now.items() if not isinstance(message.id, str)]
@@ -83,7 +83,7 @@ def test_catalogues_are_complete() -> None:
 
 @pytest.mark.parametrize("lang", TRANSLATED)
 def test_placeholders_are_kept(lang: str) -> None:
-    """A translation has the placeholders of its message, and is a sentence where that is one."""
+    """A translation is a sentence if its message is one."""
     for message in messages(po(lang)).values():
         if message.context == "decimal sign":
             continue
@@ -92,7 +92,7 @@ def test_placeholders_are_kept(lang: str) -> None:
             assert set(re.findall(r"%\(\w+\)[sd]|%", text)) == set(re.findall(r"%\(\w+\)[sd]|%", wanted)), text
             assert text.endswith(".") == wanted.endswith("."), text
             assert "  " not in text
-            assert text == text.strip() + wanted[len(wanted.rstrip()) :]  # only argparse's messages end in a blank
+            assert text == text.strip() + wanted[len(wanted.rstrip()) :]  # only argparse's messages end with a space
 
 
 FORMAL_VERBS = {
@@ -101,12 +101,12 @@ FORMAL_VERBS = {
     "pt": r"escreva\w*|corrija|escolha|ponha|faça|leia|abra"
     r"|(?:us|deix|retir|indiqu|guard|pass|mud|tom|copi|instal|execut|acrescent|nomei)e|dê",
 }
-"""formal imperatives of the verbs that the messages use"""
+"""formal imperatives of the verbs in the messages"""
 
 
 @pytest.mark.parametrize("lang", TRANSLATED)
 def test_messages_address_the_reader_informally(lang: str) -> None:
-    """Only messages in the context of the formal address have a formal imperative, such as *escriba*."""
+    """Only messages in the formal context have a formal imperative, such as *escriba*."""
     command = re.compile(rf"(?:^|[;:,.] |\b(?:o|y|ou|e) )(?:{FORMAL_VERBS[lang]})\b(?! por)", re.I)
     formal = {text: m.context for m in po(lang) for text in strings(m) if command.search(text)}
     assert FORMAL in formal.values() and [text for text in formal if formal[text] != FORMAL] == []
@@ -114,7 +114,7 @@ def test_messages_address_the_reader_informally(lang: str) -> None:
 
 @pytest.mark.parametrize("lang", TRANSLATED)
 def test_compiled_catalogue_is_up_to_date(lang: str) -> None:
-    """The .mo in the repository holds what compiling the .po gives now, message by message."""
+    """The .mo is compared with the compiled .po, message by message."""
     compiled = BytesIO()
     write_mo(compiled, po(lang))
     compiled.seek(0)
@@ -126,7 +126,6 @@ def test_compiled_catalogue_is_up_to_date(lang: str) -> None:
 
 @pytest.mark.parametrize("call", [lambda lang: caption(TWO_PLY.frames()[1], lang), words, translator_for])
 def test_unknown_language_is_refused_with_the_nearest(call: Callable[[str], object]) -> None:
-    """An unknown language is refused, with the nearest one that is known."""
     with pytest.raises(ChoiceError, match=r"unknown language 'esp'; did you mean 'es'\?$"):
         call("esp")
     with pytest.raises(ChoiceError, match="unknown language 'de'; choose one of: en, es, pt"):
@@ -136,14 +135,14 @@ def test_unknown_language_is_refused_with_the_nearest(call: Callable[[str], obje
 
 
 def test_trace_of_an_unknown_algorithm_is_refused() -> None:
-    """A trace read from a file that names an algorithm unknown here is refused, not described as another one."""
+    """The trace comes from a file, and is not described as another algorithm."""
     trace = Trace.from_json(TWO_PLY.trace.to_json().replace('"alphabeta"', '"alfabeta"'))
     with pytest.raises(ChoiceError, match="did you mean 'alphabeta'"):
         gt.Frames(trace)[0].caption()
 
 
 def test_languages_have_the_same_words() -> None:
-    """All languages have the same words by ASCII keys, and every English word is translated."""
+    """Words have ASCII keys, and every English word is translated."""
     english = words("en")
     assert all(key.isascii() and key.isidentifier() and text for key, text in english.items())
     for lang in TRANSLATED:

@@ -1,4 +1,4 @@
-"""One word for one thing: no text of the kit uses a word that the glossary replaces, in any language."""
+"""Consistent terms: no text of the kit uses a word that the glossary replaces, in any language."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ REPOSITORY = Path(__file__).parents[2]
 GLOSSARY: dict[str, dict[str, Any]] = tomllib.loads((Path(LOCALE) / "glossary.toml").read_text(encoding="utf-8"))
 
 CODE = re.compile(r"```.*?```|`[^`]*`|%\(\w+\)[sd]|\]\([^)]*\)|<[^>]*>|https?://\S+", re.DOTALL)
-"""What is not prose: code, the places of facts, the targets of links, tags."""
+"""Parts that are not prose: code, places of facts, link targets, tags."""
 
 
 @dataclass(frozen=True)
@@ -30,13 +30,13 @@ class Text:
     """A text of the kit."""
 
     source: str
-    """the file and what is said there in English, such as ``notebooks/03-alpha-beta: The window …``"""
+    """the file and its English text, such as ``notebooks/03-alpha-beta: The window …``"""
     lang: str
     text: str
 
 
 def words_of(cell: str) -> str:
-    """Return the words of a cell of a notebook: a text as it is, of code the comments and the texts in it."""
+    """Return the words of a notebook cell: its text, or the comments and texts of its code."""
     cell = re.sub(r"(?m)^%.*\n?", "", cell)  # lines for IPython
     try:
         tree = ast.parse(cell)
@@ -49,7 +49,7 @@ def words_of(cell: str) -> str:
 
 
 def catalogue(path: Path, lang: str) -> Iterator[Text]:
-    """Yield the messages of a gettext catalogue: its English and its translations."""
+    """Yield the English and translated messages of a gettext catalogue."""
     with io.BytesIO(path.read_bytes()) as file:
         for message in read_po(file, locale=lang):
             if message.id:
@@ -63,7 +63,7 @@ def catalogue(path: Path, lang: str) -> Iterator[Text]:
 
 
 def lectures() -> Iterator[Text]:
-    """Yield the texts of the lecture examples, which are in TOML with a key a language."""
+    """Yield the texts of the lecture examples from TOML, with a key per language."""
 
     def texts(item: object, where: str) -> Iterator[Text]:
         if isinstance(item, dict):
@@ -111,7 +111,7 @@ def prose(text: Text, entry: dict[str, Any]) -> str:
 
 @pytest.mark.parametrize(("concept", "lang"), ENTRIES, ids=lambda part: part)
 def test_texts_use_only_glossary_terms(concept: str, lang: str) -> None:
-    """Every text uses the glossary's word; another course's word is explained in one place at most."""
+    """A term of another course is explained in one place at most."""
     entry = GLOSSARY[concept][lang]
     words = entry.get("not", [])
     if not words:
@@ -126,7 +126,7 @@ def test_texts_use_only_glossary_terms(concept: str, lang: str) -> None:
 
 
 def test_every_concept_has_a_word_in_every_language() -> None:
-    """An entry names a word in each language, and a word that is not used belongs to no other entry as its own."""
+    """A replaced word is not the chosen word of another entry."""
     for concept, languages in GLOSSARY.items():
         assert set(languages) == set(LANGUAGES), concept
         assert all(entry["word"] for entry in languages.values()), concept
@@ -136,7 +136,7 @@ def test_every_concept_has_a_word_in_every_language() -> None:
 
 @pytest.mark.parametrize("lang", ["es", "pt"])
 def test_sheet_is_not_translated_by_the_word_for_leaf(lang: str) -> None:
-    """A sheet of exercises is never translated by the word for a leaf: hoja, folha."""
+    """The words are hoja and folha."""
     paths = [
         Path(LOCALE) / lang / "LC_MESSAGES/gametree.po",
         *(REPOSITORY / f"notebooks/translations/{lang}").glob("*.po"),

@@ -1,4 +1,4 @@
-"""The captions: the lecture's facts in three languages, and sentences that are always well formed and true."""
+"""The captions: facts of the lectures in three languages, and sentences that are well formed and true."""
 
 from __future__ import annotations
 
@@ -28,11 +28,11 @@ LEAVES_27 = gt.alphabeta(
 
 
 def mentions(text: str, fact: str) -> bool:
-    """Return whether a label, number or formula is in a text as a word of its own."""
+    """Return whether a label, number or formula occurs in a text as a separate word."""
     return re.search(rf"(?<![\w.−]){re.escape(fact)}(?![\w.]*\w)", text) is not None
 
 
-# ---- the words ----------------------------------------------------------------------------------
+# ---- wording ------------------------------------------------------------------------------------
 
 CHAIN: Any = reduce(lambda below, _: [below], range(40), [7])
 CUTS = {
@@ -50,7 +50,7 @@ CUTS = {
     "four levels at once": gt.alphabeta("[5 [[[[[1 9]] 9]] 9]]"),
     "one leaf left out": gt.alphabeta("[[3 9] [2 7]]"),
 }
-"""searches whose cut-offs have these words: the node, who holds the bound where, both numbers, what is pruned"""
+"""searches whose captions of cut-offs have the node, the owner of the bound, both numbers and the pruned nodes"""
 OTHERS = {
     "equality goes on": gt.alphabeta("[3 [3 4]]", rules=gt.Rules(cut="beyond")),
     "right to left": gt.alphabeta("min[[3 5] [2 9]]", rules=gt.Rules(order="right_to_left"), window=(-1, 7)),
@@ -65,7 +65,7 @@ OTHERS = {
 @pytest.mark.parametrize("lang", LANGUAGES)
 @pytest.mark.parametrize("name", CUTS)
 def test_narration_reports_each_cut_and_the_end(name: str, lang: str, golden: Golden) -> None:
-    """Each cut-off, and the end; of deck 000 all steps, with the lecture's terms."""
+    """For deck 000 all steps are compared, with the lecture's terms."""
     for frame in CUTS[name].frames("leaf" if CUTS[name] is SEARCHED else "cut"):
         golden(f"({frame.name}) {frame.caption(lang)}", lang=lang)
 
@@ -73,7 +73,7 @@ def test_narration_reports_each_cut_and_the_end(name: str, lang: str, golden: Go
 @pytest.mark.parametrize("by", STEP_SIZES)
 @pytest.mark.parametrize("name", [*OTHERS, "deck 001, T1"])
 def test_captions_are_as_expected_at_every_step_size(name: str, by: str, golden: Golden) -> None:
-    """The words at every step size; in the other languages, those of the beginning and the end."""
+    """In other languages only the first and last captions are compared."""
     frames = {**OTHERS, **CUTS}[name].frames(by)
     golden(*[f"({frame.name}) {frame.caption()}" for frame in frames])
     for lang in LANGUAGES[1:]:
@@ -82,7 +82,7 @@ def test_captions_are_as_expected_at_every_step_size(name: str, by: str, golden:
 
 @pytest.mark.parametrize("by", STEP_SIZES)
 def test_each_cut_is_in_a_caption_at_each_step_size(by: str) -> None:
-    """The node, the test and a pruned leaf of a cut-off are in some caption, at any step size."""
+    """The caption has the node, the test and a pruned leaf."""
     captions = [frame.caption() for frame in LEAVES_27.frames(by)]
     for facts in (
         ("B2 ≥ 10", "10 ≥ β = 8", "B23"), ("B3 ≥ 15", "B33"), ("C ≤ 7", "7 ≤ α = 8", "C2"), ("D3 ≥ 22", "D33")
@@ -95,20 +95,19 @@ def test_each_cut_is_in_a_caption_at_each_step_size(by: str) -> None:
 def test_value_outside_the_start_window_is_reported_as_a_bound(
     window: tuple[int, int], bound: str, move: str | None
 ) -> None:
-    """A value outside the start window is reported as a bound; a move is named only if it secures it."""
+    """A move is named only if it secures the bound."""
     said = gt.alphabeta(str(T1.tree), window=window).frames()[-1].caption()
     assert mentions(said, bound) and re.findall(r"\ba\d", said) == [move] * bool(move)
 
 
 def test_first_frame_shows_no_value_of_the_tree() -> None:
-    """Frame 0 has no value of the tree."""
     for lang in LANGUAGES:
         assert not re.search(r"\d", SEARCHED.frames()[0].caption(lang))
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_cascade_of_cuts_is_reported_in_one_sentence(lang: str) -> None:
-    """One leaf that cuts at four levels still has one sentence before the result, with every owner and test."""
+    """One leaf cuts at four levels; the sentence before the result has every owner and test."""
     result = gt.alphabeta("[5 [[[[[1 9]] 9]] 9]]")
     said = result.frames()[-1].caption(lang)
     assert all(mentions(said, node) for node in ("C1111", "C11", "C"))
@@ -116,11 +115,11 @@ def test_cascade_of_cuts_is_reported_in_one_sentence(lang: str) -> None:
 
 
 def sentences(text: str) -> int:
-    """Count sentences: full stops with a space or the end behind."""
+    """Count sentences: full stops followed by a space or the end."""
     return len(re.findall(r"\.(?: |$)", text))
 
 
-# ---- each algorithm at its turning points -------------------------------------------------------
+# ---- turning points of each algorithm -----------------------------------------------------------
 
 MAGNITUDES = "[{0.9: [2 2], 0.1: [3 3]} {0.9: [1 1], 0.1: [4 4]}]"
 MULTIPLAYER = gt.Tree.from_leaves(
@@ -132,7 +131,7 @@ LIMITED = Rules(depth=2, evaluate={"B2": 11, "C1": 1}, unstable="D1")
 
 @dataclass(frozen=True)
 class Case:
-    """A step at which a search does something of its own."""
+    """A step at which a search does something specific."""
 
     id: str
     result: gt.Result
@@ -210,7 +209,6 @@ CASES = (
 @pytest.mark.parametrize("lang", LANGUAGES)
 @pytest.mark.parametrize("case", CASES, ids=by_id)
 def test_turning_points_are_reported(case: Case, lang: str, golden: Golden) -> None:
-    """The step is reported as a teacher would."""
     golden(next(frame for frame in case.result.frames(case.by) if frame.name == case.step).caption(lang), lang=lang)
 
 
@@ -242,7 +240,7 @@ PLANS: dict[str, gt.Result] = {
 @pytest.mark.parametrize("lang", LANGUAGES)
 @pytest.mark.parametrize("name", PLANS)
 def test_frame_0_names_player_and_algorithm(name: str, lang: str, golden: Golden) -> None:
-    """Frame 0 names the player and the first step of the algorithm, in two sentences."""
+    """The caption has two sentences, with the first step of the algorithm."""
     said = PLANS[name].frames()[0].caption(lang)
     assert len(re.findall(r"\.(?: |$)", said)) == 2
     golden(said, lang=lang)
@@ -251,7 +249,7 @@ def test_frame_0_names_player_and_algorithm(name: str, lang: str, golden: Golden
 @pytest.mark.parametrize("by", STEP_SIZES)
 @pytest.mark.parametrize("algorithm", gt.ALGORITHMS)
 def test_tree_of_one_leaf_is_reported(algorithm: str, by: str) -> None:
-    """A tree of one leaf is reported by every algorithm; the last frame has its value and no move."""
+    """Every algorithm is run; the last frame has the value and no move."""
     tree = "(7 7 7)" if algorithm in MANY_PLAYERS else "7"
     frames = gt.ALGORITHMS[algorithm](tree, **needed(algorithm, (0, 30))).frames(by)
     for lang in LANGUAGES:
@@ -261,13 +259,13 @@ def test_tree_of_one_leaf_is_reported(algorithm: str, by: str) -> None:
 
 
 def test_depth_0_evaluates_the_root(golden: Golden) -> None:
-    """With depth 0 the root itself is evaluated, and there is no move."""
+    """There is no move."""
     golden(*[frame.caption() for frame in gt.alphabeta(TWO_PLY, rules=Rules(depth=0, evaluate={"A": 5})).frames()])
 
 
 @pytest.mark.parametrize("guess", [{"B": 4, "C": 9, "D": 1}, {"B": 1, "C": 1, "D": 7}])
 def test_announced_move_order_is_the_order_of_the_iteration(guess: dict[str, int]) -> None:
-    """The order that an iteration announces at the root is the one in which it then takes the moves."""
+    """An iteration announces the order at the root."""
     result = gt.iterative_deepening(TWO_PLY, evaluate=guess)
     raw = result.trace.raw
     begins = [n for n, (kind, node, *_) in enumerate(raw) if kind == "enter" and node == 0][1]

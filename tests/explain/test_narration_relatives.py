@@ -1,4 +1,4 @@
-"""The captions of every search: well formed in each language, and every number in them true."""
+"""The captions of every search: well formed in each language, with true numbers."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ from trees import INF
 # ---- random searches ----------------------------------------------------------------------------
 
 
-# ---- shape --------------------------------------------------------------------------------------
+# ---- well-formed sentences ----------------------------------------------------------------------
 
 
 @given(results())
 def test_captions_are_well_formed(result: gt.Result) -> None:
-    """Captions are one or two whole sentences, different in each language, with no gap left open."""
+    """Captions are one or two whole sentences, different in each language, without empty placeholders."""
     for by in STEP_SIZES:
         for frame in result.frames(by):
             captions = [frame.caption(lang) for lang in LANGUAGES]

@@ -1,4 +1,4 @@
-"""The pseudo-code: it runs and does what the search does, in three languages, and its lines light as they are done."""
+"""The pseudo-code: it runs like the search, in three languages, and events highlight its lines."""
 
 from __future__ import annotations
 
@@ -25,16 +25,16 @@ ALL = tuple(gt.ALGORITHMS)
 TWO_PLY = "[[3 12 8] [2 4 6] [14 5 2]]"
 VARIANTS = (None, Rules(cut="beyond", fail="hard", reach="shallow", tie="last", depth=2))
 FORMULAS = {"max", "min"}
-"""Functions in small letters, which are in no language."""
+"""Functions in lower case, which are equal in all languages."""
 SHARED = {"MAX", "MIN", "NEGAMAX", "MTD", "SSS", "EVAL"}
-"""Names in capital letters that are in no language."""
+"""Names in upper case that are equal in all languages."""
 SYMBOLS = re.compile(r"\b(?:MAX|MIN)\b|[≥≤<>αβ∞Σ]+")
 STRUCTURE = {"else", "repeat"}
-"""Lines that carry nothing out."""
+"""Lines without an action."""
 
 
 def texts(result: gt.Result) -> list[list[str]]:
-    """Return the texts of the lines that each event lights."""
+    """Return the texts of the lines that each event highlights."""
     lines = result.pseudocode().lines
     return [[lines[number].text for number in numbers] for numbers in lit(result.trace)]
 
@@ -45,18 +45,18 @@ def words(listing: Listing) -> set[str]:
 
 
 def names(listing: Listing) -> set[str]:
-    """Return the names in capital letters, of functions and of players, that belong to a language."""
+    """Return the capitalised names of functions and players in a language."""
     return {name for line in listing.lines for name in re.findall(r"\b[A-Z]{2,}(?:-[A-Z]+)*", line.text)} - SHARED
 
 
 def heads(listing: Listing) -> list[str]:
-    """Return the name of the function that each line belongs to."""
+    """Return the function name of each line."""
     names = [re.match(r"function ([^(]+)", line.text) for line in listing.lines]
     return [name[1] for name in itertools.accumulate(names, lambda last, name: name or last) if name]
 
 
 def collapsed(numbers: Sequence[int]) -> list[int]:
-    """Return the numbers without repetitions of one right behind itself."""
+    """Return the numbers without immediate repetitions."""
     return [number for number, _ in itertools.groupby(numbers)]
 
 
@@ -66,7 +66,7 @@ def collapsed(numbers: Sequence[int]) -> list[int]:
 @pytest.mark.parametrize("rules", VARIANTS)
 @pytest.mark.parametrize("algorithm", ALL)
 def test_listings_have_one_shape_in_all_languages(algorithm: str, rules: Rules | None) -> None:
-    """A listing fits a page, has one shape in all languages, and no English in the others."""
+    """A listing fits a page, and has no English in other languages."""
     english, *others = (pseudocode(algorithm, rules, lang) for lang in LANGUAGES)
     assert 8 <= len(english.lines) <= 34
     assert all(len("  " * line.indent + line.text) <= 90 for line in english.lines)
@@ -82,14 +82,14 @@ def test_listings_have_one_shape_in_all_languages(algorithm: str, rules: Rules |
 
 
 def test_printed_listing_has_line_numbers_and_indentation() -> None:
-    """Lines have right-aligned numbers from 1 and two spaces a step of indentation."""
+    """Line numbers start at 1 and are right-aligned; a level of indentation has two spaces."""
     lines = tuple(Line(number % 2, f"step {number}") for number in range(10))
     assert str(Listing("search", lines)).splitlines()[-2:] == [" 9  step 8", "10    step 9"]
     assert repr(pseudocode("maxn")) == str(pseudocode("maxn"))
 
 
 def test_alphabeta_listing_equals_deck_001(golden: Golden) -> None:
-    """MAX-VALUE of deck 001, in the Spanish of deck 000, the names of functions too."""
+    """MAX-VALUE of deck 001 is compared in the Spanish of deck 000, including function names."""
     golden(*str(pseudocode("alphabeta", lang="es")).splitlines()[3:11], lang="es")
 
 
@@ -107,7 +107,6 @@ def test_alphabeta_listing_equals_deck_001(golden: Golden) -> None:
     ],
 )
 def test_each_rule_changes_only_its_own_lines(rules: Rules, shown: list[str], hidden: list[str]) -> None:
-    """Each rule changes the listing, and only its own lines."""
     lines = [line.text for line in pseudocode("alphabeta", rules).lines]
     assert set(shown) <= set(lines)
     assert not any(part in line for part in hidden for line in lines)
@@ -115,12 +114,12 @@ def test_each_rule_changes_only_its_own_lines(rules: Rules, shown: list[str], hi
 
 @pytest.mark.parametrize("algorithm", ["minimax", "mtdf", "sss", "expectimax", "expectiminimax"])
 def test_listing_ignores_rules_unused_by_the_search(algorithm: str) -> None:
-    """MTD(f) and SSS* always cut at equality, and minimax never: the listing does not pretend otherwise."""
+    """MTD(f) and SSS* always cut at equality, and minimax never does."""
     assert pseudocode(algorithm, Rules(cut="beyond", fail="hard", reach="shallow")) == pseudocode(algorithm)
 
 
 def test_listing_of_a_result_has_its_window_and_player(golden: Golden) -> None:
-    """A result's listing begins with its start window and the player at its root; rules can be given beside it."""
+    """Rules can be given, too."""
     result = gt.alphabeta(gt.Tree.parse("min[[3 12] [2 4]]"), window=(-1, 1))
     assert result.pseudocode().lines[1].text == "v ← MIN-VALUE(state, −1, 1)"
     assert pseudocode(result.trace, lang="pt") == result.pseudocode("pt")
@@ -138,7 +137,7 @@ NESTED = ("3", "[3]", "[[[3]]]", "[[[[3]]]]")
 
 
 def test_bad_names_and_rules_are_refused(golden: Golden) -> None:
-    """Unknown names and things that are not rules are refused in one sentence."""
+    """Other objects than rules are refused in one sentence."""
     with golden.raises(ChoiceError):
         pseudocode("alfabeta")
     with golden.raises(ChoiceError):
@@ -152,11 +151,11 @@ def test_bad_names_and_rules_are_refused(golden: Golden) -> None:
         lit(other)
 
 
-# ---- the listings, run --------------------------------------------------------------------------
+# ---- executed listings --------------------------------------------------------------------------
 
 
 def runs(result: gt.Result) -> bool:
-    """Return whether MAX-VALUE and MIN-VALUE, which call each other, can search the tree: its players alternate."""
+    """Return whether the tree alternates players, as MAX-VALUE and MIN-VALUE require."""
     tree = result.tree
     return result.algorithm not in TWO_PLAYERS or all(
         tree.kind(child) != tree.kind(node) for node in tree for child in tree.children(node)
@@ -165,10 +164,9 @@ def runs(result: gt.Result) -> bool:
 
 @pytest.mark.parametrize("algorithm", ALL)
 def test_executed_pseudocode_agrees_with_the_search(algorithm: str) -> None:
-    """Run as a program the listing finds the same value from the same leaves in the same order, under all rules.
+    """The executed listing finds the same value from the same leaves in the same order, under all rules.
 
-    Its lines are lit in the order in which they are carried out; and no return, no cut-off and no state added to
-    OPEN is left out or invented.
+    Its lines are highlighted in execution order, and every return, cut-off and insertion into OPEN has its event.
     """
 
     @given(results((algorithm,)))
@@ -187,27 +185,27 @@ def test_executed_pseudocode_agrees_with_the_search(algorithm: str) -> None:
 
 
 def plain(run: Run, result: gt.Result) -> Any:
-    """Return the value of a run from MAX's side: negamax has it from the side of the player to move."""
+    """Return the value of a run from MAX's side; negamax has it from the side of the player to move."""
     if result.algorithm in NEGATED and result.tree.kind(0) == "min":
         return -run.value
     return run.value.utilities if result.algorithm in MANY_PLAYERS else run.value
 
 
 def shows(text: str) -> bool:
-    """Return whether an event represents each time that a line is carried out; VALUE only asks whose turn it is."""
+    """Return whether an event represents each execution of a line; VALUE only asks whose turn it is."""
     return bool(re.search(r"\breturn\b|leave the loop|\badd\b", text)) and not re.search(r"PLAYER\(state\)", text)
 
 
-# ---- the lines that are lit ---------------------------------------------------------------------
+# ---- highlighted lines --------------------------------------------------------------------------
 
 
 def test_first_ten_events_highlight_the_expected_lines(golden: Golden) -> None:
-    """The first ten events of alpha-beta on the lecture's nine leaves, line by line."""
+    """The search is alpha-beta on the lecture's nine leaves."""
     golden(*texts(gt.alphabeta(TWO_PLY))[:10])
 
 
 def test_second_search_of_pvs_highlights_its_own_line(golden: Golden) -> None:
-    """PVS asks of C with a null window and searches it again: the calls are on two lines of MAX-VALUE."""
+    """PVS searches C with a null window and then again, in two lines of MAX-VALUE."""
     result = gt.pvs("[[2 4 6] [3 12 8] [14 5 2]]")
     entered = [lines[0] for event, lines in zip(result.trace, texts(result), strict=True) if event.kind == "enter"]
     golden(*entered[1:])
@@ -215,7 +213,7 @@ def test_second_search_of_pvs_highlights_its_own_line(golden: Golden) -> None:
 
 @given(results())
 def test_every_event_highlights_at_least_one_line(result: gt.Result) -> None:
-    """There is an entry for each event, with at least one line, none twice and all of them there."""
+    """Each event has at least one line, without repetitions, inside the listing."""
     found, count = lit(result.trace), len(result.pseudocode().lines)
     assert len(found) == len(result.trace)
     assert all(lines and len(set(lines)) == len(lines) and set(lines) <= set(range(count)) for lines in found)
@@ -229,7 +227,7 @@ APART = [name for name in (*TWO_PLAYERS, *WITH_CHANCE) if name not in (*NEGATED,
 
 @given(results(APART))
 def test_events_highlight_only_the_function_of_their_player(result: gt.Result) -> None:
-    """What happens inside a MAX node lights MAX-VALUE's lines and nothing else, and so for MIN and chance.
+    """Events inside a MAX node highlight MAX-VALUE's lines only, and likewise for MIN and chance.
 
     A probe of Star2 belongs to the probing chance node.
     """
@@ -245,9 +243,9 @@ def test_events_highlight_only_the_function_of_their_player(result: gt.Result) -
 
 @given(results(["minimax", "alphabeta", "mtdf", "iterative_deepening"]))
 def test_call_highlights_lines_of_one_function(result: gt.Result) -> None:
-    """A call lights lines of one function; a leaf's is that of the player who would move there, as in the call trace.
+    """A leaf's call is in the function of the player to move there, as in the call trace.
 
-    The first call of all comes from the search's own function.
+    The first call comes from the search's own function.
     """
     functions, tree = heads(result.pseudocode()), result.tree
     for event, lines in zip(result.trace, lit(result.trace), strict=True):
@@ -260,7 +258,7 @@ def test_call_highlights_lines_of_one_function(result: gt.Result) -> None:
 
 @given(results([name for name in ALL if name not in ("minimax", "sss", "expectimax", *MANY_PLAYERS)]))
 def test_cutoff_highlights_the_line_of_its_test(result: gt.Result) -> None:
-    """A cut-off lights the one line with its test: ≥ β at MAX and ≤ α at MIN, or > and < under "beyond".
+    """The test is ≥ β at MAX and ≤ α at MIN, or > and < under "beyond".
 
     Negamax has one test for both; a probe of Star2 keeps its bound, unless its window was empty.
     """
@@ -278,7 +276,7 @@ def test_cutoff_highlights_the_line_of_its_test(result: gt.Result) -> None:
 
 
 def sample(algorithm: str, depth: int | None, dice: random.Random) -> gt.Result:
-    """Search a random tree of three plies that suits an algorithm; one leaf of each branch hangs higher."""
+    """Search a random tree of three plies that suits an algorithm; one leaf of each branch is at a smaller depth."""
     levels = {"p1": "p1 p2 p3", "chance": dice.choice(["max chance min", "min chance max"])}.get(
         "p1" if algorithm in MANY_PLAYERS else "chance" if algorithm in WITH_CHANCE else "", dice.choice(ALTERNATING)
     )
@@ -314,7 +312,7 @@ ALTERNATING = ("max min max", "min max min")
 @pytest.mark.parametrize("depth", [None, 2])
 @pytest.mark.parametrize("algorithm", ALL)
 def test_every_line_is_highlighted_by_some_event(algorithm: str, depth: int | None) -> None:
-    """Some trace of a small collection lights each line; only ``else`` and ``repeat`` carry nothing out."""
+    """Only ``else`` and ``repeat`` are never highlighted in a small collection of traces."""
     dice = random.Random(7)
     found = [sample(algorithm, depth, dice) for _ in range(60)]
     lighted = {number for result in found for numbers in lit(result.trace) for number in numbers}

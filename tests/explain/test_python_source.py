@@ -1,4 +1,4 @@
-"""The listing in Python: it is the source of the search, and the lines that an event lights are those that run."""
+"""The Python listing is the source of the search, and an event highlights the lines that run."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from random_results import results
 from searches import MANY_PLAYERS, WITH_CHANCE, needed
 
 Place = tuple[str, int]
-"""A line of a function: the function's name, and the number of the line in its file."""
+"""A line of a function: the function's name, and the line number in its file."""
 
 RECORDING = {function.__code__ for name, function in vars(Record).items() if inspect.isfunction(function)} - {
     Record.__init__.__code__
@@ -28,7 +28,7 @@ RECORDING = {function.__code__ for name, function in vars(Record).items() if ins
 
 
 def places(trace: Trace) -> list[Place]:
-    """Return where each line of the listing is in the source files."""
+    """Return the place of each line of the listing in the source files."""
     source = []
     for function in functions_of(trace):
         rows, first = inspect.getsourcelines(function)
@@ -63,11 +63,11 @@ def run_lines(trace: Trace, search: Callable[[], object]) -> list[set[Place]]:
 
 @pytest.mark.parametrize("algorithm", gt.ALGORITHMS)
 def test_highlighted_lines_run_at_their_event(algorithm: str) -> None:
-    """The lines that an event lights run between the neighbouring events; the call that records it is among them."""
+    """The lines run between the adjacent events, including the call that records the event."""
 
     @given(results((algorithm,)))
     def hold(result: gt.Result) -> None:
-        assume(algorithm != "iterative_deepening" or result.rules.evaluate)  # else it cannot be searched again
+        assume(algorithm != "iterative_deepening" or result.rules.evaluate)  # otherwise it cannot be searched again
         lines, where = python_source(result.trace).lines, places(result.trace)
         ran = run_lines(result.trace, lambda: search_again(result, result.tree))
         assert len(ran) == len(result.trace) + 1
@@ -80,7 +80,6 @@ def test_highlighted_lines_run_at_their_event(algorithm: str) -> None:
 
 @pytest.mark.parametrize("algorithm", gt.ALGORITHMS)
 def test_functions_of_a_search_have_at_most_sixteen_lines(algorithm: str) -> None:
-    """A function of a search has at most sixteen lines of code, as a page of a book."""
     tree = "[{0.5: [1 2], 0.5: [3 4]} [1 2]]" if algorithm in WITH_CHANCE else "[[1 2] [3 4]]"
     tree = "p1[p2[(1 2) (2 1)] (0 0)]" if algorithm in MANY_PLAYERS else tree
     trace = gt.ALGORITHMS[algorithm](tree, **needed(algorithm, (0, 9), {"B": 1, "C": 2})).trace

@@ -1,4 +1,4 @@
-"""Two searches side by side: exact sentences, stops at which equal leaves meet, and trees that must be the same."""
+"""Two searches side by side: exact sentences, synchronised stops, and equal trees."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def test_alphabeta_waits_for_minimax_in_deck_000(golden: Golden) -> None:
 
 
 def test_swapped_searches_mirror_the_stops() -> None:
-    """The other way round it is the first that waits, and the stops are mirrored."""
+    """The first search waits instead."""
     one, two = gt.minimax(TWO_PLY), gt.alphabeta(TWO_PLY)
     pair, mirrored = gt.compare(one, two), gt.compare(two, one)
     assert mirrored.stops == tuple((b, a) for a, b in pair.stops)
@@ -50,12 +50,12 @@ def test_swapped_searches_mirror_the_stops() -> None:
 
 
 def test_alphabeta_skips_leaves_of_deck_001_with_reasons(golden: Golden) -> None:
-    """T1: alpha-beta leaves out B32, B33, C2 and C3, each for the reason of its own cut-off."""
+    """On T1 alpha-beta skips B32, B33, C2 and C3, each for its own cut-off."""
     golden(*sentences(gt.compare(gt.minimax(T1), gt.alphabeta(T1))))
 
 
 def test_cutoffs_that_prune_nothing_are_not_counted() -> None:
-    """Deck 001, T1: the test also cuts D off after its last child, but what prunes nothing is never counted."""
+    """On T1 of deck 001 the test also cuts D off after its last child."""
     result = gt.alphabeta(T1)
     assert [(result.tree.label(cut.node), bool(cut.pruned)) for cut in result.cuts] == [
         *(("B3", True), ("C", True), ("D", False)),
@@ -66,7 +66,7 @@ def test_cutoffs_that_prune_nothing_are_not_counted() -> None:
 
 
 def test_shallow_alphabeta_evaluates_leaves_of_a_deep_cutoff(golden: Golden) -> None:
-    """Shallow alpha-beta evaluates what only a deep cut-off prunes; the two are called by what differs."""
+    """Each search is named by the difference."""
     pair = gt.compare(gt.alphabeta(DEEP, rules=gt.Rules(reach="shallow")), gt.alphabeta(DEEP))
     golden(*pair.titles())
     for lang in LANGUAGES:
@@ -74,13 +74,13 @@ def test_shallow_alphabeta_evaluates_leaves_of_a_deep_cutoff(golden: Golden) -> 
 
 
 def test_searches_in_another_order_meet_by_count(golden: Golden) -> None:
-    """SSS* visits the leaves in an order of its own: the k-th leaf meets the k-th."""
+    """SSS* visits the leaves in its own order; the k-th leaves are aligned."""
     pair = gt.compare(gt.sss(TWO_PLY), gt.alphabeta(TWO_PLY))
     golden(*sentences(pair)[:3], pair.summary())
 
 
 def test_message_says_when_the_other_search_is_over(golden: Golden) -> None:
-    """From the right alpha-beta needs all nine leaves; when the other is over, a message says so."""
+    """From right to left alpha-beta needs all nine leaves."""
     pair = gt.compare(gt.alphabeta(TWO_PLY, rules=BACKWARDS), gt.alphabeta(TWO_PLY))
     for lang in LANGUAGES:
         golden(*pair.titles(lang), lang=lang)
@@ -88,7 +88,7 @@ def test_message_says_when_the_other_search_is_over(golden: Golden) -> None:
 
 
 def test_alphabeta_waits_during_repeated_visits(golden: Golden) -> None:
-    """Principal variation search evaluates C1 to C3 again, and alpha-beta waits."""
+    """Principal variation search evaluates C1 to C3 again."""
     tree = gt.Tree.parse("[[2 4 6] [3 12 8] [14 5 2]]")
     pair = gt.compare(gt.pvs(tree), gt.alphabeta(tree))
     golden(*sentences(pair)[6:9], pair.summary())
@@ -100,7 +100,7 @@ def test_alphabeta_waits_during_repeated_visits(golden: Golden) -> None:
 
 
 def test_last_pass_of_mtdf_can_end_from_memory(golden: Golden) -> None:
-    """The last pass of MTD(f) can end with what it remembers, and so can both."""
+    """Both searches can be MTD(f)."""
     tree = gt.Tree.parse("[[9 7] [9 1]]")
     one = gt.mtdf(tree, first_guess=9)
     golden(sentences(gt.compare(one, gt.alphabeta(tree)))[-1])
@@ -110,13 +110,12 @@ def test_last_pass_of_mtdf_can_end_from_memory(golden: Golden) -> None:
 
 
 def test_positions_at_a_depth_limit_are_counted_as_positions(golden: Golden) -> None:
-    """Positions that are only evaluated are named so, and counted as positions."""
     pair = gt.compare(gt.iterative_deepening(TWO_PLY, evaluate=lambda tree, node: -node), gt.minimax(TWO_PLY))
     golden(sentences(pair)[0], pair.summary())
 
 
 def test_unvisited_leaves_are_reported_without_a_cutoff(golden: Golden) -> None:
-    """SSS* can be over without a cut-off, and a depth limit leaves leaves out without one."""
+    """SSS* can end without a cut-off, and a depth limit omits leaves without one."""
     tree = gt.Tree.parse("[[3 12] [2 4]]")
     limited = gt.minimax(tree, rules=gt.Rules(depth=1, evaluate={"B": 3, "C": 2}))
     pair = gt.compare(gt.minimax(tree), limited)
@@ -129,7 +128,7 @@ def test_unvisited_leaves_are_reported_without_a_cutoff(golden: Golden) -> None:
 
 
 def test_different_bounds_and_moves_are_compared(golden: Golden) -> None:
-    """Windows can leave different bounds, and moves can differ."""
+    """Start windows can give different bounds."""
     low = gt.compare(gt.alphabeta(TWO_PLY), gt.alphabeta(TWO_PLY, window=(5, 9)))
     tie = gt.Tree.parse("[3 3]")
     moves = gt.compare(gt.minimax(tie), gt.minimax(tie, rules=BACKWARDS))
@@ -156,7 +155,7 @@ TAGS: dict[str, tuple[gt.Result, gt.Result]] = {
 
 @pytest.mark.parametrize(("first", "second"), TAGS.values(), ids=TAGS)
 def test_titles_name_what_differs(first: gt.Result, second: gt.Result, golden: Golden) -> None:
-    """Two searches of one algorithm are called by every rule and argument in which they differ, else by numbers."""
+    """Two searches of one algorithm are named by all different rules and arguments, otherwise by numbers."""
     pair = gt.compare(first, second)
     golden(*pair.titles())
     for lang in LANGUAGES:
@@ -176,13 +175,13 @@ def test_titles_name_what_differs(first: gt.Result, second: gt.Result, golden: G
     ],
 )
 def test_different_trees_are_refused(first: str, second: str, golden: Golden) -> None:
-    """Trees that differ are refused, with the first difference."""
+    """The error names the first difference."""
     with golden.raises(InputError):
         gt.compare(gt.expectiminimax(first), gt.expectiminimax(second))
 
 
 def test_bad_input_is_refused(golden: Golden) -> None:
-    """An unknown result, stop or language is refused."""
+    """Inputs are an unknown result, stop or language."""
     with golden.raises(InputError):
         gt.compare(gt.minimax(TWO_PLY), TWO_PLY)  # type: ignore[arg-type]
     pair = gt.compare(gt.minimax(TWO_PLY), gt.alphabeta(TWO_PLY))
@@ -194,7 +193,7 @@ def test_bad_input_is_refused(golden: Golden) -> None:
 
 
 def test_table_has_a_dot_for_the_waiting_search() -> None:
-    """The table has a line for each stop, with a dot for the search that waits."""
+    """The table has a line for each stop."""
     lines = repr(gt.compare(gt.minimax(TWO_PLY), gt.alphabeta(TWO_PLY))).split("\n")
     assert lines[0].split() == ["step", "Minimax", "Alpha-beta", "what", "happens"]
     assert lines[7].split()[:3] == ["5", "C2", "·"]
@@ -206,7 +205,7 @@ def test_table_has_a_dot_for_the_waiting_search() -> None:
 
 
 def new_leaves(result: gt.Result, start: int, stop: int, seen: set[int]) -> list[int]:
-    """Return the leaves that are evaluated for the first time between two positions."""
+    """Return the leaves evaluated for the first time between two positions."""
     found = []
     for kind, node, *_ in result.trace.raw[start:stop]:
         if kind == "evaluate" and node not in seen:
@@ -216,7 +215,7 @@ def new_leaves(result: gt.Result, start: int, stop: int, seen: set[int]) -> list
 
 
 def assert_in_step(pair: gt.SideBySide) -> None:
-    """The stops begin and end with the searches, continue at each step, and agree with the steps by leaf."""
+    """Check that the stops start and end with the searches, advance at each step, and agree with the steps by leaf."""
     first, second = pair.first, pair.second
     assert pair.stops[0] == (0, 0)
     assert pair.stops[-1] == (len(first.trace), len(second.trace))
@@ -230,7 +229,7 @@ def assert_in_step(pair: gt.SideBySide) -> None:
 
 
 def assert_equal_leaves_meet(pair: gt.SideBySide) -> None:
-    """At each step a search evaluates one new leaf at most, and where both do it is the same."""
+    """At each step a search evaluates at most one new leaf, and where both do it is the same."""
     seen: tuple[set[int], set[int]] = set(), set()
     for (a, b), (c, d) in itertools.pairwise(pair.stops):
         one, two = new_leaves(pair.first, a, c, seen[0]), new_leaves(pair.second, b, d, seen[1])
@@ -240,8 +239,7 @@ def assert_equal_leaves_meet(pair: gt.SideBySide) -> None:
 
 @given(nested(numbers), rules, random_windows, st.booleans())
 def test_search_that_pruned_a_leaf_waits(lists: Any, given_rules: gt.Rules, window: Any, mirrored: bool) -> None:
-    """Minimax and alpha-beta in one order: equal leaves meet, and leaves evaluated by one search only were cut off by
-    the other."""
+    """Minimax and alpha-beta are aligned by leaf; leaves evaluated by minimax only were pruned by alpha-beta."""
     tree = gt.Tree.from_nested(lists)
     full = gt.minimax(tree, rules=gt.Rules(order=given_rules.order))
     pruning = gt.alphabeta(tree, rules=given_rules, window=window)
@@ -263,7 +261,7 @@ def test_search_that_pruned_a_leaf_waits(lists: Any, given_rules: gt.Rules, wind
 def test_any_two_searches_can_be_compared(
     lists: Any, one: str, two: str, one_rules: gt.Rules, two_rules: gt.Rules
 ) -> None:
-    """Any two searches are compared step by step, in any orders, and the summary names every leaf of one only."""
+    """The searches have any orders, and the summary names every leaf of one search only."""
     tree = gt.Tree.from_nested(lists)
     first, second = gt.ALGORITHMS[one](tree, rules=one_rules), gt.ALGORITHMS[two](tree, rules=two_rules)
     pair = gt.compare(first, second)
@@ -275,7 +273,7 @@ def test_any_two_searches_can_be_compared(
 
 @pytest.mark.parametrize("algorithm", gt.ALGORITHMS)
 def test_every_search_is_compared_with_minimax(algorithm: str) -> None:
-    """Each search has a name and a title in every language, and is compared step by step with minimax."""
+    """Each search has a name and a title in every language."""
     text, options = SAMPLES.get(algorithm, ("[[3 12] [2 4]]", {}))
     tree = gt.Tree.parse(text)
     full = gt.maxn if tree.utilities else gt.expectiminimax

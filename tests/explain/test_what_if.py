@@ -1,4 +1,4 @@
-"""What if leaves had other values: exact sentences, a real new search, and what pruned leaves can never do."""
+"""Other values for leaves: exact sentences, a real new search, and the guarantee for pruned leaves."""
 
 from __future__ import annotations
 
@@ -50,12 +50,12 @@ SAID: dict[str, tuple[gt.Result, dict[int | str, object]]] = {
 def test_changes_are_reported_exactly(
     result: gt.Result, values: dict[int | str, object], lang: str, golden: Golden
 ) -> None:
-    """What changes, and what never can, is reported exactly."""
+    """Impossible changes are reported, too."""
     golden(*what_if(result, values).sentences(lang), lang=lang)
 
 
 def test_certain_interval_follows_from_the_other_leaves() -> None:
-    """From the other evaluated leaves: with C2 at anything A is 3; with B1 at anything it is from 2 to 8."""
+    """With any C2, A is 3; with any B1 it is from 2 to 8."""
     assert what_if(TWO_PLY, {"C2": 0}).certain == (3, 3)
     assert what_if(TWO_PLY, {"B1": 0}).certain == (2, 8)
     assert what_if(TWO_PLY, {"C1": 9}).certain == (3, INF)
@@ -64,7 +64,7 @@ def test_certain_interval_follows_from_the_other_leaves() -> None:
 
 
 def test_what_if_keeps_both_results_and_the_changed_leaves() -> None:
-    """The results before and after, and the changed leaves left to right, for any names and order."""
+    """The changed leaves are ordered left to right, for any names and order of arguments."""
     found = what_if(TWO_PLY, {"D3": "1/2", 2: 9, "C2": 4})
     assert found.before is TWO_PLY
     assert found.changed == (2, TWO_PLY.tree["D3"])
@@ -79,7 +79,7 @@ def test_what_if_keeps_both_results_and_the_changed_leaves() -> None:
     [("7", 7), ("-3", -3), ("−3", -3), ("1/2", Fraction(1, 2)), ("0.5", Fraction(1, 2)), (" inf ", INF), ("-∞", -INF)],
 )
 def test_value_given_as_text_is_parsed(text: str, value: object) -> None:
-    """A value may come as text, with a hyphen or a true minus, as a fraction, a decimal or infinite."""
+    """The text may have a hyphen or a true minus, and be a fraction, a decimal or infinite."""
     assert what_if(TWO_PLY, {"D1": text}).after.tree.value("D1") == value
 
 
@@ -113,7 +113,7 @@ MAXN = gt.maxn("p1[(3 1) (2 2)]")
 def test_bad_input_is_refused_with_the_leaf(
     result: gt.Result, values: dict[int | str, object], error: type, golden: Golden
 ) -> None:
-    """Invalid numbers, leaves and labels are refused in one sentence with the leaf and the given value."""
+    """The message is one sentence with the given value."""
     with golden.raises(error):
         what_if(result, values)
 
@@ -146,7 +146,7 @@ AGAIN: dict[str, list[tuple[str, dict[str, Any]]]] = {
     "maxn_shallow": [(PLAYERS, {"value_range": (0, 30)})],
     "paranoid": [(PLAYERS, {"player": "p3"}), (PLAYERS, {})],
 }
-"""Trees and options for searches, with each argument that they have."""
+"""Trees and options for searches, including all arguments."""
 TREES = {
     **dict.fromkeys(TWO_PLAYERS, PLAIN),
     **dict.fromkeys(WITH_CHANCE, CHANCE),
@@ -155,13 +155,13 @@ TREES = {
 
 
 def asked_again(algorithm: str) -> list[tuple[str, dict[str, Any]]]:
-    """Return trees and options for a search; a new one gets the arguments that it needs."""
+    """Return trees and options for a search, including its required arguments."""
     return AGAIN.get(algorithm, [(TREES[algorithm], needed(algorithm, (0, 30), {"B": 5, "C": 6, "D": 7, "B3": 1}))])
 
 
 @pytest.mark.parametrize("algorithm", gt.ALGORITHMS)
 def test_search_of_the_unchanged_tree_repeats_all_events(algorithm: str) -> None:
-    """On its own tree a search repeats itself event by event, from a trace that came through JSON too."""
+    """The trace may come from JSON."""
     for text, options in asked_again(algorithm):
         result = gt.ALGORITHMS[algorithm](gt.Tree.parse(text), **options)
         assert search_again(result, result.tree).trace == result.trace
@@ -171,7 +171,7 @@ def test_search_of_the_unchanged_tree_repeats_all_events(algorithm: str) -> None
 
 @pytest.mark.parametrize("algorithm", gt.ALGORITHMS)
 def test_every_search_describes_changed_leaves(algorithm: str) -> None:
-    """Each algorithm searches with each leaf changed, and describes the change in every language."""
+    """Each leaf is changed, and described in every language."""
     for text, options in asked_again(algorithm):
         result = gt.ALGORITHMS[algorithm](gt.Tree.parse(text), **options)
         for leaf in result.tree.leaves:
@@ -188,13 +188,13 @@ def test_every_search_describes_changed_leaves(algorithm: str) -> None:
 
 
 def changed(draw: st.DataObject, result: gt.Result, leaves: tuple[int, ...]) -> WhatIf:
-    """Give some of these leaves other values."""
+    """Change the values of some of these leaves."""
     some = draw.draw(st.lists(st.sampled_from(leaves), unique=True))
     return what_if(result, {leaf: draw.draw(values) for leaf in some})
 
 
 def assert_pruned_leaves_do_nothing(found: WhatIf) -> None:
-    """With only pruned leaves changed the value is the same, and it was certain."""
+    """Check that the value is the same and certain if only pruned leaves change."""
     assert found.only_pruned
     assert found.after.value == found.before.value
     assert found.certain == (found.before.value, found.before.value)
@@ -202,7 +202,7 @@ def assert_pruned_leaves_do_nothing(found: WhatIf) -> None:
 
 @given(searches(window=st.just((-INF, INF))), st.data())
 def test_pruned_leaves_do_not_change_alphabeta(search: Any, data: st.DataObject) -> None:
-    """For any values of pruned leaves, alpha-beta evaluates the same leaves and finds the same."""
+    """Alpha-beta evaluates the same leaves and finds the same result."""
     if search.result.pruned_leaves:
         found = changed(data, search.result, search.result.pruned_leaves)
         assert_pruned_leaves_do_nothing(found)
@@ -212,7 +212,7 @@ def test_pruned_leaves_do_not_change_alphabeta(search: Any, data: st.DataObject)
 
 @given(nested(numbers), st.sampled_from(["max", "min"]), st.sampled_from(["pvs", "sss", "mtdf", "negamax"]), st.data())
 def test_pruned_leaves_do_not_change_relatives_of_alphabeta(lists: Any, root: str, algorithm: str, data: Any) -> None:
-    """The same for the relatives of alpha-beta; a null window of another width can make a search take another way."""
+    """A null window of another width can change the order of a search."""
     result = gt.ALGORITHMS[algorithm](gt.Tree.from_nested(lists, root=root))
     if result.pruned_leaves:
         found = changed(data, result, result.pruned_leaves)
@@ -223,7 +223,7 @@ def test_pruned_leaves_do_not_change_relatives_of_alphabeta(lists: Any, root: st
 
 @given(nested(numbers), st.sampled_from(["max", "min"]), rules, st.data())
 def test_new_value_equals_the_oracle(lists: Any, root: str, given_rules: gt.Rules, data: st.DataObject) -> None:
-    """With any leaves changed the new value is that of the oracle, and both values are in the certain interval."""
+    """Both values are in the certain interval."""
     result = gt.alphabeta(gt.Tree.from_nested(lists, root=root), rules=given_rules)
     new = {leaf: data.draw(values) for leaf in data.draw(st.lists(st.sampled_from(result.tree.leaves), unique=True))}
     found = what_if(result, dict(new))
@@ -243,7 +243,7 @@ def test_new_value_equals_the_oracle(lists: Any, root: str, given_rules: gt.Rule
     plain_games(leaves=st.integers(-9, 9), chance=True), st.sampled_from(["star1", "star2", "expectimax"]), st.data()
 )
 def test_certain_interval_contains_both_values_with_chance(game: Any, algorithm: str, data: st.DataObject) -> None:
-    """With chance nodes, both true values are in the certain interval, and means stay exact."""
+    """Means stay exact."""
     options = {} if algorithm == "expectimax" else {"value_range": (-9, 9)}
     result = gt.ALGORITHMS[algorithm](gt.Tree.parse(written(game)), **options)
     some = data.draw(st.lists(st.sampled_from(result.tree.leaves), unique=True))

@@ -1,4 +1,4 @@
-"""The witnesses: values that change the root, checked by a minimax that shares no code; none where there is none."""
+"""Witnesses: values that change the root, checked by an independent minimax, and none where none exist."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def test_witnesses_agree_with_an_independent_minimax(lists: Any, data: st.DataOb
 
 @given(nested(st.integers(-6, 6)))
 def test_pruned_leaves_have_no_witness(lists: Any) -> None:
-    """What alpha-beta leaves out cannot change the root, all of it together; and its reason is known."""
+    """All pruned leaves together cannot change the root, and the reason is known."""
     result = gt.alphabeta(gt.Tree.from_nested(lists))
     if result.pruned_leaves:
         assert witness(result, result.pruned_leaves) is None
@@ -55,7 +55,7 @@ CHANCE_GAMES = plain_games(("max", "min"), st.integers(-6, 6), max_leaves=8, cha
 
 @given(CHANCE_GAMES, st.booleans(), st.data())
 def test_witnesses_below_chance_nodes_follow_the_definition(game: Any, is_bounded: bool, data: st.DataObject) -> None:
-    """They hold by the definition of the value, and stay in the range of values if there is one."""
+    """They also respect the range of values, if there is one."""
     tree = gt.Tree.parse(written(game))
     rules = gt.Rules(value_range=(-6, 6)) if is_bounded else gt.Rules()
     result = gt.expectiminimax(tree, rules=rules)
@@ -70,7 +70,7 @@ def test_witnesses_below_chance_nodes_follow_the_definition(game: Any, is_bounde
 
 
 def test_witness_is_one_sentence_in_each_language(golden: Golden) -> None:
-    """One sentence, exact, for one leaf and for several."""
+    """The sentence is exact, for one leaf and for several."""
     found = witness(BOOK, "D3")
     assert found is not None
     golden(found.text())
@@ -83,7 +83,7 @@ def test_witness_is_one_sentence_in_each_language(golden: Golden) -> None:
 
 
 def test_only_values_within_the_window_count() -> None:
-    """Only values within the window count: beyond it nothing changes."""
+    """Beyond the window nothing changes."""
     narrow = gt.alphabeta("[[3 12 8] [2 4 6] [14 5 2]]", window=(5, 9))
     assert witness(narrow, "B2") is None
     found = witness(narrow, "B")
@@ -91,7 +91,7 @@ def test_only_values_within_the_window_count() -> None:
 
 
 def test_evaluations_at_the_limit_can_be_changed(golden: Golden) -> None:
-    """At the limit evaluations can be changed; nodes below it cannot."""
+    """Nodes below the limit cannot."""
     limited = gt.alphabeta("[[3 12] [[2 4] 6]]", rules=gt.Rules(depth=1, evaluate={"B": 5, "C": 4}))
     found = witness(limited, "C")
     assert found is not None and dict(found.values) == {limited.tree["C"]: 6}
@@ -100,7 +100,7 @@ def test_evaluations_at_the_limit_can_be_changed(golden: Golden) -> None:
 
 
 def test_witness_for_an_unlikely_leaf_respects_the_value_range() -> None:
-    """Where a leaf counts for little it has to be worth a lot, and the range of values can rule that out."""
+    """A leaf with a small weight needs an extreme value, which the range can exclude."""
     tree = gt.Tree.parse("[{0.1: 3, 0.9: 0} 5]")
     found = witness(gt.expectiminimax(tree), "B1")
     assert found is not None and found.after > 5
@@ -109,7 +109,6 @@ def test_witness_for_an_unlikely_leaf_respects_the_value_range() -> None:
 
 
 def test_unknown_labels_and_tuples_are_refused(golden: Golden) -> None:
-    """Unknown labels and tuples are refused."""
     with golden.raises(ChoiceError):
         witness(BOOK, "X")
     with golden.raises(InputError):

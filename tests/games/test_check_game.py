@@ -1,4 +1,4 @@
-"""The check of a game: every law has a game that breaks it, and is reported with the position and the way there."""
+"""The check of a game: every rule has a game that breaks it, reported with the position and the path to it."""
 
 from __future__ import annotations
 
@@ -26,14 +26,13 @@ from goldens import Golden
     ],
 )  # fmt: skip
 def test_games_of_the_kit_pass_the_check(game: gt.Game) -> None:
-    """No game of the kit breaks a law."""
     report = check_game(game, most=600, games=5)
     assert report.ok, report
     assert report
 
 
 class Steps(gt.Game):
-    """A small right game: three steps of 1 or 2, MAX and MIN in turn. The broken ones change one method."""
+    """A small correct game: three steps of 1 or 2, MAX and MIN alternating. The broken games change one method."""
 
     initial: Any = ()
 
@@ -51,12 +50,12 @@ class Steps(gt.Game):
 
 
 def broken(**methods: Any) -> gt.Game:
-    """Return the small game with something else in it."""
+    """Return the small game with replaced methods."""
     return type("Steps", (Steps,), methods)()
 
 
 class Box:
-    """A position that can be changed and yet be a key."""
+    """A mutable position that can be a key."""
 
     def __init__(self, *steps: int) -> None:
         self.steps = list(steps)
@@ -72,7 +71,7 @@ class Box:
 
 
 class Mute:
-    """A step that says nothing about when it equals another."""
+    """A step that does not define equality."""
 
     def __init__(self, n: int) -> None:
         self.n = n
@@ -84,7 +83,7 @@ def in_place(self: Any, state: Box, action: int) -> Box:
 
 
 class Fickle(Steps):
-    """Every answer about the second step is another."""
+    """Every access to the second step has another result."""
 
     def __init__(self) -> None:
         self.asked = 0
@@ -95,7 +94,7 @@ class Fickle(Steps):
 
 
 def chance(**methods: Any) -> gt.Game:
-    """Return a game of one coin with something else in it."""
+    """Return a game of one coin with replaced methods."""
     own = {
         "initial": "coin",
         "player": lambda self, state: "chance",
@@ -164,7 +163,7 @@ BROKEN: dict[str, gt.Game] = {
 
 @pytest.mark.parametrize("law", LAWS)
 def test_broken_law_is_reported_with_its_position(law: str, golden: Golden) -> None:
-    """The report about a game that breaks a law is one sentence with the way there."""
+    """The report is one sentence with the path to the position."""
     report = check_game(BROKEN[law], most=200, games=1)
     assert not report and law in {breach.law for breach in report.breaches}
     for lang in LANGUAGES:
@@ -181,7 +180,7 @@ class Counter:
 
 
 def countdown(start: Any, **methods: Any) -> gt.Game:
-    """Return a game of counting down to 0 whose ``result`` changes the position that it is given."""
+    """Return a countdown to 0 whose ``result`` changes its argument."""
 
     def result(self: Any, state: Any, n: int) -> Any:
         state.n -= n
@@ -199,7 +198,7 @@ def countdown(start: Any, **methods: Any) -> gt.Game:
 
 
 def test_changed_position_with_equal_text_is_reported_as_changed(golden: Golden) -> None:
-    """A changed object with the same text and hash is reported as changed, not as a repeated position."""
+    """The object has the same text and hash, but is not a repeated position."""
     start = Counter(5)
     report = check_game(countdown(start))
     assert start.n == 5
@@ -215,7 +214,7 @@ def test_changed_position_with_equal_text_is_reported_as_changed(golden: Golden)
 
 
 def test_mutated_list_is_shown_in_its_earlier_state() -> None:
-    """The list after the first move is reported, with the earlier drawing, and the game keeps its start."""
+    """The report shows the list as it was before the first move, and the game keeps its start."""
 
     def result(self: Any, state: list[Any], n: int) -> list[Any]:
         state[1] -= n
@@ -229,7 +228,7 @@ def test_mutated_list_is_shown_in_its_earlier_state() -> None:
 
 
 def test_move_without_effect_is_reported_as_a_loop() -> None:
-    """A move after which the same object is there unchanged makes the game endless, and changes nothing."""
+    """The object does not change, so the game is endless."""
     for start in (Counter(5), 300):
         (breach,) = check_game(
             countdown(
@@ -240,7 +239,7 @@ def test_move_without_effect_is_reported_as_a_loop() -> None:
 
 
 def test_loop_nearest_to_the_start_is_reported() -> None:
-    """Of several loops the first one is reported, with the fewest moves after which it repeats."""
+    """It is the loop with the fewest moves."""
 
     def result(self: Any, state: int, action: int) -> int:
         return {0: (1, 2), 1: (1, 3), 2: (5, 6), 3: (3, 4), 4: (3, 4), 5: (2, 7), 6: (7, 7)}[state][action]
@@ -262,12 +261,12 @@ def test_loop_nearest_to_the_start_is_reported() -> None:
 
 
 def test_endless_game_is_reported_with_its_last_position(golden: Golden) -> None:
-    """After a thousand moves at random, the position and the last moves are reported."""
+    """The report comes after a thousand random moves, with the last moves."""
     golden(check_game(BROKEN["long"], most=9, games=1).text())
 
 
 def test_floats_are_converted_to_simple_fractions(golden: Golden) -> None:
-    """Six sixths as floats are one; a decimal keeps its printed value, and a rounded one is refused with the remedy."""
+    """Six sixths as floats add up to one; a decimal keeps its printed value, and a rounded one is refused."""
 
     def die(share: float) -> gt.Game:
         return chance(outcomes=lambda self, state: [(n, share) for n in range(round(1 / share))])
@@ -283,7 +282,7 @@ def test_floats_are_converted_to_simple_fractions(golden: Golden) -> None:
 
 
 def test_repr_of_a_game_recreates_it() -> None:
-    """The repr of a game makes another like it, also after pickling and for a class made of it."""
+    """This holds after pickling and for subclasses."""
     for text in (
         "Nim(1, 2)",
         "Nim(2, 1, players=3)",
@@ -300,7 +299,7 @@ def test_repr_of_a_game_recreates_it() -> None:
 
 
 def test_lawful_game_passes(golden: Golden) -> None:
-    """The small game itself is right, and the report says how much was looked at."""
+    """The report has the number of positions checked."""
     golden(repr(check_game(Steps())))
     golden(repr(check_game(chance())))
     report = check_game(TicTacToe(), most=100, games=2)
@@ -310,7 +309,7 @@ def test_lawful_game_passes(golden: Golden) -> None:
 
 
 def test_ties_among_several_players_pass_the_check() -> None:
-    """Heaps in another order let a player choose another of equally good moves; the symmetry is right."""
+    """Heaps in another order let a player choose another of equally good moves; the symmetry is correct."""
     assert repr(check_game(Nim(1, 2, players=3))).startswith("Nim keeps the laws of games")
 
     class Turned(Nim):
@@ -323,7 +322,7 @@ def test_ties_among_several_players_pass_the_check() -> None:
             return state[0], sum(state[1])
 
         def state(self, given: Any) -> Any:
-            """Return any heaps, those too that no game reaches."""
+            """Return any heaps, including unreachable ones."""
             return given
 
     report = check_game(Turned(1, 2, players=3))
@@ -331,7 +330,7 @@ def test_ties_among_several_players_pass_the_check() -> None:
 
 
 def test_breach_holds_the_position_and_actions() -> None:
-    """A breach holds the position and the actions that lead there, and shows the position drawn."""
+    """A breach shows a drawing of the position."""
     report = check_game(broken(utility=lambda self, state: state[7], draw=lambda self, state: f"<{state}>"))
     (breach,) = report.breaches
     assert (breach.law, breach.state, breach.actions) == ("exception", (1, 1, 1), (1, 1, 1))
@@ -339,7 +338,7 @@ def test_breach_holds_the_position_and_actions() -> None:
 
 
 def test_deep_fault_is_found_by_random_games() -> None:
-    """Faults far from the start are found by random games; the same seed finds the same."""
+    """The fault is far from the start; the same seed finds the same fault."""
 
     class Late(Connect):
         def utility(self, state: Any) -> Any:
@@ -355,6 +354,6 @@ def test_deep_fault_is_found_by_random_games() -> None:
 
 
 def test_other_objects_are_refused(golden: Golden) -> None:
-    """Anything else is refused with the way to write a game."""
+    """The message describes how to write a game."""
     with golden.raises(GameError):
         check_game("Nim")  # type: ignore[arg-type]

@@ -1,4 +1,4 @@
-"""Chess: published counts of moves, mates, draws, the same moves as another engine, and bad positions."""
+"""Chess: published move counts, mates, draws, comparison with another engine, and bad positions."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ MORPHY = "kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1"
     ("fen", "leaves"), [(None, 400), (KIWIPETE, 2039), ("8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1", 191)]
 )
 def test_perft_counts_are_the_published_ones(fen: str | None, leaves: int) -> None:
-    """After two plies there are as many ways to play as published for move generators (perft)."""
+    """The counts after two plies are published for move generators (perft)."""
     assert tree_size(Chess(fen), depth=2).leaves == leaves
 
 
@@ -36,11 +36,11 @@ def test_perft_counts_are_the_published_ones(fen: str | None, leaves: int) -> No
         ("r1bqkb1r/pppp1ppp/2n2n2/4p2Q/2B1P3/8/PPPP1PPP/RNB1K1NR w KQkq - 4 4", {"Qxf7#"}),
         ("rnbqkbnr/pppp1ppp/8/4p3/6P1/5P2/PPPPP2P/RNBQKBNR b KQkq - 0 2", {"Qh4#"}),
         ("6rk/6pp/7N/8/8/8/8/6K1 w - - 0 1", {"Nf7#"}),
-        ("6k1/5ppp/8/8/8/8/5PPP/3R2K1 w - - 99 90", {"Rd8#"}),  # it precedes the rule of fifty moves
+        ("6k1/5ppp/8/8/8/8/5PPP/3R2K1 w - - 99 90", {"Rd8#"}),  # it precedes the fifty-move rule
     ],
 )
 def test_search_of_one_ply_finds_a_mate_in_one(fen: str, mates: set[str]) -> None:
-    """One ply deep the search finds the mate there is: the back rank, the scholar's, the fool's, the smothered one."""
+    """The mates are on the back rank, the scholar's, the fool's and the smothered mate."""
     game = Chess(fen)
     sign = 1 if game.player(game.initial) == "max" else -1
     found = {
@@ -54,7 +54,7 @@ def test_search_of_one_ply_finds_a_mate_in_one(fen: str, mates: set[str]) -> Non
 
 @pytest.mark.parametrize("black", [False, True])
 def test_search_finds_the_mate_in_two_of_morphy(black: bool) -> None:
-    """Morphy's problem: Ra6 and no other move; for Black the same with the board turned round."""
+    """The only solution of Morphy's problem is Ra6; for Black the board is turned."""
     board = chess.Board(MORPHY)
     game = Chess((board.mirror() if black else board).fen())
     result = gt.alphabeta(game, depth=3)
@@ -65,7 +65,7 @@ def test_search_finds_the_mate_in_two_of_morphy(black: bool) -> None:
 
 
 def test_deep_search_finds_a_smothered_mate() -> None:
-    """The queen is given for a mate by the knight; a search that only counts pieces one ply deep does not see it."""
+    """The queen is sacrificed for a mate by the knight; a search of one ply that counts material misses it."""
     game = Chess("5r1k/6pp/7N/8/8/1Q6/8/6K1 w - - 0 1")
     assert gt.iterative_deepening(game, depth=3).line == ("Qg8+", "Rxg8", "Nf7#")
     assert gt.alphabeta(game, depth=1).best_move != "Qg8+"
@@ -76,12 +76,12 @@ def test_deep_search_finds_a_smothered_mate() -> None:
     [
         ("7k/5K2/6Q1/8/8/8/8/8 b - - 0 1", True),  # stalemate
         ("8/8/4k3/8/8/3NK3/8/8 w - - 0 1", True),  # too little material
-        ("8/8/4k3/8/8/3RK3/8/8 w - - 100 90", True),  # fifty moves of both
+        ("8/8/4k3/8/8/3RK3/8/8 w - - 100 90", True),  # fifty moves of both players
         ("8/8/4k3/8/8/3RK3/8/8 w - - 99 90", False),
     ],
 )
 def test_visible_draws_are_terminal(fen: str, over: bool) -> None:
-    """Draws that can be seen in a position are ends worth 0, with nothing left to do."""
+    """Such draws are terminal with utility 0 and no moves."""
     game = Chess(fen)
     assert game.is_terminal(game.initial) is over
     assert bool(game.actions(game.initial)) is not over
@@ -93,7 +93,7 @@ def test_visible_draws_are_terminal(fen: str, over: bool) -> None:
 
 
 def test_random_games_have_the_same_moves_as_openspiel() -> None:
-    """Played at random on both, the two engines have as many moves at each position, and the same board after each."""
+    """At each position both have the same number of moves, and the same board after each."""
     pytest.importorskip("pyspiel", reason="open-spiel has no wheel for this platform or is not installed")
     dice, ours, theirs = random.Random(3), Chess(), from_open_spiel("chess")
     state, other = ours.initial, theirs.initial
@@ -106,7 +106,7 @@ def test_random_games_have_the_same_moves_as_openspiel() -> None:
 
 
 def test_position_has_text_picture_moves_and_material() -> None:
-    """A position has its board as text and as a picture, its moves as they are written, and its material."""
+    """Moves are in standard notation."""
     game = Chess("r3k3/P7/8/8/8/8/8/R3K2R w KQq - 0 1")
     lines = game.draw(game.initial).splitlines()
     assert (lines[0], lines[7], lines[8]) == (" 8 r · · · k · · ·", "▸1 R · · · K · · R", "   a b c d e f g h")
@@ -120,21 +120,21 @@ def test_position_has_text_picture_moves_and_material() -> None:
 
 
 def test_captures_are_searched_before_other_moves() -> None:
-    """Captures are tried before other moves, so that alpha-beta cuts more."""
+    """Alpha-beta then cuts more."""
     game = Chess(KIWIPETE)
     taken = [game.move_text(game.initial, action).count("x") for action in game.actions(game.initial)]
     assert len(taken) == 48 and taken == sorted(taken, reverse=True) and sum(taken) == 8
 
 
 def test_chess_passes_the_game_check_and_can_be_pickled() -> None:
-    """Chess obeys the laws of games, and can be pickled with its variant."""
+    """The variant is pickled, too."""
     assert check_game(Chess("8/8/8/8/8/4k3/4p3/4K2R w K - 94 80"), most=60, games=2).ok
     game = pickle.loads(pickle.dumps(Chess(variant="racing kings")))
     assert (game.name, game.player(game.initial), len(game.actions(game.initial))) == ("Chess(Racing Kings)", "max", 21)
 
 
 def test_variant_ends_by_its_own_goal() -> None:
-    """In a variant its own goal ends the game: here the king that reaches the last row."""
+    """The king reaches the last row in this variant."""
     game = Chess("8/6K1/8/8/8/8/k7/8 w - - 0 1", variant="racing kings")
     assert gt.alphabeta(game, depth=1).value == 1000 and game.evaluate(game.initial) == 0
 
@@ -151,13 +151,11 @@ def test_variant_ends_by_its_own_goal() -> None:
     ],
 )
 def test_invalid_positions_and_variants_are_refused(make: Any, error: type[Exception], golden: Golden) -> None:
-    """Positions that are none, and unknown variants, are refused."""
     with golden.raises(error):
         make()
 
 
 def test_missing_python_chess_error_has_the_install_command(monkeypatch: pytest.MonkeyPatch, golden: Golden) -> None:
-    """Where python-chess is missing, the install line is reported."""
     monkeypatch.setitem(sys.modules, "chess", None)
     with golden.raises(MissingPackageError):
         Chess()

@@ -1,4 +1,4 @@
-"""Trees of games: unfolded as a search sees the game, with positions at the nodes, and refused when too large."""
+"""Trees of games: unfolded as a search sees the game, with positions at the nodes, and refused if too large."""
 
 from __future__ import annotations
 
@@ -25,9 +25,9 @@ FEW = settings(max_examples=40, deadline=None)
 @FEW
 @given(plain_games(leaves=numbers, chance=True))
 def test_unfolded_game_of_nested_lists_equals_their_tree(plain: Any) -> None:
-    """The tree of a game written as nested lists is the tree of those lists, without outcomes of probability 0.
+    """Outcomes of probability 0 are left out.
 
-    Its notation has its moves, so that the tree read back has the same line and best move.
+    Its notation has its moves, so the tree read back has the same line and best move.
     """
     tree = gt.Tree.from_game(NestedGame(plain))
     given = gt.Tree.parse(written(plain))
@@ -41,7 +41,7 @@ def test_unfolded_game_of_nested_lists_equals_their_tree(plain: Any) -> None:
 @FEW
 @given(plain_games(leaves=numbers), st.sampled_from([None, 0, 1, 2, 3]))
 def test_size_is_counted_without_the_tree(plain: Any, depth: int | None) -> None:
-    """The size that is counted from memory is that of the tree."""
+    """The size is that of the built tree."""
     game = NestedGame(plain)
     tree, size = gt.Tree.from_game(game, depth=depth), tree_size(game, depth=depth)
     assert (size.nodes, size.leaves, size.exact) == (len(tree), len(tree.leaves), True)
@@ -50,7 +50,7 @@ def test_size_is_counted_without_the_tree(plain: Any, depth: int | None) -> None
 
 
 def test_every_node_has_its_position_and_action() -> None:
-    """Every node has its position and the action that leads there; moves are called by the game."""
+    """Each node also has its action; the game names the moves."""
     game = TicTacToe()
     state = game.state("X O X / O X O / . . .")
     tree = gt.Tree.from_game(game, state)
@@ -65,14 +65,14 @@ def test_every_node_has_its_position_and_action() -> None:
 
 
 def test_rebuilt_tree_keeps_positions_and_moves() -> None:
-    """A tree rebuilt with other values keeps positions and the words for moves; one of other shape cannot."""
+    """The tree has other values; a tree of another shape cannot keep them."""
     tree = gt.Tree.from_game(Nim(2, 1)).rebuilt(values={3: 7})
     assert (tree.move("B"), tree.position("B")) == ("1: −1", ("min", (1, 1)))
     assert tree.value(3) == 7
 
 
 def test_symmetric_moves_are_folded() -> None:
-    """Three of nine first moves of tic-tac-toe differ; of what chance brings to one form the probabilities add up."""
+    """Tic-tac-toe has three different first moves of nine; equal chance outcomes add their probabilities."""
     tree = gt.Tree.from_game(TicTacToe(), depth=1, symmetry=True)
     assert [tree.action(child) for child in tree.children(0)] == [1, 2, 5]
 
@@ -102,7 +102,7 @@ def test_symmetric_moves_are_folded() -> None:
 
 
 def test_roll_of_two_dice_has_21_branches() -> None:
-    """A roll of two dice has 21 branches, a double 1/36 and the others 1/18, called by their numbers."""
+    """A double has probability 1/36, any other roll 1/18; branches have the numbers as names."""
     tree = gt.Tree.from_game(BearOff((6, 6), (1,)), depth=1)
     assert [tree.probability(child) for child in tree.children(0)].count(tree.probability(1)) == 6
     assert (len(tree.children(0)), tree.move(1), tree.move(2)) == (21, "1-1", "1-2")
@@ -121,13 +121,13 @@ def test_roll_of_two_dice_has_21_branches() -> None:
     ],
 )
 def test_too_large_tree_is_refused_with_its_size(ask: Callable[[], object], golden: Golden) -> None:
-    """A tree that is too large is refused with its size before it is built, and the cures."""
+    """The tree is refused before it is built, with remedies."""
     with golden.raises(GameError):
         ask()
 
 
 def test_large_tree_is_refused_without_being_built() -> None:
-    """The tree of Connect Four is refused with a lower bound, after so many positions and without being built."""
+    """The tree of Connect Four is refused with a lower bound after a number of positions."""
     sizes = []
     assert steps(lambda: sizes.append(tree_size(Connect(), most=20_000))) < 100 * 20_000
     (size,) = sizes
@@ -136,7 +136,7 @@ def test_large_tree_is_refused_without_being_built() -> None:
 
 
 def test_cyclic_game_needs_a_depth_limit(golden: Golden) -> None:
-    """A game with a cycle has no tree without a limit, and one of known size with it."""
+    """With a limit the size is known."""
 
     class Round(Nim):
         def result(self, state: Any, action: Any) -> Any:
@@ -150,7 +150,7 @@ def test_cyclic_game_needs_a_depth_limit(golden: Golden) -> None:
 
 
 def test_moves_with_equal_names_are_refused(golden: Golden) -> None:
-    """Two moves that are called alike could not be distinguished in a picture."""
+    """Moves with equal names could not be distinguished in a picture."""
 
     class Dumb(Nim):
         def move_text(self, state: Any, action: Any) -> str:
@@ -161,7 +161,7 @@ def test_moves_with_equal_names_are_refused(golden: Golden) -> None:
 
 
 def test_leaves_of_different_types_are_refused(golden: Golden) -> None:
-    """Leaves of different sorts are refused as in any tree, with the position."""
+    """The error has the position."""
 
     class Mixed(Nim):
         def utility(self, state: Any) -> Any:
@@ -172,7 +172,7 @@ def test_leaves_of_different_types_are_refused(golden: Golden) -> None:
 
 
 def test_game_is_accepted_in_place_of_a_tree(golden: Golden) -> None:
-    """What takes a tree takes a game: it is unfolded where its tree is needed."""
+    """The game is unfolded where its tree is needed."""
     game = Grundy(5)
     assert gt.sss(game).value == gt.alphabeta(game).value
     assert gt.sss(game).tree.position(0) == game.initial
@@ -181,14 +181,14 @@ def test_game_is_accepted_in_place_of_a_tree(golden: Golden) -> None:
 
 
 def test_answer_about_a_root_move_prefers_the_root() -> None:
-    """A root move that is called like a deeper one is the root's where a root move is asked for."""
+    """A deeper move has the same name."""
     tree = gt.Tree.from_game(Nim(2, 2))
     roots = Labels(tree, tree.children(0), words.MOVE_AT_ROOT)
     assert [roots.node(tree.move(child)) for child in tree.children(0)] == list(tree.children(0))
 
 
 def test_game_of_nim_needs_at_most_fifteen_lines() -> None:
-    """A game takes no more than fifteen lines, and everything follows from them."""
+    """Everything follows from these lines."""
     lines = '''class MyNim(gt.Game):
     """Take any number from one heap; who takes the last wins."""
     def __init__(self, *heaps):

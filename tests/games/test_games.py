@@ -1,4 +1,4 @@
-"""The games of the kit: published sizes and values, and the same games of another engine."""
+"""The games of the kit: published sizes and values, compared with another engine."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def test_tictactoe_has_the_published_size() -> None:
 
 
 def test_minimax_of_tictactoe_visits_all_nodes_and_finds_a_draw() -> None:
-    """Minimax visits all 549 946 nodes without a tree, and finds the draw."""
+    """All 549 946 nodes are visited without building a tree."""
     result = gt.minimax(TicTacToe())
     assert (result.value, result.nodes, result.visits) == (0, 549946, 255168)
 
@@ -60,13 +60,13 @@ def test_minimax_of_tictactoe_visits_all_nodes_and_finds_a_draw() -> None:
     ],
 )
 def test_known_game_values(game: gt.Game, value: Any) -> None:
-    """Known values of m,n,k-games and small boards of Connect Four."""
+    """The games are m,n,k-games and small boards of Connect Four."""
     assert gt.alphabeta(game, table=True, symmetry=True).value == value
 
 
 @pytest.mark.parametrize("game", [TicTacToe(), TicTacToe(4, 2, 3), Connect(4, 3), Connect(3, 4, k=3)])
 def test_full_rows_are_detected_and_drawings_are_parsed(game: Any) -> None:
-    """A row is found exactly where a line is full, drawings are read back, and symmetric forms have one canonical."""
+    """A full line is a row, and symmetric boards have one canonical form."""
     dice = random.Random(1)
     for _ in range(60):
         state = game.initial
@@ -82,7 +82,6 @@ def test_full_rows_are_detected_and_drawings_are_parsed(game: Any) -> None:
 
 
 def test_board_is_drawn_row_by_row() -> None:
-    """A board is drawn row by row."""
     game = TicTacToe()
     assert game.draw(game.state("X.O .X. ..O")) == "X · O\n· X ·\n· · O"
     assert Connect(3, 2, k=3).draw(Connect(3, 2, k=3).state("... XO.")) == "· · ·\nX O ·"
@@ -126,13 +125,12 @@ def test_board_is_drawn_row_by_row() -> None:
     ],
 )
 def test_impossible_sizes_and_positions_are_refused(make: Callable[[], object], golden: Golden) -> None:
-    """A game of an impossible size, and a wrong drawing of a position, are refused."""
     with golden.raises(GameError):
         make()
 
 
 def test_infinite_utilities_still_give_a_move() -> None:
-    """Won and lost positions can be worth ±∞ (deck 002); who has lost everywhere still has a move."""
+    """Utilities can be ±∞ (deck 002); a player who loses everywhere still has a move."""
     inf = float("inf")
     game = TicTacToe(utilities=(-inf, 0, inf))
     for search in (gt.minimax, gt.alphabeta, gt.negamax, gt.pvs, gt.iterative_deepening):
@@ -144,7 +142,7 @@ def test_infinite_utilities_still_give_a_move() -> None:
 
 @pytest.mark.parametrize("heaps", [(1, 2, 3), (3, 4, 5), (2, 2), (1, 1, 1), (5,), (1, 3, 2), (4, 1, 2)])
 def test_nim_follows_the_xor_rule(heaps: tuple[int, ...]) -> None:
-    """The first player wins at Nim where the xor of the heaps is not 0; in the misère game too, with a heap above 1."""
+    """The first player wins if the xor of the heaps is not 0, also in the misère game with a heap above 1."""
     first_wins = nim_sum(heaps) != 0
     assert gt.alphabeta(Nim(*heaps), table=True, symmetry=True).value == (1 if first_wins else -1)
     misere = first_wins if max(heaps) > 1 else len(heaps) % 2 == 0
@@ -152,7 +150,7 @@ def test_nim_follows_the_xor_rule(heaps: tuple[int, ...]) -> None:
 
 
 def test_grundy_numbers_are_the_published_ones() -> None:
-    """The nimbers of Grundy's game are the published ones (OEIS A002188), and determine the winner."""
+    """The numbers are OEIS A002188, and determine the winner."""
     published = [0, 0, 0, 1, 0, 2, 1, 0, 2, 1, 0, 2, 1, 3, 2, 1, 3, 2, 4, 3, 0, 4, 3, 0, 4, 3, 0, 4, 1, 2, 3, 1, 2]
     assert [grundy_number(heap) for heap in range(len(published))] == published
     for heap in range(1, 13):
@@ -161,7 +159,7 @@ def test_grundy_numbers_are_the_published_ones() -> None:
 
 
 def test_nim_for_three_follows_maxn() -> None:
-    """Nim for three: the winner gets 1, and max^n lets a player who cannot win choose who does."""
+    """The winner gets 1, and a player who cannot win decides who does."""
     result = gt.maxn(Nim(2, 1, players=3))
     assert sum(result.value) == 1
     assert result.value == gt.maxn(Nim(2, 1, players=3), trace=True).value
@@ -172,24 +170,24 @@ CHANCES = {
     (2, 5): 19, (2, 6): 13, (3, 3): 17, (3, 4): 17, (3, 5): 14, (3, 6): 10, (4, 4): 11, (4, 5): 10, (4, 6): 8,
     (5, 5): 6, (5, 6): 6, (6, 6): 4,
 }  # fmt: skip
-"""Of 36 rolls, how many bear off two checkers at once: the table that every book on backgammon prints."""
+"""Number of 36 rolls that bear off two checkers at once: the table in every book on backgammon."""
 
 
 @pytest.mark.parametrize("checkers", CHANCES)
 def test_bearing_off_wins_with_the_right_rolls(checkers: tuple[int, int]) -> None:
-    """Against one checker on the ace point MAX wins exactly with the rolls that bear off both at once."""
+    """Against one checker on the ace point MAX wins with the rolls that bear off both at once."""
     chance = Fraction(CHANCES[checkers], 36)
     assert gt.expectiminimax(BearOff(checkers, (1,)), table=True).value == 2 * chance - 1
 
 
 def test_two_dice_have_21_rolls() -> None:
-    """Two dice have 21 distinct rolls: six doubles with 1/36 and fifteen others with 2/36."""
+    """Six doubles have 1/36 and fifteen others 2/36."""
     assert [share for (low, high), share in rolls() if low == high] == [Fraction(1, 36)] * 6
     assert [share for (low, high), share in rolls() if low != high] == [Fraction(2, 36)] * 15
 
 
 def pig(mine: int, theirs: int, points: int, turns: int, goal: int, sides: int) -> Fraction:
-    """Return the exact value of Pig for who moves, from the definition."""
+    """Return the exact value of Pig for the player to move, from the definition."""
     if mine >= goal or theirs >= goal or not turns:
         return Fraction((mine > theirs) - (mine < theirs))
     hold = -pig(theirs, mine + points, 0, turns - 1, goal, sides)
@@ -202,13 +200,12 @@ def pig(mine: int, theirs: int, points: int, turns: int, goal: int, sides: int) 
 
 @pytest.mark.parametrize(("goal", "turns", "sides"), [(4, 2, 4), (5, 3, 3), (6, 2, 6), (1, 1, 6)])
 def test_pig_value_follows_its_definition(goal: int, turns: int, sides: int) -> None:
-    """Pig has exactly the value of its definition."""
     result = gt.expectiminimax(Pig(goal, turns, sides=sides), table=True)
     assert result.value == pig(0, 0, 0, turns, goal, sides)
 
 
 def test_kalah_moves_follow_the_rules() -> None:
-    """A move that ends in the own store gives another move; the last seed in an empty house captures."""
+    """A move that ends in the player's own store gives another move; the last seed in an empty pit captures."""
     game = Kalah(3, 2)
     again = game.result(game.initial, 2)
     assert again == ("max", (2, 0, 3, 1, 2, 2, 2, 0))
@@ -219,7 +216,6 @@ def test_kalah_moves_follow_the_rules() -> None:
 
 
 def test_dice_positions_are_drawn_on_one_line() -> None:
-    """Positions with dice are drawn on one line."""
     game = BearOff((5, 2), (1,))
     state = game.result(game.initial, (1, 3))
     assert game.draw(state) == "MAX 5 2 · MIN 1 · MAX 1-3"
@@ -229,12 +225,12 @@ def test_dice_positions_are_drawn_on_one_line() -> None:
     assert Nim(3, 1).draw(Nim(3, 1).initial) == "3 | | |\n1 |"
 
 
-# ---- Positions as people have them ---------------------------------------------------------------
+# ---- positions in usual notations ----------------------------------------------------------------
 
 
 @pytest.mark.parametrize("game", [TicTacToe(), Connect(4, 4, 3), Connect(), Nim(3, 4), Kalah(3, 2)], ids=repr)
 def test_move_names_and_actions_lead_to_the_played_position(game: Any) -> None:
-    """The names of moves lead to the position that play leads to, and so do the actions; a position is itself."""
+    """Actions lead to the same positions; a position is accepted as itself."""
     draws = random.Random(3)
     for _ in range(10):
         state, names, actions = game.initial, [], []
@@ -261,13 +257,12 @@ def test_move_names_and_actions_lead_to_the_played_position(game: Any) -> None:
     ],
 )  # fmt: skip
 def test_invalid_position_is_refused(game: Any, given: Any) -> None:
-    """A move that is not there, a board of another size, marks in the air and a wrong count are refused."""
+    """Faults are an impossible move, another board size, floating marks, and wrong counts."""
     with pytest.raises(GameError):
         game.state(given)
 
 
 def test_searches_trees_and_matches_start_at_a_given_position() -> None:
-    """Searches, trees and matches of the kit's games begin at what people have."""
     game = Connect()
     state = game.state("112233")
     assert gt.alphabeta(game, state="112233", depth=1) == gt.alphabeta(game, state=state, depth=1)
@@ -275,17 +270,17 @@ def test_searches_trees_and_matches_start_at_a_given_position() -> None:
     assert gt.mcts(game, state="112233", playouts=5).tree.position(0) == state
 
 
-# ---- The references that the benchmark of games compares with: the kit finds the same, in as many nodes
+# ---- comparison with the reference programs of the benchmark: equal results in as many nodes
 
 
 @pytest.fixture(scope="module")
 def games() -> ModuleType:
-    """Return the module of the benchmark, which is not part of the package."""
+    """Return the benchmark's module, which is outside the package."""
     return load_script(ROOT / "benchmarks" / "games.py", "games_benchmark")
 
 
 def test_textbook_alphabeta_visits_the_same_number_of_nodes(games: ModuleType) -> None:
-    """Alpha-beta over dicts asks for as many results of moves as the kit's search visits nodes below the root."""
+    """Alpha-beta over dicts calls ``result`` as often as the kit's search visits nodes below the root."""
     asked = 0
 
     class Counted(games.DictionaryGame):  # type: ignore[name-defined, misc]
@@ -299,7 +294,7 @@ def test_textbook_alphabeta_visits_the_same_number_of_nodes(games: ModuleType) -
 
 
 def test_plain_recursion_agrees_with_alphabeta(games: ModuleType) -> None:
-    """From positions of five marks on, the recursion over tuples finds the values that alpha-beta finds."""
+    """The recursion over tuples starts from positions of five marks and more."""
     game = TicTacToe()
     for marks in ("XOXOX....", "X.O.X.O.X", "XX.OO...X", "O.X.X.O.X"):
         board = tuple(" " if mark == "." else mark for mark in marks)
@@ -310,7 +305,7 @@ def test_plain_recursion_agrees_with_alphabeta(games: ModuleType) -> None:
     "game", [TicTacToe(), TicTacToe(4, 3, 3), TicTacToe(2, 3, 2), Connect(3, 3, 2), Connect(2, 3, 3)]
 )
 def test_table_of_small_boards_agrees_with_single_lines(game: TicTacToe | Connect) -> None:
-    """The table of small boards agrees with its single lines for all marks."""
+    """All marks are compared."""
     squares = [1 << game.bit(column, row) for column in range(game.columns) for row in range(game.rows)]
     for chosen in itertools.islice(itertools.product((0, 1), repeat=len(squares)), 0, None, 3):
         marks = sum(itertools.compress(squares, chosen))

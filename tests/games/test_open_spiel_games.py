@@ -1,4 +1,4 @@
-"""OpenSpiel: its games as games of the kit, its rules and searches against ours, and the board games of deck 004."""
+"""OpenSpiel: its games as games of the kit, its rules and searches compared, and the games of deck 004."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ from trees import numbers, plain_games, written
 
 
 def test_open_spiel_tictactoe_has_the_published_size() -> None:
-    """By OpenSpiel's rules tic-tac-toe has the published 549 946 nodes, 255 168 games and 5 478 positions."""
+    """The published counts are 549 946 nodes, 255 168 games and 5 478 positions."""
     size = tree_size(from_open_spiel("tic_tac_toe", same="text"))
     assert (size.nodes, size.leaves, size.positions, size.exact) == (549946, 255168, 5478, True)
 
@@ -41,14 +41,14 @@ def test_open_spiel_tictactoe_has_the_published_size() -> None:
 )
 @pytest.mark.parametrize("same", ["moves", "text"])
 def test_alphabeta_agrees_with_alphabeta_of_open_spiel(text: str, same: str) -> None:
-    """The kit's alpha-beta finds the value that OpenSpiel's does, with a table of positions and without."""
+    """This holds with a transposition table and without."""
     theirs, _ = minimax.alpha_beta_search(pyspiel.load_game(text))
     result = gt.alphabeta(from_open_spiel(text, same=same), table=same == "text")
     assert result.value == theirs and isinstance(result.value, int)
 
 
 def test_game_is_given_by_name_parameters_or_loaded_object(golden: Golden) -> None:
-    """A game is named in one text, by name and parameters, or handed over as loaded."""
+    """The name and the parameters can be one text."""
     loaded = pyspiel.load_game("nim", {"pile_sizes": "1;2"})
     games = [from_open_spiel("nim(pile_sizes=1;2)"), from_open_spiel("nim", pile_sizes="1;2"), from_open_spiel(loaded)]
     assert {game.name for game in games} == {"nim(pile_sizes=1;2)"}
@@ -58,7 +58,7 @@ def test_game_is_given_by_name_parameters_or_loaded_object(golden: Golden) -> No
 
 
 def test_chance_probabilities_are_fractions() -> None:
-    """Probabilities are fractions: the first roll of backgammon is not a double (1/30 each), the next can be."""
+    """The first roll of backgammon is not a double (1/30 each), later rolls can be."""
     game = from_open_spiel("backgammon")
     first = game.outcomes(game.initial)
     assert (game.player(game.initial), {share for _, share in first}) == ("chance", {Fraction(1, 30)})
@@ -71,7 +71,7 @@ def test_chance_probabilities_are_fractions() -> None:
 
 @pytest.mark.parametrize("text", ["pig(diceoutcomes=3,horizon=5,winscore=4)", "catch(rows=3,columns=2)"])
 def test_expectiminimax_agrees_with_open_spiel(text: str) -> None:
-    """With chance the value is OpenSpiel's; a game for one is MAX's alone."""
+    """A game for one player belongs to MAX."""
     game = from_open_spiel(text)
     theirs, _ = minimax.expectiminimax(pyspiel.load_game(text).new_initial_state(), 20, None, 0)
     value = gt.expectiminimax(game).value
@@ -91,7 +91,7 @@ t "" 4 "" { 7 4 -1 }
 
 
 def test_several_players_have_tuples() -> None:
-    """More than two players have tuples, with an exact entry for each; a game of OpenSpiel's files is one as others."""
+    """Each entry is exact; a game from an OpenSpiel file is accepted, too."""
     game = from_open_spiel(pyspiel.load_efg_game(EFG))
     tree = gt.Tree.from_game(game)
     assert str(tree) == "p1[a->[c->(1 2 6) d->(4.5 3 2)] b->p3[e->(6 0.1 2) f->(7 4 -1)]]"
@@ -99,7 +99,7 @@ def test_several_players_have_tuples() -> None:
 
 
 def test_total_payoff_agrees_with_open_spiel() -> None:
-    """Where OpenSpiel claims a total the game does, and an end adds up to it."""
+    """If OpenSpiel claims a total, the terminal utilities add up to it."""
     game, dice = from_open_spiel("quoridor", players=3, board_size=3, wall_count=0), random.Random(1)
     state = game.initial
     while not game.is_terminal(state):
@@ -111,18 +111,17 @@ def test_total_payoff_agrees_with_open_spiel() -> None:
 
 @pytest.mark.parametrize("text", ["nim(pile_sizes=1;2)", "tic_tac_toe", "pig(horizon=4,winscore=3)", "2048"])
 def test_open_spiel_games_keep_the_laws(text: str) -> None:
-    """Their games keep the laws of games."""
     report = check_game(from_open_spiel(text), most=60, games=1)
     assert report.ok, report
 
 
 def test_incomplete_text_of_pig_is_reported_as_endless() -> None:
-    """The text of Pig does not say how many turns are left, so by its text it seems endless, and the check says so."""
+    """The text of Pig has no number of turns, so equal texts look like a cycle."""
     assert "is repeated" in str(check_game(from_open_spiel("pig(horizon=4,winscore=3)", same="text"), most=60, games=1))
 
 
 def test_every_listed_game_can_be_played() -> None:
-    """Each game that is listed can be played: turns, moves with texts of their own, exact chances."""
+    """Turns, distinct move texts and exact probabilities are checked."""
     dice, names = random.Random(5), playable()
     assert len(names) >= 25 and {"hex", "chess", "backgammon", "2048", "quoridor"} <= set(names)
     for name in names:
@@ -141,7 +140,7 @@ def test_every_listed_game_can_be_played() -> None:
 
 
 def test_positions_are_the_same_by_moves_or_by_text() -> None:
-    """By moves, positions are the same after the same moves; by text also where others lead to the same board."""
+    """By moves, equal moves give equal positions; by text, other moves to the same board do, too."""
     orders = (0, 4, 8), (8, 4, 0)
     for same, expected in (("moves", False), ("text", True)):
         game = from_open_spiel("tic_tac_toe", same=same)
@@ -172,13 +171,12 @@ def test_positions_are_the_same_by_moves_or_by_text() -> None:
     ],
 )
 def test_unsupported_and_unknown_games_are_refused(make: Any, error: type[Exception], golden: Golden) -> None:
-    """Games that no search of the kit supports, and unknown games, are refused in a sentence."""
     with golden.raises(error):
         make()
 
 
 def test_non_fraction_probabilities_are_refused(golden: Golden) -> None:
-    """Probabilities that are not those of small fractions are refused rather than rounded."""
+    """The probabilities are not small fractions, and are not rounded."""
 
     class Odd:
         def chance_outcomes(self) -> list[tuple[int, float]]:
@@ -191,7 +189,6 @@ def test_non_fraction_probabilities_are_refused(golden: Golden) -> None:
 
 
 def test_missing_open_spiel_error_has_the_install_command(monkeypatch: pytest.MonkeyPatch, golden: Golden) -> None:
-    """Where OpenSpiel is missing, the install line is reported."""
     monkeypatch.setitem(sys.modules, "pyspiel", None)
     for call in (playable, lambda: from_open_spiel("hex")):
         with golden.raises(MissingPackageError):
@@ -199,16 +196,16 @@ def test_missing_open_spiel_error_has_the_install_command(monkeypatch: pytest.Mo
 
 
 def test_unknown_game_suggests_the_nearest_name() -> None:
-    """The nearest name is proposed; which others there are depends on what is loaded."""
+    """The suggestions depend on what is installed."""
     with pytest.raises(ChoiceError, match="did you mean 'tic_tac_toe'"):
         from_open_spiel("tic_tac_to")
 
 
-# ---- The same games by the rules of both ---------------------------------------------------------
+# ---- the same games by both rule sets ------------------------------------------------------------
 
 
-def played_alike(game: Any, theirs: Any, number: Any, dice: random.Random) -> None:
-    """Play one game at random on both, and hold moves, turns, end and utility against each other."""
+def compare_random_game(game: Any, theirs: Any, number: Any, dice: random.Random) -> None:
+    """Play a random game on both, and compare moves, turns, end and utility."""
     state, other = game.initial, theirs.new_initial_state()
     while not other.is_terminal():
         assert not game.is_terminal(state)
@@ -224,32 +221,32 @@ def played_alike(game: Any, theirs: Any, number: Any, dice: random.Random) -> No
 
 @pytest.mark.parametrize(("columns", "rows", "k"), [(7, 6, 4), (4, 4, 3), (5, 4, 4), (3, 6, 4)])
 def test_connect_four_has_the_same_moves_as_open_spiel(columns: int, rows: int, k: int) -> None:
-    """Connect Four has the same moves and ends on boards of several sizes."""
+    """Boards have several sizes."""
     theirs = pyspiel.load_game(f"connect_four(rows={rows},columns={columns},x_in_row={k})")
     dice = random.Random(2)
     for _ in range(25):
-        played_alike(Connect(columns, rows, k), theirs, lambda _, action: action - 1, dice)
+        compare_random_game(Connect(columns, rows, k), theirs, lambda _, action: action - 1, dice)
 
 
 def test_kalah_has_the_same_moves_as_mancala_of_open_spiel() -> None:
-    """Kalah with six houses and four seeds has the same moves, turns, captures and ends as mancala there."""
+    """The game has six pits and four seeds; turns, captures and ends agree, too."""
     theirs = pyspiel.load_game("mancala")
     dice = random.Random(3)
     for _ in range(40):
         game = Kalah(6, 4)
-        played_alike(game, theirs, lambda state, action: action + (0 if state[0] == "max" else 7), dice)
+        compare_random_game(game, theirs, lambda state, action: action + (0 if state[0] == "max" else 7), dice)
 
 
 @pytest.mark.parametrize(("columns", "rows", "k"), [(4, 3, 3), (3, 3, 3), (4, 2, 4)])
 def test_connect_four_has_the_same_value_as_in_open_spiel(columns: int, rows: int, k: int) -> None:
-    """Small boards are worth what OpenSpiel's alpha-beta finds."""
+    """The boards are small."""
     theirs = pyspiel.load_game(f"connect_four(rows={rows},columns={columns},x_in_row={k})")
     value, _ = minimax.alpha_beta_search(theirs)
     assert gt.alphabeta(Connect(columns, rows, k), table=True, symmetry=True).value == value
 
 
 def test_tictactoe_has_the_same_value_as_in_open_spiel() -> None:
-    """From positions at random tic-tac-toe is worth the same, and the best move is the first of the best."""
+    """Positions are random, and the best move is the first of the best."""
     theirs, game, dice = pyspiel.load_game("tic_tac_toe"), TicTacToe(), random.Random(4)
     for _ in range(30):
         state, other = game.initial, theirs.new_initial_state()
@@ -264,14 +261,14 @@ def test_tictactoe_has_the_same_value_as_in_open_spiel() -> None:
             assert (result.value, result.best_action) == (value, move + 1)
 
 
-# ---- Other people's searches: OpenSpiel reads the same trees, as Gambit's .efg text --------------
+# ---- searches of OpenSpiel on the same trees, as Gambit's .efg text ------------------------------
 
 
 def efg(tree: Tree, players: int) -> str:
-    """Write a tree as an extensive game of perfect information; outcomes of probability 0 are left out."""
+    """Write a tree as an extensive game of perfect information, without outcomes of probability 0."""
     lines = [f'EFG 2 R "a game" {{ {" ".join(f"{chr(34)}{n + 1}{chr(34)}" for n in range(players))} }}']
     places: Counter[str] = Counter()
-    """how many nodes each player has so far: the number of a node's information set, which is the node alone"""
+    """number of nodes per player so far, used as the number of a node's singleton information set"""
     pending = [0]
     while pending:
         node = pending.pop()
@@ -294,13 +291,13 @@ def efg(tree: Tree, players: int) -> str:
 
 
 def inner(lists: Plain) -> bool:
-    """Return whether there is anything to play."""
+    """Return whether the tree has a move."""
     return isinstance(lists, list)
 
 
 @given(plain_games(leaves=numbers, chance=True).filter(inner))
 def test_searches_agree_with_expectiminimax_of_open_spiel(game: Plain) -> None:
-    """On games with MAX, MIN and chance nodes all searches of the kit find OpenSpiel's value."""
+    """All searches of the kit are run on games with MAX, MIN and chance nodes."""
     tree = Tree.parse(written(game))
     theirs, _ = minimax.expectiminimax(
         pyspiel.load_efg_game(efg(tree, 2)).new_initial_state(),
@@ -314,7 +311,7 @@ def test_searches_agree_with_expectiminimax_of_open_spiel(game: Plain) -> None:
 
 @given(plain_games(leaves=st.integers(-9, 9)).filter(inner))
 def test_searches_agree_with_minimax_of_open_spiel(game: Plain) -> None:
-    """On games without chance the value is the same to the last digit, and so is the first best move."""
+    """Without chance the values are equal to the last digit, and so is the first best move."""
     tree = Tree.parse(written(game))
     state = pyspiel.load_efg_game(efg(tree, 2)).new_initial_state()
     value, action = minimax.expectiminimax(state, tree.height + 1, None, 0)
@@ -327,7 +324,7 @@ def test_searches_agree_with_minimax_of_open_spiel(game: Plain) -> None:
 
 @given(plain_games(("p1", "p2", "p3"), st.tuples(*[st.integers(0, 4)] * 3), max_leaves=10).filter(inner))
 def test_maxn_strategy_is_an_equilibrium(game: Plain) -> None:
-    """OpenSpiel's best responses find nothing that a player could gain by leaving the plans of max^n."""
+    """OpenSpiel's best responses gain nothing against the plans of max^n."""
     tree = Tree.parse(written(game))
     last = gt.maxn(tree).frames()[-1]
     spiel = pyspiel.load_efg_game(efg(tree, 3))
@@ -342,13 +339,13 @@ def test_maxn_strategy_is_an_equilibrium(game: Plain) -> None:
 
 
 def action_to(state: Any, child: int) -> int:
-    """Return OpenSpiel's number for the move to the child at a place."""
+    """Return OpenSpiel's number for the move to a child."""
     named = {state.action_to_string(state.current_player(), action): action for action in state.legal_actions()}
     return int(named[str(child)])
 
 
 def positions(tree: Tree, state: Any) -> Iterator[tuple[int, Any]]:
-    """Yield the inner nodes with OpenSpiel's states."""
+    """Yield the inner nodes with their OpenSpiel states."""
     pending = [(0, state)]
     while pending:
         node, here = pending.pop()
@@ -360,7 +357,7 @@ def positions(tree: Tree, state: Any) -> Iterator[tuple[int, Any]]:
             pending.append((child, here.child(action)))
 
 
-# ---- The board games of the exercise of deck 004 -------------------------------------------------
+# ---- board games of the exercise in deck 004 -----------------------------------------------------
 
 GAMES = board_games()
 PLAYED = [game for game in GAMES if game.play]
@@ -372,12 +369,12 @@ def numbers_in(text: str) -> tuple[int, ...]:
 
 
 def missing(game: ListedGame) -> bool:
-    """Return whether the OpenSpiel that is installed is older than the game there."""
+    """Return whether the installed OpenSpiel is older than the game."""
     return numbers_in(version("open-spiel")) < numbers_in(game.since or "0")
 
 
 def test_deck_lists_117_games_with_their_numbers() -> None:
-    """117 games, numbered from 1 to 116 in order, with 91 twice; three of them are there under two numbers."""
+    """The games are numbered from 1 to 116, with 91 twice; three have two numbers."""
     assert [game.number for game in GAMES] == sorted([*range(1, 117), 91])
     twice = {name for name, count in Counter(game.name() for game in GAMES).items() if count > 1}
     assert twice == {"Halma", "Lines of Action", "Fanorona"}
@@ -386,7 +383,7 @@ def test_deck_lists_117_games_with_their_numbers() -> None:
 
 @pytest.mark.parametrize("game", PLAYED, ids=lambda game: f"{game.number}-{game.name()}")
 def test_listed_games_can_be_played(game: ListedGame) -> None:
-    """The games of the table can be played, with moves, and chance exactly where the table says."""
+    """Moves, and chance where the table states it, are checked."""
     if missing(game):
         pytest.skip(f"this OpenSpiel is older than {game.since}")
     loaded = game.load()
@@ -403,7 +400,7 @@ def test_listed_games_can_be_played(game: ListedGame) -> None:
 
 
 def test_unplayable_games_have_no_open_spiel_name() -> None:
-    """A game that the table says nothing plays has no name that OpenSpiel knows."""
+    """OpenSpiel does not know the games that the table marks as unplayable."""
     known = {re.sub("[^a-z0-9]", "", name) for name in pyspiel.registered_names()}
     names = {re.sub("[^a-z0-9]", "", name.lower()) for game in GAMES if not game.play for name in game.names.values()}
     assert names & known == set()
@@ -411,7 +408,7 @@ def test_unplayable_games_have_no_open_spiel_name() -> None:
 
 
 def test_unplayable_game_is_refused() -> None:
-    """Such a game has no line of Python, and loading it is refused."""
+    """It has no line of Python, and loading it is refused."""
     abalone = next(game for game in GAMES if game.name() == "Abalone")
     assert (abalone.engine, abalone.code) == (None, "")
     refusal = re.escape("the rules of Abalone (8) are known to no engine here; choose another game")
@@ -420,7 +417,7 @@ def test_unplayable_game_is_refused() -> None:
 
 
 def test_names_and_notes_are_translated() -> None:
-    """Every name is there in each language, and each note differs from language to language."""
+    """Every language has its own note."""
     assert all(game.name(lang) for game in GAMES for lang in LANGUAGES)
     notes = [game.differs for game in GAMES if game.differs]
     assert len(notes) == 6 and all(len(set(note.values())) == 3 for note in notes)

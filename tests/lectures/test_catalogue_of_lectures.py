@@ -1,4 +1,4 @@
-"""The catalogue of the lectures: every row is there, each fact holds, errata, three languages, and bad input."""
+"""The catalogue of the lectures: complete, with confirmed facts, errata, three languages, and errors for bad input."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ by_lecture = pytest.mark.parametrize("id", lectures.ids())
 
 
 def test_examples_are_in_the_order_of_the_decks() -> None:
-    """The examples are in the order of the decks, and named after them."""
+    """Their names start with the deck."""
     assert [lecture.deck for lecture in ALL] == sorted(lecture.deck for lecture in ALL)
     assert all(lecture.id.startswith(f"{lecture.deck}-") for lecture in ALL)
     assert lectures.decks() == ["000", "001", "002", "003", "004"]
@@ -38,9 +38,9 @@ def test_examples_are_in_the_order_of_the_decks() -> None:
 
 @by_lecture
 def test_entries_state_the_trees_numbers_and_facts_of_the_slides(id: str, golden: Golden) -> None:
-    """Trees, numbers, formulas and facts of an entry are those of the lecture's slides, as they were read there.
+    """Trees, numbers, formulas and facts of an entry are those read from the slides.
 
-    Parts missing in the decks (unnamed leaves, exercises whose tree is lost) were added for the kit.
+    Parts missing in the decks (unnamed leaves, exercises without a tree) were added for the kit.
     """
     for number, case in enumerate(lectures.load(id).cases):
         subject = {name: part for name, part in vars(case.subject).items() if name not in ("words", "game", "state")}
@@ -52,13 +52,13 @@ def test_entries_state_the_trees_numbers_and_facts_of_the_slides(id: str, golden
 
 @by_lecture
 def test_facts_are_confirmed_by_search(id: str) -> None:
-    """Every fact of the entry is found again by searching or calculating."""
+    """Facts are computed again by a search or a calculation."""
     checks = lectures.load(id).check()
     assert checks and [check for check in checks if not check.ok] == []
 
 
 def test_minimax_is_a_lower_bound_against_a_fallible_opponent() -> None:
-    """000-other-strategies: minimax never gets less than its value; against errors another move can get more."""
+    """In 000-other-strategies minimax never gets less than its value; another move can get more against errors."""
     lecture = lectures.load("000-other-strategies")
     value = lecture.run().value
     plays = [play["moves"] for play in lecture.facts["against"]]
@@ -68,7 +68,7 @@ def test_minimax_is_a_lower_bound_against_a_fallible_opponent() -> None:
 
 
 def test_cases_made_for_the_kit_are_labelled_as_such() -> None:
-    """Lost parts of the lectures were added, and say so in every language."""
+    """Each language has the label."""
     for id in ("000-general", "000-depth", "004-minimax-exercise", "004-alphabeta-exercise", "004-cutoff"):
         lecture = lectures.load(id)
         assert "made for the kit" in lecture.about()
@@ -83,7 +83,7 @@ def test_cases_made_for_the_kit_are_labelled_as_such() -> None:
 
 
 def test_quiescence_search_and_more_depth_show_the_horizon_effect() -> None:
-    """004-cutoff: quiescence sees through the evaluation, and two plies more see what the horizon hid."""
+    """In 004-cutoff quiescence corrects the evaluation, and two more plies reveal what the horizon hid."""
     lecture = lectures.load("004-cutoff")
     moves = [lecture.run(number).best_move for number in range(4)]
     assert moves == ["a1", "a2", "a2", "a1"]
@@ -91,7 +91,7 @@ def test_quiescence_search_and_more_depth_show_the_horizon_effect() -> None:
 
 
 def test_trees_of_deck_002_follow_from_the_rules() -> None:
-    """The three trees of 002-tictactoe-eval are what the rules give, move by move, up to the order of the moves."""
+    """The three trees of 002-tictactoe-eval follow from the rules, up to the order of the moves."""
     lecture = lectures.load("002-tictactoe-eval")
     inf = float("inf")
     game = games.TicTacToe(utilities=(-inf, 0, inf))
@@ -103,13 +103,13 @@ def test_trees_of_deck_002_follow_from_the_rules() -> None:
 
 
 def branches(tree: gt.Tree) -> list[list[Any]]:
-    """Return the leaves below each move, all in order of size."""
+    """Return the leaves below each move, sorted."""
     below = [sorted(tree.value(leaf) for leaf in tree.children(move)) for move in tree.children(0)]  # type: ignore[type-var]
     return sorted(below)
 
 
 def test_python_lines_in_entries_name_existing_objects() -> None:
-    """The lines of Python in the tables of 000-game, 003-games and 004-implement name things that the kit has."""
+    """The lines are in the tables of 000-game, 003-games and 004-implement."""
     elements = lectures.load("000-game").facts["cells"].values()
     assert all(hasattr(gt.Game, cell.partition("(")[0]) or cell == "initial" for (cell,) in elements)
     for (code,) in lectures.load("003-games").facts["cells"].values():
@@ -118,7 +118,7 @@ def test_python_lines_in_entries_name_existing_objects() -> None:
 
 
 def test_errata_have_printed_and_right_text() -> None:
-    """The four errata of the lectures have the printed and the right text, in every language."""
+    """The four errata are in every language."""
     assert {lecture.id for lecture in ALL if lecture.erratum} == ERRATA
     for lecture in ALL:
         if lecture.erratum:
@@ -133,7 +133,7 @@ def test_errata_have_printed_and_right_text() -> None:
 
 @by_lecture
 def test_texts_exist_in_three_languages(id: str) -> None:
-    """Titles, explanations, facts and the page are there in every language, and differ."""
+    """Titles, explanations, facts and the page differ between languages."""
     lecture = lectures.load(id)
     for texts in (lecture.titles, lecture.abouts, *(case.titles for case in lecture.cases[1:])):
         assert set(texts) == set(LANGUAGES) and len(set(texts.values())) == 3
@@ -150,7 +150,7 @@ def test_texts_exist_in_three_languages(id: str) -> None:
 
 
 def test_names_in_the_data_are_translated() -> None:
-    """Every word that an entry translates is in its data."""
+    """Every word that an entry translates occurs in its data."""
     for lecture in ALL:
         for case in lecture.cases:
             for name in getattr(case.subject, "words", {}):
@@ -158,7 +158,7 @@ def test_names_in_the_data_are_translated() -> None:
 
 
 def test_every_example_loads_runs_and_is_displayed() -> None:
-    """An example has its tree, algorithm, rules and facts, runs to a result and shows text and picture."""
+    """An example has its tree, algorithm, rules and facts, and shows text and picture."""
     lecture = lectures.load("002-fail-hard")
     assert (lecture.deck, lecture.kind, lecture.algorithm) == ("002", "tree", "alphabeta")
     assert lecture.rules == gt.Rules(fail="hard")
@@ -186,12 +186,12 @@ def test_every_example_loads_runs_and_is_displayed() -> None:
     ],
 )
 def test_entries_without_a_search_are_displayed(id: str, mime: str, part: str) -> None:
-    """Distributions show their chance node and their working; dice, formulas and tables their text."""
+    """Distributions show their chance node and their calculation; dice, formulas and tables show text."""
     assert part in lectures.load(id)._repr_mimebundle_()[mime]
 
 
 def test_table_without_a_tree_is_reported(golden: Golden) -> None:
-    """A table has no tree, and a message says so; a distribution has one: its chance node."""
+    """A distribution has a tree: its chance node."""
     with golden.raises(InputError):
         _ = lectures.load("003-kinds").tree
     golden(str(lectures.load("001-traffic").tree))
@@ -199,7 +199,7 @@ def test_table_without_a_tree_is_reported(golden: Golden) -> None:
 
 
 def test_examples_are_found_by_deck_topic_and_kind() -> None:
-    """Examples are found by deck, topic and kind, together or alone, in the order of the lectures."""
+    """Filters can be combined, and keep the order of the lectures."""
     assert [lecture.id for lecture in lectures.find(deck="002", topic="deep cut-off")] == ["002-deep"]
     assert lectures.find() == ALL
     assert {lecture.deck for lecture in lectures.find(topic="expectiminimax")} == {"001", "004"}
@@ -209,7 +209,7 @@ def test_examples_are_found_by_deck_topic_and_kind() -> None:
 
 
 def test_list_has_a_line_for_each_example() -> None:
-    """The list has a line for each example, with its title in the language of the reader."""
+    """Titles are in the reader's language."""
     for lang in LANGUAGES:
         lines = listing(ALL, lang).splitlines()[2:]
         assert [line.split()[0] for line in lines] == lectures.ids()
@@ -230,7 +230,7 @@ def test_list_has_a_line_for_each_example() -> None:
     ],
 )
 def test_unknown_name_gets_the_nearest_one(call: Any, golden: Golden) -> None:
-    """Unknown identifiers, decks, topics, kinds and languages get the nearest one that is known."""
+    """Names are identifiers, decks, topics, kinds and languages."""
     with golden.raises(ChoiceError):
         call()
 
@@ -257,7 +257,7 @@ def deck(tmp_path: Path, text: str) -> Path:
 
 
 def test_wrong_fact_is_marked_with_the_right_value(tmp_path: Path) -> None:
-    """The checker's verdict comes from the search: a wrong value in the data is marked, with the right one."""
+    """The verdict comes from the search."""
     (lecture,) = read_deck(deck(tmp_path, GOOD.replace("value = 3", "value = 4, best_move = 'a1', evaluated = 9")))
     assert [check.ok for check in lecture.check()] == [False, True, False]
     assert lecture.check()[0] == lectures.Check("", "value", 4, 3)
@@ -265,7 +265,7 @@ def test_wrong_fact_is_marked_with_the_right_value(tmp_path: Path) -> None:
 
 
 def test_entry_can_have_window_options_and_bound(tmp_path: Path, golden: Golden) -> None:
-    """A start window and the search's own options are part of an entry, and the value can be a bound."""
+    """Search options are part of an entry, and the value can be a bound."""
     text = GOOD.replace('"minimax"\nf', '"alphabeta"\nwindow = [4, inf]\nf')
     (lecture,) = read_deck(deck(tmp_path, text.replace("value = 3", "value = 3, bound = 'at_most'")))
     assert lecture.window == (4, INF)
@@ -282,12 +282,12 @@ def test_entry_can_have_window_options_and_bound(tmp_path: Path, golden: Golden)
 
 @by_lecture
 def test_no_fact_holds_for_every_subject(id: str) -> None:
-    """No fact holds for every tree or number: with another subject, some differ."""
+    """Each fact is false for some other tree or number."""
     lecture = lectures.load(id)
     for case in lecture.cases:
         for name, expected in case.facts.items():
             wrong = replace(case, facts={name: spoilt(expected)})
-            with suppress(ChoiceError):  # a label that is not in the tree is refused, which is as good
+            with suppress(ChoiceError):  # a label outside the tree is refused, which is as good
                 assert not wrong.check()[0].ok, wrong.facts
 
 
@@ -336,20 +336,19 @@ def spoilt(fact: Any) -> Any:
     ],
 )
 def test_malformed_entry_is_refused_with_its_file(tmp_path: Path, good: str, bad: str, golden: Golden) -> None:
-    """A malformed entry of a data file is refused with the file, the entry and the expected form."""
+    """The error has the file, the entry and the expected form."""
     assert good in GOOD
     with golden.raises(GameTreeError):
         read_deck(deck(tmp_path, GOOD.replace(good, bad, 1)))
 
 
 def test_duplicate_entry_id_is_refused(tmp_path: Path, golden: Golden) -> None:
-    """Two entries with one identifier are refused."""
     with golden.raises(InputError):
         read_deck(deck(tmp_path, GOOD + GOOD.partition('deck = "009"')[2]))
 
 
 def test_every_kind_of_fact_is_stated_in_some_lecture() -> None:
-    """Every fact that can be stated is stated somewhere in the lectures, so that none is untested."""
+    """An unused kind of fact would be untested."""
     used = {(type(case.subject), name) for lecture in ALL for case in lecture.cases for name in case.facts}
     known = {(kind, name) for kind in {type(case.subject) for one in ALL for case in one.cases} for name in kind.FACTS}
     assert {name for kind, name in known - used if kind is LectureSearch} <= {"bound"}
@@ -357,6 +356,6 @@ def test_every_kind_of_fact_is_stated_in_some_lecture() -> None:
 
 
 def test_data_files_are_packaged() -> None:
-    """The data files go into the wheel, beside the modules that read them."""
+    """They are in the wheel beside the modules that read them."""
     project = tomllib.loads((Path(__file__).parents[2] / "pyproject.toml").read_text(encoding="utf-8"))
     assert "**/*.toml" in project["tool"]["setuptools"]["package-data"]["gametree"]

@@ -1,4 +1,4 @@
-"""The machines: each finds what its algorithm should, says why, and refuses games that it is not for."""
+"""The machines: each makes the moves of its algorithm, gives reasons, and refuses unsuitable games."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ __all__ = ["typed"]
 
 TTT = TicTacToe()
 AHEAD = sorted(set(MACHINES) - {"random", "mcts", "monte_carlo", "maxn", "maxn_shallow", "paranoid"})
-"""machines for MAX and MIN that look ahead"""
+"""machines for MAX and MIN that search ahead"""
 
 
 def perfect(game: Game, state: State, *, random: str = "") -> Any:
@@ -54,7 +54,7 @@ def chosen(game: Game, algorithm: str, state: State = None, **options: Any) -> M
 @pytest.mark.parametrize("algorithm", AHEAD)
 @pytest.mark.parametrize("drawing", ["X . O / . X . / . . O", "X . O / . X . / . . ."])
 def test_move_values_agree_with_plain_recursion(algorithm: str, drawing: str) -> None:
-    """On either side each move has its value under best play; expectimax models the opponent as random."""
+    """Both sides are tested; expectimax models the opponent as random."""
     state = TTT.state(drawing)
     mover = TTT.player(state)
     random = {"max": "min", "min": "max"}[mover] if algorithm == "expectimax" else ""
@@ -68,7 +68,7 @@ def test_move_values_agree_with_plain_recursion(algorithm: str, drawing: str) ->
 
 
 def test_star_searches_and_expectimax_agree_with_plain_recursion(golden: Golden) -> None:
-    """With dice the star searches find the means that plain recursion does, and expectimax those against chance."""
+    """Games with dice are searched."""
     game = BearOff((2, 1), (2, 1))
     state = game.result(game.initial, (1, 2))
     for algorithm in ("star1", "star2", "expectimax"):
@@ -80,7 +80,7 @@ def test_star_searches_and_expectimax_agree_with_plain_recursion(golden: Golden)
 
 
 def test_sss_stops_at_its_tree_size_or_budget() -> None:
-    """SSS* holds a tree, and so stops where that would be too large, or where its budget ends."""
+    """SSS* stores a tree, so it stops if the tree is too large or the budget ends."""
     small = chosen(Connect(), "sss", nodes=400, seconds=None)
     assert small.hurried and small.depth == 3 and small.nodes <= 400
     assert (
@@ -92,7 +92,7 @@ def test_sss_stops_at_its_tree_size_or_budget() -> None:
 @pytest.mark.parametrize("algorithm", ["mcts", "monte_carlo"])
 @pytest.mark.parametrize("drawing", ["X X . / O O . / . . .", "X X . / O . . / X O ."])
 def test_machine_counts_playouts_and_finds_a_win(algorithm: str, drawing: str) -> None:
-    """Every playout is counted, W is the wins less the losses of who moves, and a win at once is found."""
+    """W is wins minus losses of the player to move."""
     state = TTT.state(drawing)
     sign = 1 if TTT.player(state) == "max" else -1
     choice = chosen(TTT, algorithm, state, playouts=80, seed=3)
@@ -107,7 +107,7 @@ def test_machine_counts_playouts_and_finds_a_win(algorithm: str, drawing: str) -
 
 
 def test_reasons_count_playouts_in_three_languages(golden: Golden) -> None:
-    """The reasons count playouts and their ends, in three languages; a single move needs no reason."""
+    """A single move needs no reason."""
     state = TTT.state("X X . / O O . / . . .")
     choice = chosen(TTT, "mcts", state, playouts=60)
     golden(*[line.replace("\u00a0", " ") for line in reason(choice)])
@@ -128,7 +128,7 @@ def test_reasons_count_playouts_in_three_languages(golden: Golden) -> None:
 
 
 def test_person_plays_against_several_machines(golden: Golden) -> None:
-    """The person is one of several players and the machine all others, each of which says who it is and why."""
+    """Each machine names its player and gives a reason."""
     game = Nim(2, 1, 1, players=3)
     match = Match(game)
     assert (match.me, match.opponent.algorithm, match.is_mine) == ("p1", "maxn", True)
@@ -157,14 +157,14 @@ def test_person_plays_against_several_machines(golden: Golden) -> None:
 
 
 class GivesUp(matches.Player):
-    """A player that gives up at once."""
+    """A player that resigns at once."""
 
     def choose(self, game: Game, state: State, draws: Any) -> None:
-        """It gives up."""
+        """Resign."""
 
 
 def test_player_of_matches_is_accepted_as_a_machine(golden: Golden) -> None:
-    """A player of `matches` is a machine too; it may give up, and a match does not train it."""
+    """It may resign, and a match does not train it."""
     match = Match(TTT, matches.Erring(1), first="it", seed=2)
     match.go_on()
     assert match.turns[0].choice is not None and reason(match.turns[0].choice) == [f"I play “{match.turns[0].text}”."]
@@ -181,18 +181,18 @@ def test_player_of_matches_is_accepted_as_a_machine(golden: Golden) -> None:
 
 
 class Broken(Nim):
-    """A game of Nim whose ends are worth nothing that can be read."""
+    """A game of Nim with invalid utilities."""
 
     def utility(self, state: State) -> Any:
-        """No number."""
+        """Return something that is not a number."""
         return None
 
 
 class Stuck(Nim):
-    """A game of Nim where a player with a choice of two is offered nothing."""
+    """A game of Nim in which one position has no actions."""
 
     def actions(self, state: State) -> Sequence[Action]:
-        """Nothing, in one position."""
+        """Return no actions in one position."""
         return [] if state[1] == (2,) else super().actions(state)
 
 
@@ -216,7 +216,7 @@ class Stuck(Nim):
     ],
 )
 def test_unsuitable_machine_is_refused(ask: Any, golden: Golden) -> None:
-    """A machine that does not fit is refused with those that do, and a game that breaks a law with the law."""
+    """The error lists suitable machines, or the broken rule of the game."""
     with golden.raises(GameTreeError):
         ask()
 
@@ -224,7 +224,7 @@ def test_unsuitable_machine_is_refused(ask: Any, golden: Golden) -> None:
 def test_playouts_stop_at_the_time_limit_after_trying_each_move(
     monkeypatch: pytest.MonkeyPatch, golden: Golden
 ) -> None:
-    """When the time is over no playout begins, but each move is tried; in pure Monte Carlo search all as often."""
+    """Pure Monte Carlo search tries all moves equally often."""
     for seconds, more in ((30, 30), (0.5, 0)):
         Clock.put(monkeypatch, step=1)
         soon = gt.mcts(Connect(), playouts=100_000, seconds=seconds)
@@ -240,7 +240,7 @@ def test_playouts_stop_at_the_time_limit_after_trying_each_move(
 
 
 def test_widget_offers_playout_numbers_instead_of_depths() -> None:
-    """The page offers numbers of playouts instead of depths, and explains the numbers in the tree."""
+    """The page also explains the numbers in the tree."""
     play = PlayGame(TTT, "mcts", playouts=40, lang="es", first="it")
     state = play._state
     assert (state["level_word"], state["level"]) == ("Playouts", 40)
@@ -263,7 +263,7 @@ def test_search_for_an_open_spiel_game_depends_on_chance() -> None:
 def test_terminal_offers_the_suitable_machines(
     typed: Callable[..., str], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], golden: Golden
 ) -> None:
-    """Playouts and several players in a terminal; the help names the machines; what does not fit is refused."""
+    """Playouts and several players work in a terminal; the help names the machines."""
     golden(typed("5\nquit\n", *["tictactoe", "--against", "mcts", "--playouts", "30", "--lang", "pt"]), lang="pt")
     golden(typed("3: −3\n2: −1\n", *["nim-three", "--first", "it", "--seconds", "60"]))
     golden(typed("quit\n", *["pig", "--against", "star1", "--first", "it", "--depth", "2"]))
@@ -287,10 +287,10 @@ def test_terminal_offers_the_suitable_machines(
     golden(capsys.readouterr().err)
 
 
-# ---- Wins: a machine takes one at once, blocks one, and takes the quickest ------------------------
+# ---- wins: a machine takes immediate wins, blocks them, and chooses the quickest ------------------
 
 WINNABLE: list[tuple[Game, int]] = [(TTT, 3), (Connect(6, 4), 8), (Connect(4, 4, 3), 4)]
-"""Games, and how many moves at random begin a game in them."""
+"""Games with the number of random moves at their start."""
 
 
 def wins_at_once(game: Game, state: State) -> list[Action]:
@@ -301,7 +301,7 @@ def wins_at_once(game: Game, state: State) -> list[Action]:
 
 
 def positions_of(game: Game, moves: int, seed: int, wanted: Callable[[State], bool], count: int) -> list[State]:
-    """Return so many different positions of games at random in which a player is to move."""
+    """Return a number of different positions from random games in which a player is to move."""
     draws, found = random.Random(seed), {}
     while len(found) < count:
         state = game.initial
@@ -315,7 +315,7 @@ def positions_of(game: Game, moves: int, seed: int, wanted: Callable[[State], bo
 
 
 def must_block(game: Game, state: State) -> list[Action]:
-    """Return the only moves after which the other does not win at once; none where all moves are so, or a move wins."""
+    """Return the moves that prevent an immediate win of the opponent, or none if all do or one wins."""
     if wins_at_once(game, state):
         return []
     safe = [action for action in game.actions(state) if not wins_at_once(game, game.result(state, action))]
@@ -330,8 +330,8 @@ COUNT = 100 if EVERY_CASE else 20
 def test_machine_takes_an_immediate_win_and_blocks_the_opponents(
     game: Game, moves: int, options: dict[str, Any], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """At every depth a machine wins where it can; where it sees the answer, at two plies, it stops the other's win."""
-    Clock.put(monkeypatch, step=1)  # the time is over at the first look
+    """It wins at every depth, and blocks from two plies on."""
+    Clock.put(monkeypatch, step=1)  # the time is over at the first check
     for state in positions_of(game, moves, 1, lambda state: bool(wins_at_once(game, state)), COUNT):
         assert chosen(game, "alphabeta", state, **options).best.action in wins_at_once(game, state), game.draw(state)
     if options.get("depth") != 1:
@@ -344,7 +344,7 @@ def test_machine_takes_an_immediate_win_and_blocks_the_opponents(
 def test_every_machine_searches_two_plies_without_time(
     algorithm: str, game: Game, moves: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A limit of seconds hides neither a win at once nor a move to be blocked; one of nodes is kept from two plies."""
+    """A time limit does not prevent an immediate win or a block; a node limit applies from two plies on."""
     options: dict[str, Any] = {"value_range": (-8, 8)} if "star" in algorithm else {}
     clock = Clock.put(monkeypatch, step=1)
     for state in positions_of(game, moves, 6, lambda state: bool(wins_at_once(game, state)), 4):
@@ -362,7 +362,7 @@ def test_every_machine_searches_two_plies_without_time(
 def test_iterative_deepening_searches_two_plies_without_time(
     game: Game, moves: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """As a search of its own it answers with at least the second iteration, however little time it has."""
+    """It returns at least the second iteration, however little time it has."""
     Clock.put(monkeypatch, step=1)
     for state in positions_of(game, moves, 8, lambda state: bool(must_block(game, state)), 6):
         assert gt.iterative_deepening(game, state=state, seconds=0).best_action in must_block(game, state)
@@ -371,7 +371,7 @@ def test_iterative_deepening_searches_two_plies_without_time(
 @pytest.mark.parametrize(("game", "moves"), WINNABLE, ids=repr)
 @pytest.mark.parametrize("search", [gt.minimax, gt.alphabeta, gt.pvs, gt.mtdf, gt.iterative_deepening])
 def test_depth_limited_search_prefers_wins_and_avoids_losses(game: Game, moves: int, search: Any) -> None:
-    """A search to a depth counts a win more than any estimate: its value says so, and no move of it loses at once."""
+    """A win counts more than any estimate, and no move loses at once."""
     for state in positions_of(game, moves, 3, lambda state: bool(wins_at_once(game, state)), 10):
         best = game.win_score if game.player(state) == "max" else -game.win_score
         assert [search(game, state=state, depth=depth).value for depth in (1, 2, 3)] == [best] * 3
@@ -380,7 +380,7 @@ def test_depth_limited_search_prefers_wins_and_avoids_losses(game: Game, moves: 
 
 
 def quickest(state: State, known: dict[State, tuple[int, int]]) -> tuple[int, int]:
-    """Return the value of a position of tic-tac-toe and after how many plies the game ends, by plain recursion."""
+    """Return the value of a tic-tac-toe position and the number of plies to the end, by plain recursion."""
     if state not in known:
         if TTT.is_terminal(state):
             known[state] = TTT.utility(state), 0
@@ -393,7 +393,7 @@ def quickest(state: State, known: dict[State, tuple[int, int]]) -> tuple[int, in
 
 
 def test_machine_chooses_the_quickest_win_and_the_longest_defence() -> None:
-    """In tic-tac-toe a machine wins as soon as can be and loses as late, and says in how many plies."""
+    """The machine announces the number of plies in tic-tac-toe."""
     known: dict[State, tuple[int, int]] = {}
     quickest(TTT.initial, known)
     decided = [state for state, (value, plies) in known.items() if value and plies]
@@ -410,7 +410,7 @@ def test_machine_chooses_the_quickest_win_and_the_longest_defence() -> None:
     ("fen", "move"), [("7k/8/5K2/6Q1/8/8/8/8 w - - 0 1", "Qg7#"), ("6k1/8/8/5r2/8/8/4r3/2K5 b - - 0 1", "Rf1#")]
 )
 def test_machine_plays_mates_in_one_and_two(fen: str, move: str) -> None:
-    """A mate in one is played at any depth, and called so; a mate in two is, too, and takes two moves."""
+    """A mate in one is played at any depth and named; a mate in two takes two moves."""
     game = Chess(fen)
     for depth in (1, 3):
         assert reason(chosen(game, "alphabeta", depth=depth))[0] == f"I play {move}: mate in 1."
@@ -422,7 +422,7 @@ GAMES = 8 if EVERY_CASE else 3
 
 
 class Thinker(matches.Player):
-    """A machine as a player, which thinks about each position once."""
+    """A machine as a player, which searches each position once."""
 
     def __init__(self) -> None:
         self.machine, self.known = machine_named("alphabeta", nodes=4_000, seconds=None), dict[State, Action]()
@@ -435,7 +435,7 @@ class Thinker(matches.Player):
 
 @pytest.mark.parametrize("game", [TTT, Connect(6, 4)], ids=repr)
 def test_machine_beats_weaker_players_on_either_side(game: Game) -> None:
-    """The machine never loses to one that looks one ply ahead, and beats a random player, on either side."""
+    """It never loses to a machine of one ply, and beats a random player."""
     thinker = Thinker()
     for opponent in (matches.Minimax(1), matches.Random()):
         for sign, players in ((1, (thinker, opponent)), (-1, (opponent, thinker))):

@@ -1,4 +1,4 @@
-"""Matches: how players choose, that who knows how a ghost errs gets more, and the tables and figures of it."""
+"""Matches: how players choose, the advantage of knowing how a ghost errs, and the tables and figures."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ TAC = TicTacToe()
 
 
 def test_each_player_has_its_share_of_moves() -> None:
-    """Random moves share equally, the best moves share what minimax gives, and who errs mixes both."""
+    """Random moves share equally, the best moves share minimax's part, and an erring player mixes both."""
     game = matches.game_of("[[3 12 3] [2 4]]")
     assert dict(matches.Random().distribution(game, 1)) == {2: Fraction(1, 3), 3: Fraction(1, 3), 4: Fraction(1, 3)}
     assert dict(matches.Minimax().distribution(game, 1)) == {2: Fraction(1, 2), 4: Fraction(1, 2)}
@@ -36,13 +36,13 @@ def test_each_player_has_its_share_of_moves() -> None:
 
 
 def by_hand(tree: list[list[int]], p: Fraction) -> list[Fraction]:
-    """Return what each move is worth against who plays the least leaf, and with probability p any."""
+    """Return the value of each move against a player who takes the least leaf, or with probability p any."""
     return [(1 - p) * min(leaves) + p * Fraction(sum(leaves), len(leaves)) for leaves in tree]
 
 
 @pytest.mark.parametrize("p", [0, 0.01, 0.2, 0.5, 1])
 def test_expectimax_takes_the_move_with_the_best_expectation(p: float) -> None:
-    """It takes the move with the best expectation; without errors that is the move of minimax (deck 001)."""
+    """Without errors that is the move of minimax (deck 001)."""
     worth = by_hand([[10, 10], [9, 100]], Fraction(str(p)))
     best = [(1, 4)[place] for place, one in enumerate(worth) if one == max(worth)]
     chosen = [action for action, _ in matches.Expectimax(matches.Erring(p)).distribution(matches.game_of(PAIRS), 0)]
@@ -52,14 +52,14 @@ def test_expectimax_takes_the_move_with_the_best_expectation(p: float) -> None:
 
 
 def test_mean_result_is_near_the_expectation() -> None:
-    """Over many games the mean is near the value calculated by hand."""
+    """The expectation is calculated by hand."""
     match = play_many(PAIRS, matches.Expectimax(GHOST), GHOST, games=3000, seed=1)
     assert abs(float(match.mean) - float(max(by_hand([[10, 10], [9, 100]], Fraction(1, 5))))) < 2
     assert set(match.results) == {9, 100}
 
 
 def test_minimax_never_loses_tic_tac_toe() -> None:
-    """Perfect play never loses, wins most games against random moves, and draws against itself."""
+    """Perfect play wins most games against random moves, and draws against itself."""
     assert play_many(TAC, matches.Random(), matches.Minimax(), games=60, seed=1).won == 0
     first = play_many(TAC, matches.Minimax(), matches.Random(), games=60, seed=2)
     assert first.lost == 0 and first.won > 45
@@ -67,7 +67,7 @@ def test_minimax_never_loses_tic_tac_toe() -> None:
 
 
 def test_minimax_of_one_ply_sees_a_win_but_no_fork() -> None:
-    """With a depth it looks only so far, by the evaluation of the game: one ply sees a win at once, no fork."""
+    """The depth limits the search, which uses the game's evaluation there."""
     state = TAC.state("X X . / O O . / . . .")
     assert [action for action, _ in matches.Minimax(1).distribution(TAC, state)] != []
     near = matches.Minimax(2).distribution(PacMan("P . G", moves=3), PacMan("P . G", moves=3).initial)
@@ -75,13 +75,13 @@ def test_minimax_of_one_ply_sees_a_win_but_no_fork() -> None:
 
 
 def test_match_of_a_dice_game_can_be_played() -> None:
-    """Games with dice are played, too, and the model of an opponent leaves the dice as they are."""
+    """The model of an opponent does not change the dice."""
     match = play_many(BearOff((2, 1), (2, 1)), matches.Expectimax(matches.Random()), matches.Random(), games=10, seed=1)
     assert match.games == 10 and set(match.results) <= {-1, 1}
 
 
 def test_pacman_gains_by_expecting_an_erring_ghost() -> None:
-    """The row of deck 001: against the ghost that errs the one who expects it gets more, against a perfect one less."""
+    """By deck 001, expecting errors gains against the erring ghost, and loses against a perfect one."""
     game = PacMan()
     assert gt.check_game(game).ok
     played = matches.tournament(
@@ -97,7 +97,7 @@ def test_pacman_gains_by_expecting_an_erring_ghost() -> None:
 
 
 def test_seed_gives_the_same_games() -> None:
-    """The same seed gives the same games; these stay under every Python."""
+    """They are the same under every Python."""
     first, again, other = (
         play_many(PAIRS, matches.Random(), matches.Random(), games=12, seed=seed) for seed in (1, 1, 2)
     )
@@ -108,35 +108,35 @@ PINNED = (10, 9, 10, 100, 10, 9, 9, 10, 10, 9, 10, 9)
 
 
 class Quitter(matches.Player):
-    """A player that resigns at once, and is informed."""
+    """A player that resigns at once and records the result."""
 
     outcome: object = None
 
     def choose(self, game: gt.Game, state: object, draws: SeededRandom) -> None:
-        """Nothing."""
+        """Resign."""
         return
 
     def learn(self, value: object) -> None:
-        """Keep it."""
+        """Record the result."""
         self.outcome = value
 
 
 def test_resigning_player_loses() -> None:
-    """To resign is to lose, on either side, and both players are informed."""
+    """Both players, on either side, are informed."""
     quitter = Quitter()
     assert play_many(TAC, quitter, matches.Random(), games=2).results == (-1, -1) and quitter.outcome == -1
     assert play_many(TAC, matches.Random(), quitter, games=2).results == (1, 1) and quitter.outcome == 1
 
 
 def test_match_counts_and_mean_are_exact() -> None:
-    """A match counts wins, draws and losses, and its mean is exact."""
+    """A match counts wins, draws and losses."""
     match = matches.MatchResults(matches.Random(), matches.Random(), (1, 0, 0, -1, 1, Fraction(1, 2)))
     assert (match.games, match.won, match.drawn, match.lost) == (6, 3, 2, 1)
     assert match.mean == Fraction(1, 4)
 
 
 def test_table_and_figure_have_one_entry_per_match(golden: Golden) -> None:
-    """A row a match, the names in each language, and a bar a match with its mean."""
+    """The table has a row and the figure a bar per match, with names in each language."""
     played = matches.tournament(
         PAIRS, [matches.Minimax(), matches.Expectimax(GHOST)], [matches.Minimax(), GHOST], games=30, seed=1
     )
@@ -151,7 +151,7 @@ def test_table_and_figure_have_one_entry_per_match(golden: Golden) -> None:
 
 
 def test_result_labels_are_rounded_to_two_decimals() -> None:
-    """Numbers above bars have two decimals where they need them, a true minus, and are rounded alike on both sides."""
+    """Labels of both sides have at most two decimals and a true minus."""
     means = {(1,) * 17 + (0,) * 3: "0.85", (-1,) * 17 + (0,) * 3: "−0.85", (-1, -1, -1, 0): "−0.75", (0, 0): "0"}
     played = matches.Tournament(
         tuple(
@@ -178,11 +178,9 @@ def test_result_labels_are_rounded_to_two_decimals() -> None:
     ],
 )
 def test_invalid_match_is_refused(call: Callable[[], object], error: type[Exception], golden: Golden) -> None:
-    """What cannot be played is refused with a sentence."""
     with golden.raises(error):
         call()
 
 
 def test_minimax_wins_every_won_game_of_nim() -> None:
-    """Minimax wins every game of Nim that is won, against any MIN."""
     assert play_many(Nim(1, 2), matches.Minimax(), matches.Random(), games=10, seed=1).won == 10

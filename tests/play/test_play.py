@@ -1,4 +1,4 @@
-"""Playing against a machine: it plays well, within its budget, gives reasons, and refuses illegal moves."""
+"""Playing against a machine: good moves within a budget, reasons, and refusals of illegal moves."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from goldens import Golden
 
 @pytest.mark.parametrize("against", ["alphabeta", "minimax"])
 def test_machine_makes_a_winning_nim_move_from_every_won_position(against: str) -> None:
-    """From every position whose sum without carrying is not 0 it makes one whose sum is: the theory of Nim."""
+    """By the theory of Nim the xor of the heaps is 0 afterwards."""
     machine = machine_named(against, seconds=None)
     for heaps in ((3, 2, 2), (1, 3, 1), (4, 1), (2, 2, 1)):
         game = Nim(*heaps)
@@ -40,7 +40,7 @@ def test_machine_makes_a_winning_nim_move_from_every_won_position(against: str) 
 
 
 def test_machine_never_loses_tic_tac_toe() -> None:
-    """Against a random player it wins or draws, on either side, and every game comes to its end."""
+    """Against a random player it wins or draws, on either side."""
     dice, game = random.Random(4), TicTacToe()
     for number in range(4):
         match = Match(game, first="me" if number % 2 else "it", seconds=None)
@@ -53,7 +53,7 @@ def test_machine_never_loses_tic_tac_toe() -> None:
 
 
 def test_machine_plays_expectiminimax_with_seeded_dice() -> None:
-    """With dice it plays what expectiminimax finds best, means are exact, and dice fall as their seed says."""
+    """Means are exact, and the dice follow their seed."""
     game = BearOff((2, 1), (2, 1))
     state = game.result(game.initial, (1, 2))
     found = machine_named("expectiminimax", seconds=None)(game, state)
@@ -70,7 +70,7 @@ def test_machine_plays_expectiminimax_with_seeded_dice() -> None:
 
 
 def test_search_stops_at_its_budget_of_positions_or_seconds(monkeypatch: pytest.MonkeyPatch, golden: Golden) -> None:
-    """It stops after so many positions or seconds, takes the last whole round, and says that it had no time."""
+    """The last complete iteration counts, and a lack of time is reported."""
     Clock.put(monkeypatch, step=1)
     game = Connect()
     few = machine_named("alphabeta", nodes=300, seconds=None)(game, game.initial)
@@ -84,7 +84,7 @@ def test_search_stops_at_its_budget_of_positions_or_seconds(monkeypatch: pytest.
 
 
 def test_reason_is_from_the_side_of_the_machine(golden: Golden) -> None:
-    """The reason is in words of the machine's side: exact at the end, an estimate before, and compared."""
+    """The reason is exact at the end, an estimate before, and a comparison."""
     game = TicTacToe()
     state = game.state("X . . / . . . / . . .")
     machine = machine_named("alphabeta", seconds=None)
@@ -98,7 +98,7 @@ def test_reason_is_from_the_side_of_the_machine(golden: Golden) -> None:
 
 
 def test_node_count_sums_the_visits_of_all_iterations(golden: Golden) -> None:
-    """Visits of nodes are counted, more than the game has positions, summed over the rounds."""
+    """The number exceeds that of the positions of the game."""
     game = Nim(2, 1)
     choice = machine_named("minimax", seconds=None)(game, game.initial)
     rounds = [machine_named("minimax", depth=depth, seconds=None)(game, game.initial).nodes for depth in (1, 2, 3)]
@@ -114,7 +114,7 @@ def test_node_count_sums_the_visits_of_all_iterations(golden: Golden) -> None:
 
 
 def test_custom_machine_may_return_an_action_or_a_result(golden: Golden) -> None:
-    """A function may return an action or a result; anything but an action of the position is refused."""
+    """Anything but an action of the position is refused."""
     match = Match(Nim(2, 1), lambda game, state: game.actions(state)[-1], first="it")
     assert match.answer().text == "2: −1"
     assert reason(match.turns[0].choice) == ["I play “2: −1”."]
@@ -133,7 +133,7 @@ def test_custom_machine_may_return_an_action_or_a_result(golden: Golden) -> None
 
 
 def test_undo_and_new_game_restore_earlier_positions() -> None:
-    """Undoing takes back the person's move and all after it; a new game begins at the start, with the other side."""
+    """A new game starts with the other side."""
     match = Match(TicTacToe(), depth=2)
     match.play(1)
     match.go_on()
@@ -171,13 +171,13 @@ def test_undo_and_new_game_restore_earlier_positions() -> None:
     ],
 )
 def test_illegal_move_is_refused_with_the_legal_ones(ask: Any, golden: Golden) -> None:
-    """An illegal move is refused with the legal ones, and what cannot be played with the reason."""
+    """An unplayable game is refused with the reason."""
     with golden.raises(GameTreeError):
         ask()
 
 
 def test_game_with_mutable_positions_is_refused(golden: Golden) -> None:
-    """A position that is a list is refused before anything is played, and the game keeps its start."""
+    """The position is a list, and the game keeps its start."""
 
     class Spoilt(Nim):
         def result(self, state: Any, action: Any) -> Any:
@@ -193,7 +193,7 @@ def test_game_with_mutable_positions_is_refused(golden: Golden) -> None:
 
 @pytest.fixture
 def typed(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Callable[..., str]:
-    """Return the output of the command for lines through a pipe."""
+    """Return the output of the command for lines from a pipe."""
 
     def run(lines: str, *arguments: str) -> str:
         monkeypatch.setattr("sys.stdin", io.StringIO(lines))
@@ -217,9 +217,9 @@ TYPED = {
 def test_terminal_match_shows_boards_refusals_reasons_and_help(
     name: str, typed: Callable[..., str], golden: Golden
 ) -> None:
-    """Boards, a refusal with the legal moves, reasons, undoing, and the end; help explains how moves look.
+    """Undo and the end of the game are included; help explains the notation of moves.
 
-    Commands are understood in English and in one's own language, and announced.
+    Commands are accepted in English and in the user's language.
     """
     lines, arguments = TYPED[name]
     golden(typed(lines, *arguments.split()))
@@ -227,13 +227,12 @@ def test_terminal_match_shows_boards_refusals_reasons_and_help(
 
 @pytest.mark.parametrize("lang", ["en", "es", "pt"])
 def test_each_terminal_command_has_its_own_lower_case_word(lang: str) -> None:
-    """Each command has a word of its own, in small letters."""
     words = list(command_words(lang).values())
     assert len(set(words)) == len(words) and all(word == word.casefold() and word.isalpha() for word in words)
 
 
 def test_moves_are_read_by_their_numbers_and_listed_in_order(golden: Golden) -> None:
-    """In Nim 1 2 and 1 -2 are the move 1: −2, where one move only has these numbers; lists have 2 before 10."""
+    """In Nim, 1 2 and 1 -2 are the move 1: −2 if only one move has these numbers; lists have 2 before 10."""
     match = Match(Nim(12, 1))
     assert [match.read(text) for text in ("1 2", "1 -2", "1,2", "1: −2", "(1, 2)")] == [(1, 2)] * 5
     for wrong in ("2", "-2", "2 2", "1 2 3", "", "1 +-x"):
@@ -249,7 +248,7 @@ def test_moves_are_read_by_their_numbers_and_listed_in_order(golden: Golden) -> 
 def test_interrupt_and_quit_end_the_game_and_list_shows_every_game(
     typed: Callable[..., str], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """Ctrl-D, Ctrl-C and quit end the game without an error; the list has every game; a wrong name is refused."""
+    """Ctrl-D, Ctrl-C and quit end the game without an error; a wrong name is refused."""
     assert typed("quit\n", "connect-small").endswith("Goodbye.\n")
     assert [line.split()[0] for line in typed("", "--list").splitlines()] == list(GAMES)
 
@@ -266,7 +265,7 @@ def test_interrupt_and_quit_end_the_game_and_list_shows_every_game(
 
 
 def test_machine_finds_a_move_in_every_listed_game(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The machine finds a move at once in each, and knows who it is."""
+    """The machine also knows its player."""
     for name, (_, made) in GAMES.items():
         match = Match(made(), depth=1, first="it", seed=0)
         match.go_on()
@@ -274,7 +273,7 @@ def test_machine_finds_a_move_in_every_listed_game(monkeypatch: pytest.MonkeyPat
 
 
 def test_tree_beside_the_board_shows_moves_values_and_best_line() -> None:
-    """Each move is a leaf with its value, the best one has the expected line, and nine at most are drawn."""
+    """Each move is a leaf with its value, the best one has the expected line, and at most nine are drawn."""
     game = Connect(4, 4, 3)
     choice = machine_named("alphabeta", depth=4)(game, game.initial)
     drawing = choice_drawing(choice, game)
@@ -290,7 +289,7 @@ def test_tree_beside_the_board_shows_moves_values_and_best_line() -> None:
 
 
 def test_board_cell_shows_its_move_only_if_one_cell_names_it() -> None:
-    """An empty place of tic-tac-toe shows its move's number; of a column, which many places name, none shows it."""
+    """An empty cell of tic-tac-toe shows its move's number; a column, named by many cells, is shown in none."""
     match = Match(TicTacToe(), depth=1)
     match.play(match.read("5"))
     match.answer()
@@ -302,7 +301,7 @@ def test_board_cell_shows_its_move_only_if_one_cell_names_it() -> None:
 
 
 def test_widget_sends_plain_data(golden: Golden) -> None:
-    """It sends the page plain data, refuses in words, and has a picture as its fallback."""
+    """Refusals are sentences, and a picture is the fallback."""
     play = Nim(2, 1).play(first="it", lang="es")
     json.dumps(play._state)
     assert play.match.turns[0].by == "it" and play.reason[0].startswith("Juego «1: −1» porque")

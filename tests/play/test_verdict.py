@@ -1,4 +1,4 @@
-"""The verdict on one's own move: true by a plain recursion over whole games, and never more than the search knows."""
+"""The verdict on a player's move: true by a plain recursion over whole games, within the search's knowledge."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ Worth = tuple[int, int]
 
 
 class Oracle:
-    """A plain recursion over a whole game, which shares no code with the searches of the package."""
+    """A plain recursion over a whole game, independent of the package's searches."""
 
     def __init__(self, game: Game) -> None:
         self.game = game
@@ -29,7 +29,7 @@ class Oracle:
         self.worth(game.initial)
 
     def worth(self, state: State) -> Worth:
-        """Return the outcome for the player to move: the fastest win, else a draw, else the slowest loss."""
+        """Return the outcome for the player to move: the fastest win, otherwise a draw, otherwise the slowest loss."""
         if state not in self.worths:
             self.worths[state] = max(map(self.of_move(state), self.game.actions(state)), key=_rank, default=(-9, 0))
         return self.worths[state]
@@ -58,7 +58,7 @@ def _rank(worth: Worth) -> tuple[int, int]:
 
 
 def errors_in(oracle: Oracle, state: State, action: Action, verdict: Verdict | None) -> list[str]:
-    """Return what a verdict says wrongly, by the oracle."""
+    """Return the wrong statements of a verdict, by the oracle."""
     assert verdict is not None
     moves = {move: oracle.of_move(state)(move) for move in oracle.game.actions(state)}
     best, made = max(moves.values(), key=_rank), moves[action]
@@ -94,12 +94,12 @@ def grade_of(best: Worth, made: Worth, worths: list[Worth]) -> Grade:
 
 @pytest.fixture(scope="module")
 def tic_tac_toe() -> Oracle:
-    """The whole of tic-tac-toe: 5478 positions, in 4520 of which the game goes on."""
+    """All of tic-tac-toe: 5478 positions, of which 4520 are not terminal."""
     return Oracle(TicTacToe())
 
 
 def judged(oracle: Oracle, positions: list[State], **budget: Any) -> tuple[int, list[Any]]:
-    """Judge every move of some positions; return how many there were, and what was wrong."""
+    """Judge every move of some positions, and return their number and the errors."""
     count, wrong = 0, []
     for state in positions:
         for action in oracle.game.actions(state):
@@ -112,7 +112,7 @@ def judged(oracle: Oracle, positions: list[State], **budget: Any) -> tuple[int, 
 
 @pytest.mark.parametrize("seed", range(3))
 def test_tic_tac_toe_verdicts_match_a_full_recursion(tic_tac_toe: Oracle, seed: int) -> None:
-    """Grade, outcomes, plies to the end and the moves that are as good agree with the recursion."""
+    """Grade, outcomes, plies to the end and equally good moves are compared."""
     positions = tic_tac_toe.open_positions()
     assert len(positions) == 4520
     count, wrong = judged(tic_tac_toe, random.Random(seed).sample(positions, 12))
@@ -121,7 +121,7 @@ def test_tic_tac_toe_verdicts_match_a_full_recursion(tic_tac_toe: Oracle, seed: 
 
 @pytest.mark.parametrize("nodes", [40, 400])
 def test_verdict_of_a_limited_search_claims_only_proven_results(tic_tac_toe: Oracle, nodes: int) -> None:
-    """Where the search does not reach the end, every win and loss that is announced is one, in as many plies."""
+    """The search does not reach the end; announced wins and losses are true, with their number of plies."""
     rows = Oracle(Connect(3, 3, 3))
     for oracle in (tic_tac_toe, rows, Oracle(Nim(2, 3, 2))):
         positions = random.Random(nodes).sample(oracle.open_positions(), 8)
@@ -131,7 +131,7 @@ def test_verdict_of_a_limited_search_claims_only_proven_results(tic_tac_toe: Ora
 
 @pytest.mark.parametrize("heaps", [(3, 2), (1, 2, 3), (2, 2, 2)])
 def test_nim_verdicts_follow_the_xor_rule(heaps: tuple[int, ...]) -> None:
-    """A move keeps a win if the heaps then sum to 0 without carrying; plies agree with the recursion."""
+    """A move keeps a win if the xor of the heaps is then 0; plies agree with the recursion."""
     oracle = Oracle(Nim(*heaps))
     for state in oracle.open_positions()[::3]:
         before = nim_sum(state[1]) != 0
@@ -156,19 +156,15 @@ class Graded(Game):
         self.ends = {"a": 1, "b": 0.5, "c": 0, "d": 2, "e": float("inf"), "f": 1}
 
     def player(self, state: Any) -> str:
-        """MAX moves."""
         return "max"
 
     def actions(self, state: Any) -> list[str]:
-        """The letters."""
         return [] if state else list(self.moves)
 
     def result(self, state: Any, action: str) -> Any:
-        """The letter that was chosen."""
         return (action,)
 
     def utility(self, state: Any) -> Any:
-        """The utility of the letter."""
         return self.ends[state[0]]
 
 
@@ -186,7 +182,7 @@ class Graded(Game):
     ],
 )
 def test_verdicts_compare_utilities_of_any_size(moves: str, made: str, grade: Grade) -> None:
-    """A draw is what the game calls a draw, and a smaller win is worse than a greater one."""
+    """The game defines its draw, and a smaller win is worse than a greater one."""
     verdict = verdict_on(Graded(moves), (), made)
     assert verdict is not None and verdict.grade is grade and verdict.depth is None
 
@@ -209,7 +205,7 @@ SAID: dict[Grade, tuple[Game, str, Any, dict[str, Any]]] = {
 
 @pytest.mark.parametrize("grade", SAID, ids=lambda grade: grade.name)
 def test_every_grade_has_a_sentence_in_each_language(grade: Grade, golden: Golden) -> None:
-    """Each grade is said in three languages, with the values, and with how far was searched."""
+    """The sentence has the values and the depth of the search."""
     game, given, action, budget = SAID[grade]
     verdict = verdict_on(game, game.state(given), action, **budget)  # type: ignore[attr-defined]
     assert verdict is not None and verdict.grade is grade
@@ -218,7 +214,7 @@ def test_every_grade_has_a_sentence_in_each_language(grade: Grade, golden: Golde
 
 
 def test_dice_games_are_judged_by_means_and_multiplayer_games_not_judged() -> None:
-    """With dice a move is best, as good or worse by its mean; several players have no verdict."""
+    """Games for several players have no verdict."""
     game = BearOff((3, 2), (3, 2))
     state = game.result(game.initial, (2, 3))
     verdicts = [verdict_on(game, state, action) for action in game.actions(state)]
@@ -231,7 +227,7 @@ def test_dice_games_are_judged_by_means_and_multiplayer_games_not_judged() -> No
 
 
 def test_undo_returns_to_the_state_before_the_players_own_move() -> None:
-    """It does so after the machine's reply, and at the end of the game, on the page as in the match."""
+    """Undo works after the machine's reply and at the end, on the page as in the match."""
     play = PlayGame(Nim(3, 2), first="it", depth=1, seconds=None)
     before, seen = play.state, dict(play._state)
     while play.match.kind != "leaf":
@@ -247,14 +243,14 @@ def test_undo_returns_to_the_state_before_the_players_own_move() -> None:
 
 
 def test_repeated_move_has_the_same_verdict(monkeypatch: pytest.MonkeyPatch) -> None:
-    """It is judged once, also after the next move was taken back: a busy machine would search less the second time."""
+    """The stored verdict is used, because a busy machine would search less the second time."""
     judged = []
     monkeypatch.setattr("gametree.play.match.verdict_on", lambda game, state, action, **_: judged.append(action))
     match = Match(TicTacToe(), against=lambda game, state: game.actions(state)[0])
     for move in ("2", "9"):
         match.play(match.read(move))
         match.go_on()
-        assert match.verdict is None  # what the stand-in returns
+        assert match.verdict is None  # returned by the stand-in
     match.undo()
     assert match.verdict is None and judged == [2, 9]
     match.play(match.read("9"))
@@ -272,6 +268,6 @@ def test_repeated_move_has_the_same_verdict(monkeypatch: pytest.MonkeyPatch) -> 
     ],
 )
 def test_invalid_moves_games_and_budgets_are_refused(ask: Any, golden: Golden) -> None:
-    """Invalid moves, games and budgets are refused with a message."""
+    """The refusals are messages."""
     with golden.raises(GameTreeError):
         ask()

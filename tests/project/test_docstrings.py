@@ -1,4 +1,4 @@
-"""The docstrings of the public names describe every option, in numpydoc form."""
+"""Public docstrings describe every option, in numpydoc form."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ SELF = {"self", "cls"}
 
 
 def methods(kind: type) -> Iterator[tuple[str, FunctionType]]:
-    """Yield the public methods of a class that it or a class of the kit above it defines."""
+    """Yield the public methods of a class that it or a kit class above it defines."""
     for base in kind.__mro__:
         for name, member in vars(base).items() if base.__module__.startswith("gametree") else ():
             function = getattr(member, "__func__", member)
@@ -48,7 +48,7 @@ def callables() -> Iterator[tuple[str, Any]]:
 
 
 def parameters(thing: Any) -> list[inspect.Parameter]:
-    """Return the parameters that a caller gives; none for a class that the kit alone makes."""
+    """Return the parameters that a caller gives, or none for a class made by the kit only."""
     if inspect.isclass(thing):
         own_record = dataclasses.is_dataclass(thing) and "__init__" in vars(thing)
         if not {"__init__", "__new__"} & vars(thing).keys() or issubclass(thing, tuple | BaseException | str):
@@ -71,7 +71,7 @@ def documented(thing: Any) -> list[str]:
 
 
 def has_options(thing: Any) -> bool:
-    """Return whether a caller can choose: two parameters or more, one of them optional."""
+    """Return whether a callable has two parameters or more, one of them optional."""
     names = parameters(thing)
     return len(names) > 1 and any(one.default is not one.empty or one.kind is one.VAR_KEYWORD for one in names)
 
@@ -80,13 +80,13 @@ PUBLIC = {f"{thing.__module__}.{thing.__qualname__}": thing for _, thing in call
 
 
 def test_docstring_checks_find_the_public_functions_and_classes() -> None:
-    """The checks below see the functions, classes and methods of the kit."""
+    """This guards the checks below."""
     assert len(PUBLIC) > 300 and sum(map(has_options, PUBLIC.values())) > 90
 
 
 @pytest.mark.parametrize("name", sorted(name for name, thing in PUBLIC.items() if has_options(thing)))
 def test_every_option_is_described(name: str) -> None:
-    """The section Parameters of a callable with options has all parameters, in the order of the signature."""
+    """Parameters has all parameters, in the order of the signature."""
     assert documented(PUBLIC[name]) == [one.name for one in parameters(PUBLIC[name])]
 
 
@@ -98,7 +98,7 @@ def test_forwarded_keyword_options_are_described(options: Any) -> None:
 
 
 def test_sections_are_in_numpydoc_form() -> None:
-    """Each parameter has a description below it, the text of the summary ends, and no section is empty."""
+    """Each parameter has a description, the summary ends with a full stop, and no section is empty."""
     wrong = []
     for name, thing in PUBLIC.items():
         text = inspect.getdoc(thing) or ""
@@ -112,12 +112,12 @@ def test_sections_are_in_numpydoc_form() -> None:
 
 
 def test_docstrings_do_not_mention_lecture_numbers() -> None:
-    """A docstring that strangers read does not name the lectures of one course."""
+    """Public docstrings do not name the lectures of one course."""
     wrong = [name for name, thing in PUBLIC.items() if re.search(r"\b[Dd]ecks? 00\d", inspect.getdoc(thing) or "")]
     assert wrong == []
 
 
 @pytest.mark.parametrize("name", ["tie", "unstable", "value_range"])
 def test_help_of_rules_describes_every_rule(name: str) -> None:
-    """`help(gametree.Rules)` is enough to choose rules."""
+    """`help(gametree.Rules)` suffices to choose rules."""
     assert re.search(rf"^{name} : .+\n    \S", inspect.getdoc(gt.Rules) or "", re.M)

@@ -1,4 +1,4 @@
-"""The commands of the guides work as they are printed, from a clone after ``make lab``."""
+"""The commands of the guides work as printed, in a clone after ``make lab``."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ PAGES = (ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md")))
 BLOCK = re.compile(r"^```sh\n(.*?)^```$", re.M | re.S)
 ACTIVATE = ". .venv/bin/activate"
 ELSEWHERE = re.compile(r"nbgrader|^make |^git clone|cp \.|gametree page|--site |scan")
-"""Commands that other tests run (nbgrader, make, a notebook as a page, a site, scans), or that need a server."""
+"""Commands run by other tests (nbgrader, make, a notebook as a page, a site, scans), or that need a server."""
 
 
 def blocks(page: Path) -> list[str]:
-    """Return the blocks of a page that are for a terminal."""
+    """Return the terminal blocks of a page."""
     return BLOCK.findall(page.read_text(encoding="utf-8"))
 
 
@@ -32,7 +32,7 @@ def lines(block: str) -> Iterator[str]:
 
 @pytest.fixture
 def clone(tmp_path: Path) -> Path:
-    """Return a folder like a clone after ``make lab``, with the environment of the tests and a pip that is idle."""
+    """Return a folder like a clone after ``make lab``, with the environment of the tests and a stub for pip."""
     for name in ("docs", "notebooks", "solutions", "pyproject.toml"):
         (tmp_path / name).symlink_to(ROOT / name)
     programs = tmp_path / ".venv" / "bin"
@@ -47,7 +47,7 @@ def clone(tmp_path: Path) -> Path:
 
 
 def test_environment_is_activated_before_the_first_kit_command() -> None:
-    """On every page whose blocks use the program of the kit, the line that activates its environment comes before."""
+    """It is so on every page whose blocks use the program of the kit."""
     for page in PAGES:
         text = page.read_text(encoding="utf-8")
         first = min(
@@ -57,7 +57,6 @@ def test_environment_is_activated_before_the_first_kit_command() -> None:
 
 
 def test_every_documented_pip_extra_exists() -> None:
-    """Every extra that a page names is one of the package."""
     extras = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]["optional-dependencies"]
     for page in PAGES:
         for names in re.findall(r"(?:gametree|-e '?\.)\[([\w,]+)\]", page.read_text(encoding="utf-8")):
@@ -65,7 +64,7 @@ def test_every_documented_pip_extra_exists() -> None:
 
 
 def test_documented_commands_write_different_files() -> None:
-    """All commands of the guides can be run in one folder: none writes a file of another one, so none refuses."""
+    """All commands of the guides can be run in one folder without overwriting."""
     written = [
         name for page in PAGES for block in blocks(page) for name in re.findall(r" (?:-o|--keys) (\S+\.\w+)", block)
     ]
@@ -73,11 +72,11 @@ def test_documented_commands_write_different_files() -> None:
 
 
 STATUS = {'gametree run "[3 12 x]"': 2, "gametree check": 1}
-"""The exit status of lines that show an error, or a wrong answer."""
+"""Exit status of lines that show an error, or a wrong answer."""
 
 
 def with_status(line: str) -> str:
-    """Return a line that fails unless it ends as it should."""
+    """Return a shell line that fails unless the command has the expected status."""
     status = next((status for begin, status in STATUS.items() if line.startswith(begin)), 0)
     return f"( {line.partition(' #')[0]} ) && exit 9 || [ $? -eq {status} ]" if status else line
 
@@ -88,13 +87,13 @@ MADE = {
     "docs/books.md": ("public/gametree-player.js", "book/gametree-player.js", "book/gametree-player.mjs"),
     "docs/course.md": ("my-course/own-solutions.pdf",),
 }
-"""The pages whose commands are run here, each with files that they write."""
+"""Pages whose commands are run here, each with the files that they write."""
 
 
 @pytest.mark.skipif(os.name == "nt", reason="the blocks are for a POSIX shell")
 @pytest.mark.parametrize("page", MADE)
 def test_code_blocks_of_a_page_run_in_order(page: str, clone: Path) -> None:
-    """Its blocks, one after the other as a reader gives them; a line ends with 0, or with the status of `STATUS`."""
+    """A line has status 0, or that of `STATUS`."""
     script = ["set -e", ACTIVATE]
     for block in blocks(ROOT / page):
         run = list(lines(block))
@@ -110,24 +109,24 @@ def test_code_blocks_of_a_page_run_in_order(page: str, clone: Path) -> None:
 
 CODE = re.compile(r"^```(?:python|sh|json|html)\n(.*?)^```$", re.M | re.S)
 COLUMNS = 88
-"""width of a block of code on a page of the reference, in characters"""
+"""width of a code block on a page of the reference, in characters"""
 
 
 def code_lines(block: str) -> list[str]:
-    """Return the lines of a block that are typed; what a doctest prints is as long as it is."""
+    """Return the typed lines of a block, without doctest output."""
     typed = [line for line in block.splitlines() if line.startswith((">>>", "..."))]
     return typed or block.splitlines()
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
 def test_code_lines_fit_the_width_of_a_page(page: Path) -> None:
-    """No line of code is wider than a block of it on a page."""
+    """The limit is the width of a code block."""
     blocks = CODE.findall(page.read_text(encoding="utf-8"))
     assert [line for block in blocks for line in code_lines(block) if len(line) > COLUMNS] == []
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
 def test_every_picture_has_a_text_description(page: Path) -> None:
-    """The text instead of a picture is a description, not its name."""
+    """A file name is not a description."""
     texts = re.findall(r"!\[([^\]]*)\]\(", page.read_text(encoding="utf-8"))
     assert [text for text in texts if len(text.split()) < 10] == []

@@ -1,4 +1,4 @@
-"""The page for teachers: its commands are understood, and every kind and detail is in it."""
+"""The page for teachers: valid commands, and every kind and detail."""
 
 from __future__ import annotations
 
@@ -14,13 +14,12 @@ PAGE = Path(__file__).parents[2] / "docs" / "exercises.md"
 
 
 def test_every_command_line_of_the_page_parses() -> None:
-    """Every command line of the page parses."""
     lines = re.findall(r"^gametree (.+)$", PAGE.read_text("utf-8").replace("\\\n", ""), re.MULTILINE)
     assert len(lines) == len([_parser(translator_for("en")).parse_args(shlex.split(line)) for line in lines]) > 5
 
 
 def test_table_describes_every_kind_and_the_shape_of_its_answer() -> None:
-    """The table has the kinds in their order, each with the shape of an answer; every rubric is named."""
+    """The kinds are in order, and every rubric is named."""
     text = PAGE.read_text("utf-8")
     rows = re.findall(r"^\| `([a-z-]+)` \| ([^|]+) \|", text, re.MULTILINE)
     assert [kind for kind, _ in rows] == list(KINDS), f"the table 'Every kind' of {PAGE} needs a row for each kind"

@@ -1,4 +1,4 @@
-"""Golden files fail when a sentence changes, is new or is missing, and no section is of a test that went."""
+"""Golden files fail if a sentence changes, is added or is missing, and every section has its test."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ TYPED = (
     r"'[^']*'|“[^”]*”|«[^»]*»|\"[^\"]*\"|--?[\w-]+=\S+|\[[^\]]*\]|\{[^}]*\}"
     r"|(?<=write )(x ≠ )?-[\d.]+( or -\d+)?|-\d+ is not a move"
 )
-"""what a reader types, or has typed, in a golden file"""
+"""text typed by a reader in a golden file"""
 
 
 @pytest.fixture
@@ -35,14 +35,14 @@ def kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Golden:
 
 
 def test_unchanged_text_matches_its_golden_file(kept: Golden) -> None:
-    """Written text is read back, indented lines too, in any portions."""
+    """Indented lines and any division into calls are included."""
     kept("first")
     kept("  second, indented")
     kept.close()
 
 
 def test_any_changed_sentence_or_language_fails(kept: Golden) -> None:
-    """Another sentence, one more, one less, another language."""
+    """Changes are another sentence, one more, one less, and another language."""
     with pytest.raises(AssertionError):
         kept("First")
     with pytest.raises(AssertionError):
@@ -57,7 +57,6 @@ def test_any_changed_sentence_or_language_fails(kept: Golden) -> None:
 
 @pytest.mark.parametrize("path", HEADED, ids=lambda path: f"{path.parent.name}/{path.stem}")
 def test_every_golden_section_belongs_to_an_existing_test(path: Path) -> None:
-    """Each section belongs to a test that there is."""
     for name in sections(path):
         module, _, test = name.partition("::")
         found = next(FOLDER.parent.rglob(f"{module}.py"), None)
@@ -68,7 +67,7 @@ def test_every_golden_section_belongs_to_an_existing_test(path: Path) -> None:
 
 @pytest.mark.parametrize("path", sorted(FOLDER.rglob("*.txt")), ids=lambda path: f"{path.parent.name}/{path.stem}")
 def test_numbers_use_a_true_minus_sign_outside_typed_text(path: Path) -> None:
-    """A number has a true minus, except in typed text: in quotes, a call, a tree, an option or a table."""
+    """Typed text is in quotes, a call, a tree, an option or a table."""
     for line in path.read_text(encoding="utf-8").split("\n"):
         sentence = re.sub(TYPED, "", line) if not line.startswith("# ") else ""
         assert not re.search(r"(?<![\w.)\]])-[\d∞]", sentence), line

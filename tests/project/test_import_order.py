@@ -1,4 +1,4 @@
-"""The order of imports, and what `import gametree` loads."""
+"""The order of imports, and the modules loaded by `import gametree`."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ ROWS = (
     {"widgets"},
     {"commands"},
 )
-"""The parts of `gametree` in the order of their imports; those of one row do not import each other."""
+"""Parts of `gametree` in import order; those in one row do not import each other."""
 CLASSROOM_ROWS = (
     {"roster_headings"},
     {"roster_file"},
@@ -49,7 +49,7 @@ CLASSROOM_ROWS = (
     {"assistant", "site"},
     {"commands"},
 )
-"""the same of `gametree_classroom`, all after `gametree`"""
+"""parts of `gametree_classroom`, all after `gametree`"""
 ORDER = {
     f"{package}.{part}": number
     for number, (package, parts) in enumerate(
@@ -59,21 +59,21 @@ ORDER = {
 }
 
 ENTRANCES = {"gametree", "gametree.__main__", "gametree.sphinx", "gametree_classroom"}
-"""The packages' own modules, that of ``python -m gametree`` and Sphinx's extension: they import everything."""
+"""The packages' own modules, that of ``python -m gametree`` and Sphinx's extension, which import everything."""
 SHOWING = "gametree.showing"
-"""The one module that imports later ones, in functions that return a picture, a page or a file."""
+"""The only module that imports later ones, in functions that return a picture, a page or a file."""
 MOST_LATER = 29
 """maximum number of such imports"""
 
 
 @dataclass(frozen=True)
 class Import:
-    """One import of a module of the kit by another."""
+    """An import of one kit module by another."""
 
     module: str
     """the importing module, such as ``gametree.render.text``"""
     function: str
-    """the function that imports when it is called, such as ``Tree.__repr__``; empty at the top of the module"""
+    """the function that imports when it is called, such as ``Tree.__repr__``, empty at module level"""
     target: str
     """the imported module"""
 
@@ -82,7 +82,7 @@ MODULES = {module_name(path): path for path in sources()}
 
 
 def imports(module: str) -> Iterator[Import]:
-    """Yield the imports of other modules of the kit, without those for annotations only."""
+    """Yield the imports of other kit modules, without those for annotations only."""
     path = MODULES[module]
     package = module.split(".") if path.name == "__init__.py" else module.split(".")[:-1]
     pending: list[tuple[ast.AST, tuple[str, ...], bool]] = [(ast.parse(path.read_text(encoding="utf-8")), (), False)]
@@ -109,7 +109,7 @@ def imports(module: str) -> Iterator[Import]:
 
 @cache
 def all_imports() -> tuple[Import, ...]:
-    """Return the imports of all modules; every file is read once."""
+    """Return the imports of all modules, reading each file once."""
     return tuple(found for module in MODULES if module not in PACKAGES for found in imports(module))
 
 
@@ -126,7 +126,7 @@ def test_import_table_lists_every_module() -> None:
 def test_modules_import_only_from_earlier_rows() -> None:
     """A module imports only from its own part and from the rows above, at its top and in its functions.
 
-    So nothing in `gametree` imports `gametree_classroom`.
+    Therefore nothing in `gametree` imports `gametree_classroom`.
     """
     wrong = [
         found
@@ -141,12 +141,12 @@ def test_modules_import_only_from_earlier_rows() -> None:
 
 
 def test_only_showing_imports_later_rows() -> None:
-    """`showing` imports later rows in its functions, and there are few of these imports."""
+    """Functions of `showing` have a few such imports."""
     assert 0 < len([found for found in all_imports() if found.module == SHOWING and found.function]) <= MOST_LATER
 
 
 def test_modules_have_no_import_cycle() -> None:
-    """At the top of the modules there is no cycle of imports, inside the folders either."""
+    """Imports inside folders are included."""
     graph: dict[str, set[str]] = {module: set() for module in MODULES}
     for found in all_imports():
         if not found.function and not found.module.startswith(f"{found.target}."):
@@ -155,7 +155,7 @@ def test_modules_have_no_import_cycle() -> None:
 
 
 def test_gametree_works_without_gametree_classroom(tmp_path: Path) -> None:
-    """With `gametree` alone everything but the commands for a class works; these name the missing package."""
+    """Only the commands for a class fail, and name the missing package."""
     shutil.copytree(ROOT / "gametree", tmp_path / "gametree", ignore=shutil.ignore_patterns("__pycache__"))
     program = (
         "import sys; sys.modules['gametree_classroom'] = None;"
@@ -172,7 +172,7 @@ def test_gametree_works_without_gametree_classroom(tmp_path: Path) -> None:
 
 
 def test_importing_the_kit_loads_the_standard_library_only() -> None:
-    """`import gametree` and a search load no other package, so that the core runs wherever Python does."""
+    """A search loads no other package, so the core runs wherever Python does."""
     program = (
         "import sys; before = set(sys.modules); import gametree as gt;"
         "result = gt.alphabeta('[[3 12] [2 4]]'); result.frames()[2].caption('es'); repr(result);"
@@ -188,11 +188,11 @@ NEEDED_LATER = {
     *("gametree.trace.annotations", "gametree.trace.frames", "gametree.trace.replay", "gametree.tree.notation"),
     *("gametree.explain", "gametree.drawing", "gametree.render", "gametree.exercises", "gametree.play"),
 }
-"""What a search or a picture needs, and `import gametree` does not."""
+"""Modules needed by a search or a picture, but not by `import gametree`."""
 
 
 def test_importing_gametree_defers_text_frame_and_picture_modules() -> None:
-    """What only a text, a frame or a picture needs is loaded by it; the names of the kit are there all the same."""
+    """Such modules are loaded on first use; the names of the kit are always present."""
     program = (
         "import sys; own = set(sys.modules); import gametree as gt; print(*sorted({*sys.modules} - own));"
         "result = gt.alphabeta('[[3 12] [2 4]]'); result.frames(); print(*sorted(sys.modules));"
@@ -215,8 +215,8 @@ def test_importing_gametree_defers_text_frame_and_picture_modules() -> None:
         (["figures", "[[á->[3 12]] [2 4]]", "--format", "svg", "-o", "steps"], {"matplotlib", "numpy"}),
     ],
 )
-def test_a_command_loads_what_it_needs(arguments: list[str], needless: set[str], tmp_path: Path) -> None:
-    """A search loads no lectures, exercises and formats of other tools, and a picture no library to look into fonts."""
+def test_command_loads_only_what_it_needs(arguments: list[str], needless: set[str], tmp_path: Path) -> None:
+    """A search loads no lectures, exercises or foreign formats, and a picture no font library."""
     program = "import sys; from gametree.commands.cli import main; main(sys.argv[1:]); print(*sys.modules)"
     command = [sys.executable, "-c", program, *arguments]
     output = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=True).stdout

@@ -1,4 +1,4 @@
-"""The installer of the Makefile: uv gets the settings of pip, and pip is tried where uv fails."""
+"""The installer of the Makefile: uv gets the settings of pip, and pip is used if uv fails."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ INSTALL = load_script(ROOT / "tools" / "install.py", "install")
 
 
 def test_uv_takes_the_settings_of_pip(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Indexes, folders of wheels and a certificate are passed on, wherever pip has them from."""
+    """The settings are indexes, wheel folders and a certificate, from any source of pip."""
     for name in INSTALL.SETTINGS.values():
         monkeypatch.delenv(name, raising=False)
     settings = f"""\
@@ -51,7 +51,7 @@ def test_missing_wheel_folders_are_not_passed_to_uv(tmp_path: Path, monkeypatch:
 def test_pip_is_used_if_uv_fails(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], has_uv: bool
 ) -> None:
-    """One sentence says so, and the exit status is that of pip."""
+    """A message says so, and the exit status is that of pip."""
     commands: list[list[str]] = []
 
     def run(command: list[str], **options: object) -> subprocess.CompletedProcess[str]:
@@ -66,11 +66,11 @@ def test_pip_is_used_if_uv_fails(
     assert capsys.readouterr().err.count("pip") == 1
 
 
-# ---- what the commands of the Makefile install -----------------------------------------------------
+# ---- packages installed by the commands of the Makefile --------------------------------------------
 
 
 def requirements(extras: str) -> set[str]:
-    """Return the names of all packages that some extras name, those of the extras in them too."""
+    """Return the names of all packages in some extras, including nested extras."""
     listed = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]["optional-dependencies"]
     found: set[str] = set()
     for extra in extras.split(","):
@@ -81,7 +81,7 @@ def requirements(extras: str) -> set[str]:
 
 
 def test_building_the_site_adds_no_menus_to_jupyterlab() -> None:
-    """The commands ``lab``, ``site`` and ``reference`` of make share an environment, which has no nbgrader."""
+    """The make targets ``lab``, ``site`` and ``reference`` share an environment without nbgrader."""
     makefile = (ROOT / "Makefile").read_text("utf-8")
     extras = dict(re.findall(r"^\$\((\w+)\): EXTRAS := (\S+)$", makefile, re.MULTILINE))
     needed = {

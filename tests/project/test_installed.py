@@ -16,7 +16,7 @@ from kit_sources import PACKAGES
 from sheets import RIGHT, ROOT, submitted
 
 COURSE_FOLDERS = ("notebooks", "exercises")
-"""The folders of the course that students get."""
+"""Folders of the course for students."""
 
 PROGRAM = """
 import gametree as gt
@@ -31,7 +31,7 @@ for frame in result.frames():
 
 
 def run(*command: object, folder: Path) -> str:
-    """Run a program in a folder outside the checkout and return what it printed; stderr must be empty."""
+    """Run a program in a folder outside the checkout and return its output; stderr must be empty."""
     ran = subprocess.run([*map(str, command)], cwd=folder, capture_output=True, text=True, timeout=300)
     assert (ran.returncode, ran.stderr) == (0, ""), ran.stderr
     return ran.stdout
@@ -39,7 +39,7 @@ def run(*command: object, folder: Path) -> str:
 
 @pytest.fixture(scope="module")
 def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Build a source distribution of the repository, and the wheel from it, without changing the checkout."""
+    """Build a source distribution and its wheel, without changing the checkout."""
     source, folder = tmp_path_factory.mktemp("source"), tmp_path_factory.mktemp("wheel")
     for name in ("pyproject.toml", "MANIFEST.in", "README.md", "LICENSE"):
         shutil.copy(ROOT / name, source)
@@ -55,7 +55,7 @@ def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="module")
 def installed(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Install the wheel alone, without any other package, and return the folder of its programs."""
+    """Install the wheel without other packages, and return the folder of its programs."""
     folder = tmp_path_factory.mktemp("installed")
     run(sys.executable, "-m", "venv", "--without-pip", folder / "venv", folder=folder)
     programs = folder / "venv" / ("Scripts" if sys.platform == "win32" else "bin")
@@ -65,7 +65,7 @@ def installed(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def test_wheel_contains_every_file_of_the_package(wheel: Path) -> None:
-    """All modules, scripts, styles, catalogues, the licence, the course and the teacher's sheets; under 4.3 MB."""
+    """The files are modules, scripts, styles, catalogues, licence, course and the teacher's sheets, under 4.3 MB."""
     with zipfile.ZipFile(wheel) as archive:
         packed = set(archive.namelist())
     kinds = (".py", ".js", ".css", ".mo", ".toml", ".typ", ".pptx", ".typed")
@@ -87,7 +87,7 @@ def test_wheel_contains_every_file_of_the_package(wheel: Path) -> None:
 
 
 def test_installed_core_draws_and_translates_without_other_packages(installed: Path, tmp_path: Path) -> None:
-    """Installed alone, without any other package, the kit searches, draws text, and does not fall back to English."""
+    """The kit searches, draws text, and does not fall back to English."""
     said = run(installed / "python", "-I", "-c", PROGRAM, folder=tmp_path).splitlines()
     assert said[:2] == ["3 a1", "[[3 12 8] [2 4 6] [14 5 2]]"]
     assert "A △" in said[2]
@@ -112,7 +112,7 @@ ANSWERED = (
     "course show",
     "play --list",
 )
-"""Commands that need the standard library only."""
+"""Commands that need only the standard library."""
 
 REFUSED = {
     "figures '[3 12 8]' --format pdf -o pdf": "pictures",
@@ -124,11 +124,11 @@ REFUSED = {
     "page lecture.ipynb": "lab",
     "lab": "lab",
 }
-"""Commands that need more, and the extra in which it is."""
+"""Commands with dependencies, and the extra that contains them."""
 
 
 def test_each_command_works_or_names_its_missing_extra(installed: Path, tmp_path: Path) -> None:
-    """Without extras the text commands do their work; any other says in one sentence what to install."""
+    """Text commands work without extras; others name the missing one."""
     (tmp_path / "roster.csv").write_text("id,last_name,first_name\nu1,García,Ana\n", encoding="utf-8")
     secret = tmp_path / "secret.txt"
     secret.write_text("0123456789abcdef0123456789abcdef")
@@ -145,7 +145,7 @@ def test_each_command_works_or_names_its_missing_extra(installed: Path, tmp_path
 
 
 def test_lab_command_copies_the_course_from_the_wheel(installed: Path, tmp_path: Path) -> None:
-    """Without a clone, ``gametree lab`` copies the notebooks and sheets to where it is given, and opens the first."""
+    """``gametree lab`` copies the notebooks and sheets to the given folder, and opens the first."""
     (packages,) = installed.parent.rglob("site-packages")
     (packages / "jupyterlab.py").write_text("import sys; print(*sys.argv[1:], sep='\\n')")
     (tmp_path / "notebooks").mkdir()  # a folder of the student's own, which is not a course
@@ -164,7 +164,7 @@ def test_lab_command_copies_the_course_from_the_wheel(installed: Path, tmp_path:
 
 
 def test_wheel_can_write_and_grade_sheets_without_a_clone(installed: Path, tmp_path: Path) -> None:
-    """Without a clone, sheets are written for a class and its submissions are graded, with headings in its language."""
+    """Headings are in the language of the class."""
     run(installed / "gametree", "sheets", "pruning", "--lang", "es", "--folder", "course", folder=tmp_path)
     assert (tmp_path / "course" / "source" / "pruning" / "pruning.ipynb").is_file()
     submitted(tmp_path / "in", {"u1": RIGHT, "u2": {}}, lang="es")

@@ -1,4 +1,4 @@
-"""No regular expression of the kit takes long on a long text, as it is used: a text may be of any origin."""
+"""No regular expression of the kit takes long on a long text, because texts may have any origin."""
 
 from __future__ import annotations
 
@@ -20,17 +20,17 @@ SHORT, LONG = 750, 3_000
 """lengths of two texts, in characters: on the longer one a linear pattern takes 4 times as long, a quadratic one 16"""
 MOST_GROWTH = 8
 ATTEMPTS, REPEATS = 4, 5
-"""Number of measurements of the growth, each of which must be too large before a test fails, and of runs in each."""
+"""Number of growth measurements that must all be too large for a failure, and of runs in each."""
 CLOCK = time.process_time if time.get_clock_info("process_time").resolution < 1e-4 else time.perf_counter
 MODULES = {module_name(path): path for path in sources()}
 METHODS = ("match", "fullmatch", "search", "split", "findall", "finditer", "sub", "subn")
 ALSO = " \t\n\\'\"0aA_.,;:=<>-+/%!?#[](){}*∞é\ud800"
-"""characters that represent the classes of characters"""
+"""representatives of the character classes"""
 IN_LOOPS = {
     **dict.fromkeys(("_FOREST_HEAD", "_QTREE_HEAD", "_ISTGAME_HEAD"), "match"),
     **{"APART": "split", "INTERVALS": "fullmatch", "RULES": "sub", "FENCE": "sub"},
 }
-"""how patterns are used that a loop takes from a tuple"""
+"""expressions that a loop takes from a tuple of patterns"""
 OWN = {
     "gametree_classroom.exams.html_sheet._SVG_ELEMENT",
     "gametree_classroom.submissions.feedback_page._IMAGE",
@@ -44,9 +44,9 @@ OWN = {
     "gametree.widgets.player_page.TEXT",
     "gametree.widgets.reveal.TITLE",
 }
-"""patterns that read only what the kit itself wrote a moment before, such as a picture"""
+"""patterns applied only to text that the kit itself has just written, such as a picture"""
 SIMPLEST = re.compile("a*b")
-"""A quadratic pattern; no other takes much less time on a text of the same length."""
+"""A quadratic pattern; no other is much faster on a text of the same length."""
 
 
 @cache
@@ -58,7 +58,7 @@ def syntax(path: Path) -> tuple[ast.Module, list[ast.AST]]:
 
 @cache
 def uses() -> dict[tuple[str, str], set[str]]:
-    """Return the methods by which patterns are used, by module and name; imported ones count for their own module."""
+    """Return the methods that use each pattern, by module and name; imported patterns count for their own module."""
     found: dict[tuple[str, str], set[str]] = defaultdict(set)
     for module, path in MODULES.items():
         _, nodes = syntax(path)
@@ -71,14 +71,14 @@ def uses() -> dict[tuple[str, str], set[str]]:
 
 
 def patterns_of(path: Path, module: str) -> Iterator[tuple[str, re.Pattern[Any], set[str]]]:
-    """Yield the patterns of a module with the methods by which they are used: those with names, and those in calls."""
+    """Yield the patterns of a module, named or inside calls, with the methods that use them."""
     there = importlib.import_module(module)
     tree, nodes = syntax(path)
     imports = [node for node in nodes if isinstance(node, ast.ImportFrom)]
     imported = {one.asname or one.name for node in imports for one in node.names}
     for name, value in vars(there).items():
         if name in imported:
-            continue  # a case of its own module
+            continue  # tested in its own module
         for one in value if isinstance(value, tuple | list) else [value]:
             for pattern in one if isinstance(one, tuple) else [one]:
                 if isinstance(pattern, re.Pattern):
@@ -106,9 +106,9 @@ def _is_re(node: ast.AST) -> bool:
 
 @cache
 def runs(part: str, length: int) -> tuple[str, ...]:
-    """Return texts of about a length in which a part is repeated, alone, after others, and with an end that fits not.
+    """Return texts of a given length with a repeated part, alone, after others, and with an end that does not match.
 
-    Of a character there are more than of a longer part.
+    A single character is repeated more often than a longer part.
     """
     run = part * (length // len(part))
     more = (f"a{run}\0", f"1{run}\0", f'"{run}\0', f"a {run}b", f"0{run}0", f"x = {run}") if len(part) == 1 else ()
@@ -126,7 +126,7 @@ def parts_of(pattern: re.Pattern[Any]) -> Iterator[str]:
 
 
 def seconds(pattern: re.Pattern[Any], method: str, text: Any) -> float:
-    """Return the processor time that a method of a pattern takes on a text."""
+    """Return the processor time of a pattern's method on a text."""
     start = CLOCK()
     if method in ("sub", "subn"):
         pattern.sub(text[:0], text)
@@ -139,12 +139,12 @@ def seconds(pattern: re.Pattern[Any], method: str, text: Any) -> float:
 
 @cache
 def suspicious() -> float:
-    """Return a quarter of the time that the simplest quadratic pattern takes here; what takes less is fast."""
+    """Return a quarter of the time of the simplest quadratic pattern; anything faster is accepted."""
     return min(seconds(SIMPLEST, "search", "a" * LONG) for _ in range(20)) / 4
 
 
 def grows_faster_than_its_text(pattern: re.Pattern[Any], method: str, short: Any, long: Any) -> bool:
-    """Compare the least times on two texts, and again while the longer one seems to take too long."""
+    """Compare the least times on two texts, repeatedly while the longer one seems too slow."""
     for _ in range(ATTEMPTS):
         least = [min(seconds(pattern, method, text) for _ in range(REPEATS)) for text in (short, long)]
         if least[1] <= MOST_GROWTH * least[0]:
@@ -153,7 +153,7 @@ def grows_faster_than_its_text(pattern: re.Pattern[Any], method: str, short: Any
 
 
 def slow_texts(pattern: re.Pattern[Any], methods: set[str]) -> Iterator[tuple[str, str]]:
-    """Yield the methods, and the beginnings of texts, that take a pattern longer than linear time."""
+    """Yield the methods and beginnings of texts that take a pattern more than linear time."""
     for part in dict.fromkeys(parts_of(pattern)):
         for texts in zip(runs(part, SHORT), runs(part, LONG), strict=True):
             short, long = (
@@ -167,7 +167,7 @@ def slow_texts(pattern: re.Pattern[Any], methods: set[str]) -> Iterator[tuple[st
 
 @pytest.mark.parametrize("module", [name for name, path in MODULES.items() if "import re\n" in path.read_text("utf-8")])
 def test_regular_expressions_take_linear_time(module: str) -> None:
-    """On repeated parts of itself a pattern takes time proportional to the text, by each method of its uses."""
+    """The texts repeat parts of the pattern, and each method in use is measured."""
     slow = {
         name: text
         for name, pattern, methods in patterns_of(MODULES[module], module)

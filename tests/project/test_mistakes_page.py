@@ -16,14 +16,14 @@ SECTIONS = dict(re.findall(r"^## (\S+)\n(.*?)(?=^## |\Z)", PAGE, re.MULTILINE | 
 
 
 def test_mistakes_page_is_up_to_date() -> None:
-    """``make mistakes`` was run since a mistake, a sentence or a tree was changed; every mistake has its place."""
+    """``make mistakes`` updates the page, which has every mistake."""
     assert docs_program("mistakes").page() == PAGE
     assert list(SECTIONS) == list(MISTAKES) == re.findall(r"\[(\S+)\]\(#\1\)", PAGE)
 
 
 @pytest.mark.parametrize("mistake", MISTAKES.values(), ids=lambda mistake: mistake.name)
 def test_each_mistake_on_the_page_is_recognised_in_its_answer(mistake: Mistake) -> None:
-    """Read as a student writes it, one answer is right and the other is that mistake, unless it is switched off."""
+    """One of the two answers is right, and the other is that mistake unless it is disabled."""
     section, example = SECTIONS[mistake.name], mistake.example
     tree = re.search(r"```\n(.*)\n\n", section)
     right, wrong = (
@@ -33,7 +33,7 @@ def test_each_mistake_on_the_page_is_recognised_in_its_answer(mistake: Mistake) 
     exercise = Exercise(example.kind, tree[1], example.rules, algorithm=example.algorithm, details=example.details)
     assert check(exercise, right[1]).right
     feedback = check(exercise, wrong[1])
-    assert not feedback.right and feedback.answer  # an empty answer is explained by nothing
+    assert not feedback.right and feedback.answer  # an empty answer is never explained
     named = {name for found in feedback.diagnosed if isinstance(found, Explanation) for name in found.mistakes}
     assert named == {mistake.name} or (not named and feedback.other_rules)
     off = check(exercise, wrong[1], without=[mistake.name])

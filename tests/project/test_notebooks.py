@@ -1,4 +1,4 @@
-"""The notebooks: in step with their text sources, run from top to bottom, readable without a kernel."""
+"""The notebooks: equal to their text sources, runnable, and readable without a kernel."""
 
 from __future__ import annotations
 
@@ -25,19 +25,19 @@ TRANSLATIONS = [param for param in NOTEBOOK if param.values[1] != "en"]
 
 @pytest.mark.parametrize(("source", "lang"), NOTEBOOK)
 def test_saved_notebook_matches_its_text_source(source: Path, lang: str) -> None:
-    """The saved notebook has the cells of its text source; ``make notebooks`` rewrites it."""
+    """``make notebooks`` rewrites the saved notebook."""
     assert BUILD.is_current(source, lang)
 
 
 @pytest.mark.parametrize(("source", "lang"), TRANSLATIONS)
 def test_every_cell_is_translated(source: Path, lang: str) -> None:
-    """Each cell with words has a translation, and of its text as it is now."""
+    """The translation is that of the current text."""
     assert TRANSLATION.missing(READING.read_english(source), source, lang) == []
 
 
 @pytest.mark.parametrize(("source", "lang"), TRANSLATIONS)
 def test_translated_notebook_has_the_same_code_headings_and_links(source: Path, lang: str) -> None:
-    """A translation has the code of the English notebook, its formulas, and its headings, links and pictures."""
+    """Formulas and pictures are compared, too."""
     for english, other in zip(READING.read_english(source).cells, READING.read(source, lang).cells, strict=True):
         assert (english.cell_type, english.id) == (other.cell_type, other.id)
         if english.cell_type == "code":
@@ -47,14 +47,14 @@ def test_translated_notebook_has_the_same_code_headings_and_links(source: Path, 
 
 
 def test_only_words_inside_a_formula_are_translated() -> None:
-    """The words of a formula are in the reader's language; everything else in it is the same."""
+    """Everything else in the formula is unchanged."""
     english = skeleton(r"$v(s) = 3 \text{ if } s \text{ is over}$")
     assert skeleton(r"$v(s) = 3 \text{ si } s \text{ ha terminado}$") == english
     assert skeleton(r"$v(s) = 2 \text{ si } s \text{ ha terminado}$") != english
 
 
 def test_changed_cell_is_listed_as_untranslated(tmp_path: Path) -> None:
-    """A changed English text counts as untranslated, and the older translation is kept beside it."""
+    """The older translation is kept beside the text."""
     source = tmp_path / "source" / "small.py"
     source.parent.mkdir()
     source.write_text("# %% [markdown]\n# A tree has a root, and the root is A.\n\n# %%\n1 + 1\n", encoding="utf-8")
@@ -75,7 +75,7 @@ def test_changed_cell_is_listed_as_untranslated(tmp_path: Path) -> None:
 
 
 def test_cell_line_that_looks_like_a_catalogue_header_is_kept(tmp_path: Path) -> None:
-    """Only the catalogue's head loses its dates; a line of a cell may begin with a word and a colon."""
+    """Only the header of the catalogue loses its dates; a line of a cell may start with a word and a colon."""
     source = tmp_path / "source" / "small.py"
     source.parent.mkdir()
     source.write_text("# %% [markdown]\n# It has nine\n# leaves: one for each reply\n# of MIN.\n", encoding="utf-8")
@@ -99,12 +99,12 @@ def test_cell_line_that_looks_like_a_catalogue_header_is_kept(tmp_path: Path) ->
     ],
 )
 def test_comments_and_reader_texts_in_code_are_translated(code: str, has_words: bool) -> None:
-    """Comments and texts for a reader are words, names and trees are not."""
+    """Names and trees are not translated."""
     assert TRANSLATION.has_words(code) is has_words
 
 
 def test_every_notebook_has_a_source() -> None:
-    """No notebook is left over without a text source, and none is without one of the languages."""
+    """No source lacks a language."""
     assert {(path.parent.name, path.stem) for path in SAVED} == {
         (lang, source.stem) for source in SOURCES for lang in LANGUAGES
     }
@@ -112,14 +112,14 @@ def test_every_notebook_has_a_source() -> None:
 
 @pytest.mark.parametrize("path", ["README.md", "docs/students.md"])
 def test_documents_say_how_many_notebooks_the_course_has(path: str) -> None:
-    """The notebooks of the course are those below 20; the others are collections."""
+    """Notebooks below 20 form the course; the others are collections."""
     assert len([source for source in SOURCES if source.name < "2"]) == 13
     assert "thirteen notebooks" in (ROOT / path).read_text(encoding="utf-8").replace("\n", " ")
 
 
 @pytest.mark.parametrize(("source", "lang"), NOTEBOOK)
 def test_links_within_the_project_exist_in_the_same_language(source: Path, lang: str) -> None:
-    """The targets of a notebook's links within the project exist, in the same language."""
+    """The links are those within the project."""
     here = BUILD.target(source, lang).parent
     for cell in READING.read(source, lang).cells:
         for link in re.findall(r"\]\((?!https?:)([^)#]+)\)", cell.source) if cell.cell_type == "markdown" else ():
@@ -129,7 +129,7 @@ def test_links_within_the_project_exist_in_the_same_language(source: Path, lang:
 @pytest.mark.filterwarnings("ignore::DeprecationWarning", "ignore::ResourceWarning")
 @pytest.mark.parametrize("source", SOURCES, ids=lambda source: source.stem)
 def test_notebook_runs_and_prints_its_saved_output(source: Path) -> None:
-    """Run from top to bottom in a kernel, the source raises nothing and prints the text that the notebook keeps."""
+    """The source runs in a kernel without errors, and prints the saved text."""
     path = BUILD.target(source, "en")
     again = BUILD.clean(READING.execute(READING.read(source, "en")))
     saved = nbformat.read(path, as_version=4)
@@ -139,7 +139,7 @@ def test_notebook_runs_and_prints_its_saved_output(source: Path) -> None:
 
 @pytest.mark.parametrize(("source", "lang"), TRANSLATIONS)
 def test_translated_notebook_has_the_outputs_of_the_english_notebook(source: Path, lang: str) -> None:
-    """A saved translation, whose code is that of the English notebook, has its outputs, too: it is not run again."""
+    """A translation has the code of the English notebook, so it is not run again."""
     english, other = (nbformat.read(BUILD.target(source, one), as_version=4) for one in ("en", lang))
     for cell, one, another in zip(codes(english), printed(english), printed(other), strict=True):
         assert numbers(one) == numbers(another), cell.id
@@ -148,7 +148,7 @@ def test_translated_notebook_has_the_outputs_of_the_english_notebook(source: Pat
 @pytest.mark.parametrize("lang", LANGUAGES)
 @pytest.mark.parametrize("name", CORE_PATH)
 def test_core_path_sections_are_marked(name: str, lang: str) -> None:
-    """Every section of a notebook of the core path is a part of it or says "further"; no cell has two sections."""
+    """A section of a core notebook is part of the core or says "further"; no cell has two sections."""
     cells = READING.read(BUILD.SOURCES / f"{name}.py", lang).cells
     heads = [cell for cell in cells if cell.cell_type == "markdown" and re.search("^## ", cell.source, re.MULTILINE)]
     further = [cell for cell in heads if "further" in cell.metadata.get("tags", ())]
@@ -161,14 +161,14 @@ def test_core_path_sections_are_marked(name: str, lang: str) -> None:
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_tour_links_to_every_notebook(lang: str) -> None:
-    """A reader of the tour finds all others, in each language."""
+    """The tour is tested in each language."""
     text = "\n".join(cell.source for cell in READING.read(BUILD.SOURCES / "00-tour.py", lang).cells)
     assert [source.stem for source in SOURCES[1:] if f"({source.stem}.ipynb)" not in text] == []
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_first_screen_of_the_tour_shows_one_question(lang: str) -> None:
-    """The first screen has the question, the way to the exam, and the folded code of the explorer; no field."""
+    """It also has the link to the exam and the folded code of the explorer, but no field."""
     first, code, answer, *_ = READING.read(BUILD.SOURCES / "00-tour.py", lang).cells
     assert "C2" in first.source.splitlines()[0] and "(12-exam-tomorrow.ipynb)" in first.source
     assert code.metadata["jupyter"]["source_hidden"] and code.source.endswith("\nexplorer")
@@ -180,21 +180,21 @@ def codes(notebook: nbformat.NotebookNode) -> list[nbformat.NotebookNode]:
 
 
 def numbers(text: str) -> list[str]:
-    """Return the numbers in a text, for any decimal sign and separator of thousands."""
+    """Return the numbers in a text, for any decimal sign and thousands separator."""
     return sorted(re.findall(r"\d+", re.sub(r"(?<=\d)[., \u00a0\u202f](?=\d)", "", text)))
 
 
 @cache
 def exporter() -> HTMLExporter:
-    """Return what writes notebooks as pages; it reads its templates once."""
+    """Return the exporter of notebooks to pages, whose templates are read once."""
     return HTMLExporter()
 
 
 @pytest.mark.parametrize("path", SAVED, ids=lambda path: f"{path.parent.name}-{path.stem}")
 def test_saved_notebook_shows_its_pictures_without_a_kernel(path: Path) -> None:
-    """nbconvert shows the diagrams, as SVG where the kit draws them, and loads no widget and no script for one.
+    """nbconvert shows diagrams, as SVG where the kit draws them, and loads no widget or script.
 
-    Each of them is in an image, which JupyterLab shows in a notebook that it does not trust, too.
+    Each diagram is an image, which JupyterLab also shows in an untrusted notebook.
     """
     notebook = nbformat.read(path, as_version=4)
     assert "widgets" not in notebook.metadata
@@ -214,7 +214,6 @@ def test_saved_notebook_shows_its_pictures_without_a_kernel(path: Path) -> None:
 
 @pytest.mark.parametrize("path", SAVED, ids=lambda path: f"{path.parent.name}-{path.stem}")
 def test_notebook_outputs_have_no_paths_tracebacks_or_warnings(path: Path) -> None:
-    """No path of a machine, traceback or warning is in an output."""
     saved = path.read_text(encoding="utf-8")
     assert not re.search(r"/(?:home|root|Users|tmp|work)/|Traceback|Warning", saved)
 
@@ -222,7 +221,7 @@ def test_notebook_outputs_have_no_paths_tracebacks_or_warnings(path: Path) -> No
 QUESTIONS = (
     "lottery = ", "small = ", "boards = ", "almost = ", "menace.svg(", 'lectures.load("001-backgammon")',
 )  # fmt: skip
-"""The beginnings of cells that show what a prediction is about."""
+"""First words of cells that show the subject of a prediction."""
 OPEN = (
     "The player shows the *window*", "The value is the same. With the cut-off", "Such a value is called",
     "No search needs fewer", "With a coin, some mistakes", "The whole algorithm", "A single search proves",
@@ -230,15 +229,15 @@ OPEN = (
     "Without bounds on the values", "Every search also takes", "In the lecture itself",
     "You can also play your own game",
 )  # fmt: skip
-"""Beginnings of texts after a prediction that do not reveal its answer."""
+"""First words of texts after a prediction that do not reveal its answer."""
 NAME = re.compile(r"[\w.]+")
 
 
 @pytest.mark.parametrize("path", SAVED, ids=lambda path: f"{path.parent.name}-{path.stem}")
 def test_outputs_after_a_prediction_are_folded(path: Path) -> None:
-    """After a prediction, outputs and explanations are folded; so is the output of a solution.
+    """Outputs and explanations after a prediction are folded; so is the output of a solution.
 
-    Visible are only a tree of the question, a player at its beginning, and texts without the answer.
+    Only a tree of the question, a player at its beginning, and texts without the answer are visible.
     """
     cells = nbformat.read(path, as_version=4).cells
     english = READING.read_english(BUILD.SOURCES / f"{path.stem}.py").cells
@@ -261,14 +260,14 @@ def test_outputs_after_a_prediction_are_folded(path: Path) -> None:
 
 
 def is_folded(output: nbformat.NotebookNode) -> bool:
-    """Return whether an output is one fold; of its plain text nothing is seen but the line above."""
+    """Return whether an output is one fold, of whose plain text only the summary line is visible."""
     data = output.get("data", {})
     html, plain = data.get("text/html", ""), data.get("text/plain", "")
     return html.startswith("<details ") and html.endswith("</details>") and plain.startswith("▸ ")
 
 
 def may_be_seen(source: str) -> bool:
-    """Return whether a cell shows no answer: a tree by its name, a widget at its beginning, or part of a question."""
+    """Return whether a cell shows no answer: a named tree, a widget at its beginning, or part of a question."""
     last = source.splitlines()[-1]
     if NAME.fullmatch(last) and "figure" not in last and "%%reveal" not in source:
         return True
@@ -276,12 +275,12 @@ def may_be_seen(source: str) -> bool:
 
 
 def printed(notebook: nbformat.NotebookNode) -> list[str]:
-    """Return the text that each code cell printed or showed; in a fold, what it printed."""
+    """Return the text printed or shown by each code cell, including printed text in folds."""
     return ["".join(map(_text, cell.outputs)) for cell in notebook.cells if cell.cell_type == "code"]
 
 
 def printed_in_fold(html: str) -> str:
-    """Return the printed output of a cell with a fold, without pictures and other objects in it."""
+    """Return the printed output of a cell with a fold, without pictures and other objects."""
     return unescape("".join(re.findall(r"<pre><code>(.*?)</code></pre>", html, re.DOTALL)))
 
 
@@ -292,14 +291,13 @@ def _text(output: nbformat.NotebookNode) -> str:
 
 
 def folded(notebook: nbformat.NotebookNode) -> list[str]:
-    """Return all folds, without their pictures, which are made small in a saved notebook."""
+    """Return all folds without their pictures, which are reduced in a saved notebook."""
     outputs = [output for cell in notebook.cells for output in cell.get("outputs", []) if is_folded(output)]
     return [re.sub(r"<img[^>]*>", "", output.data["text/html"]) for output in outputs]
 
 
 def skeleton(text: str) -> list[str]:
-    """Return the parts of a cell that are equal in every language: heads, items, rows, links, formulas without
-    words."""
+    """Return the parts of a cell that are equal in every language, such as heads, links and formulas without words."""
     marks = r"^#+ |^\* |^\d+\. |^\||\$\$?[^$]+\$\$?|\]\([^)]+\)"
     found = re.findall(marks, text.replace("{,}", "."), re.MULTILINE)
     return sorted(re.sub(r"\\(text|mathrm)\{[^{}]*\}", r"\\\1{}", mark) for mark in found)

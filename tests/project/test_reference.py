@@ -1,4 +1,4 @@
-"""The built reference has every public name, its links lead somewhere, and it loads nothing from other servers."""
+"""The built reference has every public name, valid links, and no resources from other servers."""
 
 from __future__ import annotations
 
@@ -29,9 +29,9 @@ PACKAGES = [found for name in gt.__all__ if isinstance(found := getattr(gt, name
 
 @pytest.fixture(scope="module")
 def reference(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Build the reference as a part of the site; a warning, as of a link to nowhere, is an error.
+    """Build the reference as a part of the site, with warnings (such as broken links) as errors.
 
-    The notebooks take long; a short one is in their place.
+    A short notebook replaces the slow ones.
     """
     place = tmp_path_factory.mktemp("reference")
     shutil.copytree(ROOT / "docs", place / "docs", ignore=shutil.ignore_patterns("__pycache__", "course"))
@@ -54,13 +54,13 @@ def reference(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def test_book_guide_embeds_a_player_with_its_own_extension(reference: Path) -> None:
-    """Our own pages use the extension that the guide describes."""
+    """The kit's own pages use the documented extension."""
     page = (reference / "books.html").read_text(encoding="utf-8")
     assert "<gametree-player" in page and "_static/gametree-player.js" in page
 
 
 def found(name: str) -> Any:
-    """Return the object that a dotted name means; None for a field, which is not an object."""
+    """Return the object with a dotted name, or None for a field, which is not an object."""
     package, *parts = name.split(".")
     thing: Any = importlib.import_module(package)
     for part in parts:
@@ -74,7 +74,7 @@ def found(name: str) -> Any:
 
 
 def methods(thing: type) -> set[str]:
-    """Return the public methods and properties of a class, with those of the classes of the kit above it."""
+    """Return the public methods and properties of a class, including those of kit classes above it."""
     ours = [base for base in thing.__mro__ if base.__module__.startswith("gametree")]
     return {
         name
@@ -86,7 +86,7 @@ def methods(thing: type) -> set[str]:
 
 
 def test_every_public_name_is_documented(reference: Path) -> None:
-    """The exports of `gametree` and its packages are documented, and the public methods of exported classes."""
+    """The names are the exports of `gametree` and its packages, and public methods of exported classes."""
     inventory = InventoryFile.loads((reference / "objects.inv").read_bytes(), uri="")
     names = {item for kind, items in inventory.data.items() if kind.startswith("py:") for item in items}
     documented = [(id(found(name)), name) for name in sorted(names)]
@@ -104,7 +104,7 @@ def test_every_public_name_is_documented(reference: Path) -> None:
 
 
 class Page(HTMLParser):
-    """The links, the anchors and the loaded files of a page."""
+    """The links, anchors and loaded files of a page."""
 
     def __init__(self, path: Path) -> None:
         super().__init__()
@@ -120,7 +120,7 @@ class Page(HTMLParser):
 
 
 def test_reference_links_resolve_and_no_resource_is_external(reference: Path) -> None:
-    """Each link within the reference has a page and a place on it; scripts, styles and pictures are its own."""
+    """Each link has its page and anchor; scripts, styles and pictures are local."""
     pages = {path.resolve(): Page(path) for path in reference.rglob("*.html")}
     assert len(pages) > 20
     broken = []
@@ -141,7 +141,7 @@ def test_reference_links_resolve_and_no_resource_is_external(reference: Path) ->
 
 
 def test_notebook_page_links_to_jupyterlab(reference: Path) -> None:
-    """On the site a notebook begins with a link, in its own language, that opens it in JupyterLab."""
+    """The notebook starts with a link in its own language."""
     path = reference / "course" / f"{NOTEBOOK}.html"
     (lab,) = [link for link in Page(path).links if "?" in link]
     at = urlsplit(lab)

@@ -1,4 +1,4 @@
-"""The metadata of a release: one version, one address, launchers that open real files, packages in step."""
+"""The metadata of a release: one version, one address, launchers with existing files, consistent packages."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ SAYS_THE_ADDRESS = ("CITATION.cff", "conda/recipe.yaml", "notebooks/colab.ipynb"
 
 
 def test_version_is_defined_only_in_pyproject() -> None:
-    """`gametree.__version__` is the version in pyproject.toml, and no other file has it."""
+    """No other file has the version."""
     assert gt.__version__ == PROJECT["version"]
     recipe = yaml.safe_load((ROOT / "conda" / "recipe.yaml").read_text(encoding="utf-8"))
     assert "pyproject.toml" in recipe["context"]["version"]
@@ -34,14 +34,13 @@ def test_version_is_defined_only_in_pyproject() -> None:
 
 @pytest.mark.parametrize("name", SAYS_THE_ADDRESS)
 def test_every_repository_address_matches_pyproject(name: str) -> None:
-    """A file that says where the kit is published says what pyproject.toml says."""
     text = (ROOT / name).read_text(encoding="utf-8")
     found = re.findall(r"github\.com/(?!github/)([\w-]+/[\w-]+)|/(?:github|gh)/([\w-]+/[\w-]+)", text)
     assert {one or other for one, other in found} == {ADDRESS}
 
 
 def test_binder_configuration_names_existing_files() -> None:
-    """Binder opens a notebook in the environment of environment.yml; no page has a badge until its target exists."""
+    """Binder uses the environment of environment.yml; no page has a badge until its target exists."""
     text = (ROOT / "docs" / "install.md").read_text(encoding="utf-8")
     (notebook,) = re.findall(r"urlpath=lab/tree/([\w/.-]+)", text)
     assert (ROOT / notebook).is_file() and (ROOT / "environment.yml").is_file()
@@ -61,7 +60,7 @@ def test_colab_notebook_runs(capsys: pytest.CaptureFixture[str]) -> None:
 
 
 def test_conda_recipe_has_the_packages_of_the_lab_extra() -> None:
-    """The packages and their ranges are the same."""
+    """Version ranges agree, too."""
     recipe = yaml.safe_load((ROOT / "conda" / "recipe.yaml").read_text(encoding="utf-8"))
     expected = {CONDA_NAMES.get(name, name): versions for name, versions in extra("lab").items()}
     assert dict(line.split(" ") for line in recipe["requirements"]["run"]) == {"python": ">=3.11", **expected}
@@ -73,7 +72,7 @@ def workflows() -> dict[str, dict[str, Any]]:
 
 
 def test_actions_are_pinned_by_commit() -> None:
-    """A tag of an action that is moved changes nothing here; the version is beside the commit for people."""
+    """A moved tag has no effect; the version is a comment beside the commit."""
     lines = [line for path in ROOT.glob(".github/workflows/*.yml") for line in path.read_text("utf-8").splitlines()]
     used = [line.partition("uses:")[2].strip() for line in lines if "uses:" in line]
     assert len(used) > 10
@@ -81,7 +80,7 @@ def test_actions_are_pinned_by_commit() -> None:
 
 
 def test_only_a_tag_publishes() -> None:
-    """The one job that may upload to PyPI requires a tag, in every run of its workflow."""
+    """The job that uploads to PyPI requires a tag."""
     publishing = {
         (name, job): about
         for name, flow in workflows().items()
@@ -101,7 +100,7 @@ def test_only_a_tag_publishes() -> None:
 
 @pytest.mark.parametrize("name", ["tools.txt", "wheels.txt", "sources.txt"])
 def test_site_build_requirements_have_versions_and_hashes(name: str) -> None:
-    """Every package has a version and a hash, dependencies too, and pip requires them."""
+    """pip requires hashes for every package, including dependencies."""
     text = (ROOT / "website" / "inputs" / name).read_text("utf-8").replace("\\\n", " ")
     rows = [line for line in text.splitlines() if line.strip() and not line.startswith("#")]
     assert rows and all(re.match(r"[\w.-]+==\S+ .*--hash=sha256:[0-9a-f]{64}", row) for row in rows)
@@ -113,7 +112,7 @@ def test_site_build_requirements_have_versions_and_hashes(name: str) -> None:
 
 
 def test_release_notes_are_extracted_from_the_changelog() -> None:
-    """The line of the workflow that cuts them out finds the version of the package, and no heading."""
+    """The command of the workflow extracts the section of the package's version, without its heading."""
     steps = workflows()["release"]["jobs"]["build"]["steps"]
     (script,) = [step["run"].splitlines()[0] for step in steps if "CHANGELOG.md > notes.md" in step.get("run", "")]
     script = script.removesuffix(" > notes.md")
@@ -129,7 +128,7 @@ def test_release_notes_are_extracted_from_the_changelog() -> None:
     assert "\n- " in done.stdout and "\n## " not in done.stdout
 
 
-# ---- the packages of pip, conda, npm and the container -------------------------------------------------
+# ---- packages of pip, conda, npm and the container -----------------------------------------------------
 
 CONDA_NAMES = {
     "build": "python-build",
@@ -139,18 +138,18 @@ CONDA_NAMES = {
     "matplotlib": "matplotlib-base",
     "playwright": "playwright-python",
 }
-"""Where conda-forge has another name for a package than pip."""
+"""Packages with another name on conda-forge than on PyPI."""
 
 
 def split(requirement: str) -> tuple[str, str]:
-    """Split ``"pytest>=8,<10"`` into the name and the range of versions."""
+    """Split ``"pytest>=8,<10"`` into the name and the version range."""
     found = re.fullmatch(r"([\w.-]+?)\s*([<>=!].*)?", requirement)
     assert found, requirement
     return found[1], found[2] or ""
 
 
 def extra(name: str) -> dict[str, str]:
-    """Return the packages of an extra with their ranges, those of the extras it refers to included."""
+    """Return the packages of an extra with their ranges, including nested extras."""
     packages: dict[str, str] = {}
     for requirement in EXTRAS[name]:
         if inner := re.fullmatch(r"gametree\[([\w-]+)\]", requirement):
@@ -161,14 +160,14 @@ def extra(name: str) -> dict[str, str]:
 
 
 def conda() -> dict[str, str]:
-    """Return the packages of environment.yml with their ranges, those that come from pip too, without the kit."""
+    """Return the packages of environment.yml with their ranges, including those from pip, without the kit."""
     text = (ROOT / "environment.yml").read_text(encoding="utf-8")
     listed = re.findall(r"^ +- (?!-e )([^:\n]+)$", text.split("dependencies:")[1], re.MULTILINE)
     return dict(map(split, listed))
 
 
 def test_conda_environment_has_the_packages_of_the_four_extras() -> None:
-    """The environment has the packages of these extras, in the same ranges of versions."""
+    """The version ranges are equal."""
     expected = extra("lab") | extra("paper") | extra("scan") | extra("test")
     expected = {CONDA_NAMES.get(name, name): versions for name, versions in expected.items()}
     expected |= {"python": PROJECT["requires-python"], "pip": ""}
@@ -176,7 +175,6 @@ def test_conda_environment_has_the_packages_of_the_four_extras() -> None:
 
 
 def test_package_has_the_same_version_range_in_every_extra() -> None:
-    """A package that several extras name has the same range in each."""
     ranges: dict[str, set[str]] = {}
     for requirements in EXTRAS.values():
         for name, versions in map(split, (r for r in requirements if "[" not in r)):
@@ -185,7 +183,7 @@ def test_package_has_the_same_version_range_in_every_extra() -> None:
 
 
 def test_dependency_ranges_have_lower_and_upper_bounds() -> None:
-    """Every range names the oldest version that works and stops before a version that may not."""
+    """Every range starts at the oldest working version and ends before an untested major version."""
     for name, versions in (extra("lab") | extra("test-all") | extra("dev")).items():
         assert re.fullmatch(r">=[\d.]+,<[\d.]+", versions), f"{name} {versions}"
 
@@ -196,19 +194,19 @@ def test_core_package_has_no_dependencies() -> None:
 
 
 def test_npm_lock_file_names_no_registry() -> None:
-    """``make check`` gets the packages from the registry that the user's npm is set up for."""
+    """``make check`` uses the registry configured in the user's npm."""
     lock = json.loads((ROOT / "package-lock.json").read_text(encoding="utf-8"))
     assert [name for name, package in lock["packages"].items() if "resolved" in package] == []
     assert all("integrity" in package for name, package in lock["packages"].items() if name)
 
 
 def test_root_package_json_sets_no_module_type() -> None:
-    """Node asks the nearest package.json how to read a script; .venv is below ours, with JupyterLab's in CommonJS."""
+    """Node reads the nearest package.json, and .venv below ours contains JupyterLab's CommonJS scripts."""
     assert "type" not in json.loads((ROOT / "package.json").read_text(encoding="utf-8"))
 
 
 def test_container_uses_a_supported_python_and_existing_extras() -> None:
-    """The container has a Python that the kit runs on, and installs extras that there are."""
+    """The Python version is supported, and the extras exist."""
     container = json.loads((ROOT / ".devcontainer" / "devcontainer.json").read_text(encoding="utf-8"))
     major, minor = map(int, container["image"].rpartition(":")[2].split("."))
     assert (major, minor) >= (3, 11) == tuple(map(int, PROJECT["requires-python"].strip(">=").split(".")))
@@ -217,7 +215,7 @@ def test_container_uses_a_supported_python_and_existing_extras() -> None:
 
 
 def test_readme_shows_a_result_within_120_words() -> None:
-    """The first result is within 120 words, after the install; the page has at most 90 lines."""
+    """The page has at most 90 lines."""
     text = (ROOT / "README.md").read_text("utf-8")
     before = text.partition("(3, 'a1'")[0]
     assert f"git clone https://github.com/{ADDRESS} " in before and len(before.split()) <= 120

@@ -1,4 +1,4 @@
-"""The deck: what its slides show and say, in every language, and how beamer writes it."""
+"""The deck: contents of its slides in every language, and beamer output."""
 
 from __future__ import annotations
 
@@ -27,7 +27,9 @@ WHY = (
 
 
 def test_deck_of_the_two_ply_example_explains_its_cutoff() -> None:
-    """A title, the tree, seven steps, the one cut-off and a summary; step (d) says why C2 and C3 do not matter."""
+    """The deck has a title, the tree, seven steps, the cut-off and a summary; step (d) explains why C2 and C3 are
+    irrelevant.
+    """
     deck = Deck.of(TWO_PLY)
     steps = [f"Step ({name})" for name in "abcdefg"]
     assert [slide.title for slide in deck.slides] == [
@@ -52,7 +54,7 @@ def test_deck_of_the_two_ply_example_explains_its_cutoff() -> None:
 
 
 def test_all_pictures_of_a_deck_share_one_layout() -> None:
-    """Flipping through the slides moves no node, from the bare tree on."""
+    """No node moves between slides, starting from the bare tree."""
     deck = Deck.of(TWO_PLY, notation="interval")
     drawn = [slide.drawing for slide in deck.slides if slide.drawing]
     assert len({drawing.box for drawing in drawn}) == len({drawing.layout for drawing in drawn}) == 1
@@ -60,7 +62,7 @@ def test_all_pictures_of_a_deck_share_one_layout() -> None:
 
 
 def test_titles_headings_and_notes_are_translated() -> None:
-    """Titles, headings and notes differ from language to language; names and formulas do not."""
+    """Names and formulas do not change."""
     decks = [Deck.of(TWO_PLY, lang=lang) for lang in LANGUAGES]
     for number in range(len(decks[0].slides)):
         assert len({deck.slides[number].title for deck in decks}) == len(LANGUAGES)
@@ -78,7 +80,7 @@ def test_titles_headings_and_notes_are_translated() -> None:
 @settings(max_examples=15)
 @given(searches())
 def test_each_cutoff_has_one_row_and_one_note_at_its_step(search: Search) -> None:
-    """Each cut-off has one row and one note at the step in which it is made, at every step size."""
+    """This holds at every step size."""
     texts = [reason.text() for reason in reasons(search.result)]
     for by in ("leaf", "node"):
         slides = Deck.of(search.result, by=by).slides
@@ -90,7 +92,7 @@ def test_each_cutoff_has_one_row_and_one_note_at_its_step(search: Search) -> Non
 
 
 def test_long_cutoff_tables_continue_on_further_slides() -> None:
-    """More cut-offs than fit are reported on several slides, each numbered; none is lost."""
+    """The slides are numbered, and no cut-off is lost."""
     result = gt.alphabeta(random_tree(branching=2, depth=7, seed=3))
     parts = [slide for slide in Deck.of(result, lang="pt").slides if slide.table and slide.table.heads]
     assert [slide.title for slide in parts] == [f"Os cortes ({n} de {len(parts)})" for n in range(1, len(parts) + 1)]
@@ -100,7 +102,7 @@ def test_long_cutoff_tables_continue_on_further_slides() -> None:
 
 
 def test_deck_of_a_search_without_cutoffs_has_no_cutoff_table() -> None:
-    """Nothing is asked and no table of cut-offs is shown where nothing is cut off; a lone leaf has a deck too."""
+    """Nothing is asked, either; a lone leaf has a deck, too."""
     deck = Deck.of(gt.minimax("[3 5]"))
     assert [slide.title for slide in deck.slides] == [
         "Minimax, step by step", "The tree", "Step (a)", "Step (b)", "Summary",
@@ -112,7 +114,7 @@ def test_deck_of_a_search_without_cutoffs_has_no_cutoff_table() -> None:
 
 @pytest.mark.parametrize("theme", ["light", "dark"])
 def test_beamer_deck_has_one_frame_per_slide(theme: str) -> None:
-    """Every slide is a frame with its title, picture and note, and no brace is left open."""
+    """Each frame has its title, picture and note, and no brace is left open."""
     deck = Deck.of(TWO_PLY, title="50% & more_")
     written = beamer(deck, theme_named(theme))
     assert is_balanced(written)
@@ -124,7 +126,7 @@ def test_beamer_deck_has_one_frame_per_slide(theme: str) -> None:
 
 @needs_tex
 def test_pdflatex_compiles_slides_with_their_notes(tmp_path: Path) -> None:
-    """A deck compiles; with the notes shown, each slide that has some is followed by a page that says them."""
+    """With notes shown, each slide with notes is followed by a page of them."""
     deck = Deck.of(gt.alphabeta("[[3 12] [2 4]]"), lang="pt", title="Árvore nº 1: α & β")
     source = beamer(deck, theme_named("dark"))
     option = r"\setbeameroption{show notes}"
@@ -138,7 +140,7 @@ def test_pdflatex_compiles_slides_with_their_notes(tmp_path: Path) -> None:
 
 
 def test_question_slide_comes_before_each_step_with_answer_in_the_notes(golden: Golden) -> None:
-    """Each step comes after its questions, in the picture before the answer; the notes have the answer."""
+    """The picture is the one before the answer."""
     slides = Deck.of(TWO_PLY, ask=True).slides
     golden(*[(slide.title[-2], slide.caption) for slide in slides if slide.title.startswith("Before")])
     assert [slide for slide in slides if "Before" not in slide.title] == list(Deck.of(TWO_PLY).slides)
@@ -149,7 +151,7 @@ def test_question_slide_comes_before_each_step_with_answer_in_the_notes(golden: 
 @settings(max_examples=15)
 @given(searches())
 def test_question_about_a_leaf_hides_the_leaf_and_its_cutoffs(search: Search) -> None:
-    """A question is directly before its step, and its picture has neither the leaf nor the cut-offs asked for."""
+    """The question is directly before its step."""
     for by in ("leaf", "event", "node", "cut"):
         slides = Deck.of(search.result, by=by, ask=True).slides
         answered = [slide for slide in slides if "Before" not in slide.title]

@@ -1,4 +1,4 @@
-"""Files of every format, each read by an independent reader; all of a series is written, or nothing."""
+"""Files of every format, each read by an independent reader; a series is written completely or not at all."""
 
 from __future__ import annotations
 
@@ -46,19 +46,19 @@ def series(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def ends_with_caption(read: str, caption: str) -> bool:
-    """Return whether a picture's text ends with a caption, however its lines are broken and ﬁ is set."""
+    """Return whether a picture's text ends with a caption, regardless of line breaks and ligatures."""
     return "".join(normalize("NFKC", read).split()).endswith("".join(caption.split()))
 
 
 def test_one_call_writes_every_format(series: Path) -> None:
-    """Seven files in each format of pictures, one in each of the others, and nothing else."""
+    """There are seven files in each picture format, one in each of the others, and nothing else."""
     each = [f"{step}.{suffix}" for step in STEPS for suffix in ("svg", "pdf", "png", "eps", "dot", "tex")]
     one = [*(f"steps.{suffix}" for suffix in ("pdf", "gif", "webp", "mp4", "vtt", "html", "md", "tex")), "overlays.tex"]
     assert sorted(path.name for path in series.iterdir()) == sorted([*each, *one, f"{PREAMBLE}.tex"])
 
 
 def test_svg_has_the_requested_width_and_captions(series: Path) -> None:
-    """An XML parser reads pictures of one size, as wide as was asked, with the words of each caption."""
+    """An XML parser reads pictures of one size."""
     boxes = set()
     for step, caption in zip(STEPS, CAPTIONS, strict=True):
         root = ET.parse(series / f"{step}.svg").getroot()
@@ -68,7 +68,7 @@ def test_svg_has_the_requested_width_and_captions(series: Path) -> None:
 
 
 def test_pdf_has_one_page_with_caption_and_fonts(series: Path) -> None:
-    """Pypdf reads one page each, all of one size, with the caption's words; every font is in the file."""
+    """All pages have one size, and every font is embedded."""
     boxes = set()
     for step, caption in zip(STEPS, CAPTIONS, strict=True):
         (page,) = PdfReader(series / f"{step}.pdf").pages
@@ -82,7 +82,7 @@ def test_pdf_has_one_page_with_caption_and_fonts(series: Path) -> None:
 
 
 def test_png_has_one_pixel_per_point_at_72_dpi(series: Path) -> None:
-    """At 72 dots an inch a PNG has a pixel a point; EPS says the same box."""
+    """EPS has the same bounding box."""
     sizes = set()
     for step in STEPS:
         with Image.open(series / f"{step}.png") as picture:
@@ -96,7 +96,7 @@ def test_png_has_one_pixel_per_point_at_72_dpi(series: Path) -> None:
 
 @pytest.mark.parametrize("kind", ["gif", "webp"])
 def test_films_have_all_pictures_of_one_size(series: Path, kind: str) -> None:
-    """Pillow reads a cut-off and seven pictures of one size, the last standing longer, played again and again."""
+    """Pillow reads a cut-off and seven pictures, the last with a longer duration, in a loop."""
     with Image.open(series / f"steps.{kind}") as film, Image.open(series / "step-e.png") as still:
         times, shown = [], []
         for number in range(film.n_frames):  # type: ignore[attr-defined]
@@ -114,7 +114,7 @@ def test_films_have_all_pictures_of_one_size(series: Path, kind: str) -> None:
 
 
 def test_mp4_can_be_decoded_with_true_colours(series: Path) -> None:
-    """An independent decoder reads what slides play: H.264, yuv420p, even sides, a steady rate, true colours."""
+    """The film has H.264, yuv420p, even dimensions and a constant rate."""
     with av.open(series / "steps.mp4") as film, Image.open(series / "step-e.png") as still:
         video = film.streams.video[0]
         assert (video.codec.name, video.pix_fmt, video.average_rate) == ("h264", "yuv420p", FRAMES)
@@ -123,7 +123,7 @@ def test_mp4_can_be_decoded_with_true_colours(series: Path) -> None:
         picture = Image.new("RGB", (video.width, video.height), "white")
         picture.paste(still, mask=still.getchannel("A") if "A" in still.getbands() else None)
     starts = [time for time, is_key, _ in shown if is_key]
-    assert starts == [1.5 * step for step in range(8)]  # each step begins with a whole frame
+    assert starts == [1.5 * step for step in range(8)]  # each step starts with a key frame
     assert len(shown) == FRAMES * 1.5 * (7 + LAST)
     differences = ImageChops.difference(picture, shown[int(5 * 1.5 * FRAMES)][2])
     assert max(ImageStat.Stat(differences).rms) < 8
@@ -131,7 +131,7 @@ def test_mp4_can_be_decoded_with_true_colours(series: Path) -> None:
 
 
 def test_film_captions_have_the_times_of_their_steps(series: Path) -> None:
-    """Beside a film are its captions with the times of their steps, which end with the film."""
+    """The captions file ends with the film."""
     head, *cues = (series / "steps.vtt").read_text(encoding="utf-8").split("\n\n")
     assert head == "WEBVTT"
     names, times, captions = zip(*(cue.strip().split("\n") for cue in cues), strict=True)
@@ -143,7 +143,7 @@ def test_film_captions_have_the_times_of_their_steps(series: Path) -> None:
 
 
 def test_exported_page_and_tables_contain_every_step(series: Path) -> None:
-    """The page plays the search in its language; the tables have a row a step and the start."""
+    """The tables have a row per step and one for the start."""
     page = (series / "steps.html").read_text(encoding="utf-8")
     assert '<html lang="es">' in page and CAPTIONS[-1] in page and "light-dark(" in page
     markdown = (series / "steps.md").read_text(encoding="utf-8").splitlines()
@@ -153,7 +153,7 @@ def test_exported_page_and_tables_contain_every_step(series: Path) -> None:
 
 
 def test_dot_file_contains_the_requested_size(series: Path) -> None:
-    """The size is in the DOT text, so that it holds for every tool."""
+    """The size is in the DOT text, so that it applies to every tool."""
     drawn = graphviz.render((series / "step-a.dot").read_text(encoding="utf-8"), "svg").decode()
     assert f'width="{WIDTH}pt"' in drawn
 
@@ -162,7 +162,7 @@ def test_dot_file_contains_the_requested_size(series: Path) -> None:
 def test_picture_keeps_its_shape_at_any_width(
     size: str | float, width: int | None, height: int | None, tmp_path: Path
 ) -> None:
-    """A picture becomes as wide as is asked, larger or smaller; its shape stays."""
+    """The width can be larger or smaller than the default."""
     root = ET.parse(RESULT.export(tmp_path, "svg", size=size)[0]).getroot()
     got = [float(root.attrib[side].removesuffix("pt")) for side in ("width", "height")]
     assert got[0] / got[1] == pytest.approx(606.3 / 280.5, rel=0.02)
@@ -181,7 +181,7 @@ def test_picture_keeps_its_shape_at_any_width(
 def test_slide_pictures_have_exactly_the_requested_size(
     tree: str, size: str, points: tuple[float, float], pixels: tuple[int, int], tmp_path: Path
 ) -> None:
-    """High and wide trees make slides of exactly the size, in points and in pixels, in every format."""
+    """High and wide trees are exported in every format, in points and in pixels."""
     formats = ["svg", "pdf", "pages", "png", "gif", "webp"]
     paths = gt.minimax(tree).export(tmp_path, formats, size=size, captions=True)
     for path in paths:
@@ -200,7 +200,7 @@ def test_slide_pictures_have_exactly_the_requested_size(
 
 
 def test_file_names_sort_in_step_order(tmp_path: Path) -> None:
-    """With 26 steps or fewer they are letters; of more all are numbers of one length, which folders list in order."""
+    """Up to 26 steps have letters; more have numbers of equal length."""
     wide = gt.minimax("[" + " ".join(map(str, range(27))) + "]")
     assert [path.name for path in RESULT.export(tmp_path / "few", "dot", start=True)] == [
         "step-0.dot",
@@ -212,7 +212,7 @@ def test_file_names_sort_in_step_order(tmp_path: Path) -> None:
 
 
 def test_format_follows_from_the_file_suffix(tmp_path: Path) -> None:
-    """A path with the suffix of a single file says the format; without one it is a folder of SVG."""
+    """Without a suffix the path is a folder of SVG."""
     assert [path.name for path in RESULT.export(tmp_path)] == [f"{step}.svg" for step in STEPS]
     for name in ("talk/film.GIF", "talk/film.mp4", "page.html", "table.md"):
         assert RESULT.export(tmp_path / name)[0] == tmp_path / name
@@ -257,7 +257,7 @@ def test_format_follows_from_the_file_suffix(tmp_path: Path) -> None:
 def test_impossible_requests_are_refused_before_writing(
     name: str, options: dict[str, Any], tmp_path: Path, golden: Golden
 ) -> None:
-    """Unknown choices, impossible sizes and folders that are files are one sentence, and leave no trace."""
+    """Requests are unknown choices, impossible sizes, and folders that are files."""
     (tmp_path / "taken").write_text("mine")
     with golden.raises(gt.GameTreeError):
         RESULT.export(tmp_path / name, **options)
@@ -265,29 +265,29 @@ def test_impossible_requests_are_refused_before_writing(
 
 
 class TestOverwriting:
-    """Existing files stay unless they are to be replaced."""
+    """Existing files are replaced only on request."""
 
     @pytest.fixture
     def folder(self, tmp_path: Path) -> Path:
-        """A folder with four steps and a user's own files."""
+        """A folder with four steps and files of the user."""
         RESULT.export(tmp_path, "dot", by="node")
         (tmp_path / "step-mine.dot").write_text("mine")
         (tmp_path / "step-a.txt").write_text("mine")
         return tmp_path
 
     def test_existing_file_stops_the_export(self, folder: Path) -> None:
-        """The first file is named; nothing new is written, in another format of the same call either."""
+        """The error names the first file; other formats of the call are not written, either."""
         before = {path: path.read_bytes() for path in folder.iterdir()}
         with pytest.raises(gt.GameTreeError, match=r"step-a.dot and 3 more files already exist"):
             RESULT.export(folder, ["markdown", "dot"])
         assert {path: path.read_bytes() for path in folder.iterdir()} == before
 
     def test_files_of_other_formats_are_kept(self, folder: Path) -> None:
-        """Files of other formats and other people do not matter."""
+        """Foreign files are kept, too."""
         assert len(RESULT.export(folder, "svg")) == 7
 
     def test_series_of_another_step_size_is_replaced_only_on_request(self, folder: Path) -> None:
-        """A series of another step size would mix with the new one: it is refused, and replaced when asked."""
+        """The two series would mix."""
         RESULT.export(folder, "dot", overwrite=True)
         events = gt.mtdf(RESULT.tree).export(folder, "dot", by="event", overwrite=True)
         assert [events[0].name, events[-1].name] == ["step-01.dot", f"step-{len(events)}.dot"]
@@ -300,7 +300,6 @@ class TestOverwriting:
         assert (folder / "step-mine.dot").read_text() == "mine"
 
     def test_existing_single_file_stops_the_export(self, tmp_path: Path) -> None:
-        """The same for a file that the path names."""
         path = tmp_path / "steps.md"
         RESULT.export(path)
         with pytest.raises(
@@ -315,7 +314,7 @@ class TestOverwriting:
     def test_failed_export_writes_no_file(
         self, overwrite: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        """When the fifth picture cannot be drawn, no file is written, none is lost, and no new folder is left."""
+        """The fifth picture cannot be drawn; no file is lost, and no new folder is left."""
         folder = tmp_path / "new" / "figures"
         if overwrite:
             RESULT.export(folder, "pdf", theme="print")
@@ -327,7 +326,7 @@ class TestOverwriting:
         assert (tmp_path / "new").exists() is overwrite
 
     def test_failed_renaming_restores_the_older_series(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-        """When the disk fails between two renamings, the older series is intact."""
+        """The disk fails between two renamings."""
         RESULT.export(tmp_path, "dot", theme="print")
         before = {path: path.read_bytes() for path in tmp_path.iterdir()}
         monkeypatch.setattr(os, "replace", failing_after(4, os.replace, OSError(28, "No space left"), 1))
@@ -353,7 +352,7 @@ def failing_after(
 
 
 def test_missing_pillow_leaves_no_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A film without Pillow is the line that installs it, and leaves no file of the other formats."""
+    """The error is the line that installs Pillow."""
     monkeypatch.setitem(sys.modules, "PIL", None)
     monkeypatch.setitem(sys.modules, "PIL.Image", None)
     with pytest.raises(MissingPackageError, match=r"films need Pillow; .*: pip install 'gametree\[pictures"):
@@ -362,7 +361,7 @@ def test_missing_pillow_leaves_no_file(tmp_path: Path, monkeypatch: pytest.Monke
 
 
 def test_missing_encoder_is_named_with_its_install_line(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """An MP4 without its encoder is the line that installs it."""
+    """The output is an MP4."""
     monkeypatch.setitem(sys.modules, "av", None)
     with pytest.raises(MissingPackageError, match=r"MP4 films need PyAV, .*: pip install 'gametree\[films"):
         RESULT.export(tmp_path / "film.mp4")
@@ -370,12 +369,12 @@ def test_missing_encoder_is_named_with_its_install_line(tmp_path: Path, monkeypa
 
 
 class TestCommand:
-    """``gametree figures``."""
+    """The command ``gametree figures``."""
 
     def test_figures_command_prints_the_path_of_each_written_file(
         self, tmp_path: Path, capsys: pytest.CaptureFixture[str]
     ) -> None:
-        """Formats one after the other, each path on a line; once more it refuses in one line."""
+        """A second run is refused in one line."""
         call = ["figures", LEAVES, "-b", "3", "--by", "leaf", "--format", "pdf", "--format", "markdown"]
         call += ["--lang", "es", "--captions", "--size", "10cm", "-o", str(tmp_path)]
         assert main(call) == 0
@@ -388,7 +387,7 @@ class TestCommand:
         assert main([*call, "--overwrite"]) == 0
 
     def test_figures_command_accepts_rules_and_a_lecture_example(self, tmp_path: Path) -> None:
-        """The search has the options of ``gametree run``; an example of the lectures brings its own."""
+        """The options are those of ``gametree run``; an example has its own."""
         assert main(["figures", "[[3 12] [2 4]]", "--order", "right_to_left", "-o", str(tmp_path / "steps.md")]) == 0
         assert "| a | C2 |" in (tmp_path / "steps.md").read_text(encoding="utf-8")
         assert main(["figures", "--lecture", "002-deep", "-o", str(tmp_path / "deep.md")]) == 0
@@ -410,14 +409,14 @@ class TestCommand:
     def test_invalid_input_prints_one_error_line(
         self, arguments: list[str], tmp_path: Path, capsys: pytest.CaptureFixture[str], golden: Golden
     ) -> None:
-        """A user's error is one line on stderr and exit code 2."""
+        """The line is on stderr, with exit code 2."""
         assert main(["figures", *arguments, "-o", str(tmp_path / "new")]) == 2
         said = capsys.readouterr()
         assert (said.out, len(said.err.splitlines()), list(tmp_path.iterdir())) == ("", 1, [])
         golden(said.err.strip())
 
     def test_examples_in_the_help_text_run(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-        """Each line that ``--help`` shows can be run as it is."""
+        """Each line of ``--help`` runs unchanged."""
         monkeypatch.chdir(tmp_path)
         lines = figures.EXAMPLES.splitlines()[1:]
         assert [main(shlex.split(line)[1:]) for line in lines] == [0] * len(lines)
@@ -431,7 +430,7 @@ class TestCommand:
 def test_characters_missing_from_the_font_are_reported(
     name: str, letters: str, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A name in letters that are missing is reported with what to do, where the file draws them; no other is."""
+    """The message says what to do, and appears only for formats that draw the letters."""
     monkeypatch.setattr("matplotlib.font_manager.findSystemFonts", lambda: [])
     fonts._letters_of.cache_clear()
     tree, plain = f"[{name}->[3 12] [2 4]]", "[más->[3 12] [2 4]]"
@@ -448,7 +447,7 @@ def test_characters_missing_from_the_font_are_reported(
 
 
 def test_single_picture_is_written_to_the_given_file(tmp_path: Path) -> None:
-    """One picture needs no folder; the name of the file says its format, which must be the one that is asked for."""
+    """The suffix determines the format, and has to match a requested one."""
     tree = gt.Tree.parse("[[3 12] [2 4]]")
     for name in ("one.svg", "two.pdf", "three.dot"):
         assert tree.export(tmp_path / name) == [tmp_path / name] and (tmp_path / name).is_file()

@@ -1,4 +1,4 @@
-"""The gallery: its code makes the pictures beside it, every link leads to a file, the copy in docs is current."""
+"""The gallery: its code reproduces its pictures, links are valid, and the copy in docs is current."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ VOID = {"meta", "img", "br"}
 
 
 class Reader(HTMLParser):
-    """Reads a page strictly: every tag is closed in its order."""
+    """A strict reader of pages, in which every tag is closed in order."""
 
     def __init__(self, text: str) -> None:
         super().__init__()
@@ -49,7 +49,7 @@ class Reader(HTMLParser):
 
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A gallery of a search, a sum, a table and a formula, in Spanish, black on white."""
+    """A gallery of a search, a sum, a table and a formula, in Spanish, in black and white."""
     folder = tmp_path_factory.mktemp("out") / "gallery"
     ids = ["002-shallow", "001-marks", "001-types", "000-size"]
     formats = [part for name in ("svg", "pages", "tikz", "html", "sheet") for part in ("--format", name)]
@@ -58,7 +58,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def test_gallery_links_and_files_correspond(folder: Path) -> None:
-    """Nothing is missing; only the files that TikZ pictures need have no link."""
+    """Only the style files of TikZ have no link."""
     page = Reader((folder / "index.html").read_text(encoding="utf-8"))
     linked = {link for link in page.links if not link.startswith("#")}
     there = {path.relative_to(folder).as_posix() for path in folder.rglob("*.*")} - {"index.html"}
@@ -73,7 +73,7 @@ def test_gallery_links_and_files_correspond(folder: Path) -> None:
 
 
 def test_gallery_is_in_the_requested_language(folder: Path) -> None:
-    """Titles, captions, tables and the names in trees are in the language that was asked for."""
+    """Titles, captions, tables and the names in trees are translated."""
     text = unescape((folder / "index.html").read_text(encoding="utf-8"))
     assert '<html lang="es">' in text and "Galería de los ejemplos de las clases" in text
     for one in ("002-shallow", "001-marks", "001-types", "000-size"):
@@ -86,7 +86,7 @@ def test_gallery_is_in_the_requested_language(folder: Path) -> None:
 def test_printed_commands_reproduce_the_gallery_pictures(
     folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The line for the terminal and the one for Python write the very files of the gallery."""
+    """Both the terminal line and the Python line are run."""
     text = unescape((folder / "index.html").read_text(encoding="utf-8"))
     lines = re.findall(r"<code>(gametree figures .*?|lectures\.load.*?export.*?)</code>", text)
     assert len(lines) == 2 * sum(bool(f.result) for s in lecture_entries(ids=["002-shallow"]) for f in s.figures)
@@ -103,7 +103,7 @@ def test_printed_commands_reproduce_the_gallery_pictures(
 
 
 def test_every_case_of_every_example_has_a_figure() -> None:
-    """Each case of each example is a figure, with a tree wherever there is one; the names of the folders differ."""
+    """There is a tree wherever the case has one; folder names are unique."""
     chosen = lecture_entries("pt")
     assert [entry.id for entry in chosen] == lectures.ids()
     for entry in chosen:
@@ -121,7 +121,7 @@ def test_every_case_of_every_example_has_a_figure() -> None:
 def test_existing_gallery_is_overwritten_only_on_request(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, golden: Golden
 ) -> None:
-    """Existing files stay; an older gallery is replaced when asked, its longer series too; a failure undoes all."""
+    """A replaced gallery loses surplus files; a failure restores everything."""
     chosen = lecture_entries(ids=["002-shallow"])
     folder = tmp_path / "gallery"
     write_gallery(folder, chosen, formats=["dot"])
@@ -151,7 +151,7 @@ def test_existing_gallery_is_overwritten_only_on_request(
 def test_examples_in_the_help_text_name_existing_examples_and_formats(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Each line that ``--help`` shows chooses examples and formats that there are."""
+    """Each line of ``--help`` is checked."""
     monkeypatch.chdir(tmp_path)
     asked: list[object] = []
     monkeypatch.setattr(figures, "write_gallery", lambda folder, *rest, **options: asked.append(options) or [folder])
@@ -160,7 +160,6 @@ def test_examples_in_the_help_text_name_existing_examples_and_formats(
 
 
 def test_html_markup_in_titles_is_escaped(tmp_path: Path) -> None:
-    """Titles and texts with the signs of HTML are words on the page."""
     figure = Figure("x", "<i>", ("a & b",), 'gametree "x"', "x('<')", text="<b>")
     page = write_gallery(tmp_path / "new", [GalleryEntry("x", "0", "k", "<t>", "a", (figure,))], title="<h>")[0]
     text = page.read_text(encoding="utf-8")
@@ -169,6 +168,6 @@ def test_html_markup_in_titles_is_escaped(tmp_path: Path) -> None:
 
 
 def test_documentation_gallery_is_up_to_date_and_small() -> None:
-    """``docs/gallery/`` says what ``make gallery`` would write now, and its pictures are small."""
+    """``make gallery`` rewrites ``docs/gallery/``."""
     assert docs_program("gallery").differences() == []
     assert sum(path.stat().st_size for path in (DOCS / "gallery").iterdir()) < 3_000_000

@@ -1,4 +1,4 @@
-"""Texts on slides can be read: their sizes are measured in the written files, as they are printed."""
+"""Text on slides is legible: sizes are measured in the written files, as printed."""
 
 from __future__ import annotations
 
@@ -34,12 +34,12 @@ TREES = {
 }
 NAMESPACE = "{http://www.w3.org/2000/svg}"
 BEAMER, POWERPOINT = 12.0, 18.0
-"""least font sizes, in points"""
+"""minimum font sizes, in points"""
 ROUNDING = 0.02
 
 
 def printed_in_svg(source: str, width: float) -> dict[str, float]:
-    """Return the font size of each text of an SVG that is shown this wide, in points."""
+    """Return the font sizes of the texts of an SVG at a given width, in points."""
     root = ET.fromstring(source)
     (group,) = [one for one in root.iter(f"{NAMESPACE}g") if one.get("class") == "graph"]
     found = re.search(r"scale\((\S+)", group.attrib["transform"])
@@ -50,7 +50,7 @@ def printed_in_svg(source: str, width: float) -> dict[str, float]:
 
 
 def printed_in_pdf(path: Path, until: int | None = None) -> list[tuple[str, float]]:
-    """Return the texts of a PDF, perhaps without its last pages, each with its font size on the page, in points."""
+    """Return the texts of a PDF, optionally without its last pages, with their font sizes in points."""
     found: list[tuple[str, float]] = []
 
     def read(text: str, cm: list[float], tm: list[float], _: Any, size: float) -> None:
@@ -65,7 +65,7 @@ def printed_in_pdf(path: Path, until: int | None = None) -> list[tuple[str, floa
 @pytest.mark.parametrize("captions", [False, True])
 @pytest.mark.parametrize("name", TREES)
 def test_beamer_picture_text_has_at_least_12_points(name: str, captions: bool, tmp_path: Path) -> None:
-    """On 160 × 90 mm every text of the usual trees has at least 12 points, with a caption, too, under two plies."""
+    """The slide is 160 × 90 mm; a caption may be below two plies."""
     if captions and name != "two-ply":
         pytest.skip("a caption of four lines takes a third of the slide")
     for path in TREES[name].export(tmp_path, "svg", size="16:9", captions=captions, start=True):
@@ -74,7 +74,7 @@ def test_beamer_picture_text_has_at_least_12_points(name: str, captions: bool, t
 
 
 def test_usual_tree_has_at_least_12_points_on_a_four_to_three_slide(tmp_path: Path) -> None:
-    """On 128 × 96 mm the usual tree has at least 12 points, too."""
+    """The slide is 128 × 96 mm."""
     for path in TREES["two-ply"].export(tmp_path, "svg", size="4:3"):
         assert min(printed_in_svg(path.read_text(encoding="utf-8"), 128 / 25.4 * 72).values()) >= BEAMER - ROUNDING
 
@@ -82,7 +82,7 @@ def test_usual_tree_has_at_least_12_points_on_a_four_to_three_slide(tmp_path: Pa
 @needs_tex
 @pytest.mark.parametrize("aspect", ["169", "43"])
 def test_beamer_pictures_are_legible_and_fit_a_madrid_frame(aspect: str, tmp_path: Path) -> None:
-    """As the styles advise, pictures fill a frame of Madrid with no overfull box, and no letter is under 12 points."""
+    """Pictures follow the advice of the styles, without an overfull box."""
     result = TREES["two-ply"]
     result.export(tmp_path, ["tikz", "beamer"])
     TREES["high"].export(tmp_path / "high", "tikz")
@@ -99,7 +99,7 @@ def test_beamer_pictures_are_legible_and_fit_a_madrid_frame(aspect: str, tmp_pat
 @needs_tex
 @pytest.mark.parametrize("lang", ["en", "pt"])
 def test_beamer_deck_text_has_at_least_12_points(lang: str, tmp_path: Path) -> None:
-    """Labels, captions and tables of the usual tree have at least 12 points, but for TeX's own 11.955 of ``12pt``."""
+    """The texts are labels, captions and tables; TeX's ``12pt`` is 11.955 points."""
     source = write_deck(TREES["two-ply"], tmp_path / "deck.tex", lang=lang).read_text(encoding="utf-8")
     pages(tmp_path, source)
     sizes = dict(printed_in_pdf(tmp_path / "slides.pdf"))
@@ -108,13 +108,13 @@ def test_beamer_deck_text_has_at_least_12_points(lang: str, tmp_path: Path) -> N
 
 @pytest.mark.parametrize("name", ["two-ply", "binary", "chance"])
 def test_page_deck_text_has_at_least_18_points(name: str, tmp_path: Path) -> None:
-    """On pages of 960 × 540 points nothing in pictures, captions and tables has less than 18 points."""
+    """Pages have 960 × 540 points."""
     sizes = dict(printed_in_pdf(write_deck(TREES[name], tmp_path / "deck.pdf", lang="pt")))
     assert len(sizes) > 20 and min(sizes.values()) >= POWERPOINT - ROUNDING, sizes
 
 
 def test_deck_of_many_leaves_reports_its_text_size(tmp_path: Path) -> None:
-    """A deck of 27 leaves has all cut-offs, folded or not, and reports the size of its text on the pages."""
+    """The deck has 27 leaves and all cut-offs, folded or not."""
     result = gt.lectures.load("004-27").run()
     for fold in (False, True):
         with pytest.warns(PictureWarning) as warnings:
@@ -131,7 +131,7 @@ def test_deck_of_many_leaves_reports_its_text_size(tmp_path: Path) -> None:
 
 
 def test_beamer_slide_shows_27_leaves_unfolded_at_9_points(tmp_path: Path) -> None:
-    """27 leaves with bounds, cut-offs and captions have 9 points on 160 × 90 mm."""
+    """The slide of 160 × 90 mm has bounds, cut-offs and captions."""
     with pytest.warns(PictureWarning, match="smallest letters have 9"):
         paths = gt.lectures.load("004-27").run().export(tmp_path, "svg", size="16:9", captions=True)
     for path in paths:
@@ -142,7 +142,7 @@ def test_beamer_slide_shows_27_leaves_unfolded_at_9_points(tmp_path: Path) -> No
 @needs_tex
 @pytest.mark.parametrize("lang", ["en", "es"])
 def test_beamer_deck_shows_27_leaves_unfolded_at_9_points(lang: str, tmp_path: Path) -> None:
-    """27 leaves have 9 points under a title and above the caption; nothing is too high or wide, or a question mark."""
+    """The frames have a title and a caption, no overfull box, and no question mark."""
     with pytest.warns(PictureWarning, match="smallest letters have 9"):
         path = write_deck(gt.lectures.load("004-27").run(), tmp_path / "deck.tex", lang=lang)
     pages(tmp_path, path.read_text(encoding="utf-8"))
@@ -166,7 +166,7 @@ FOLDED = {
 
 
 def smallest_letters(result: gt.Result, folder: Path, look: str, *, fold: bool) -> float:
-    """Return the size of the smallest letters of pictures in the last file of a look, in points as printed."""
+    """Return the smallest letter size of pictures in the last file of a look, in points as printed."""
     if look == "beamer":
         source = result.deck(folder / "deck.tex", by="cut", fold=fold).read_text(encoding="utf-8")
         scales, sizes = (set(map(float, re.findall(one, source))) for one in (r"scalebox{(.*?)}", r"gt/size=([\d.]+)"))
@@ -182,7 +182,7 @@ def smallest_letters(result: gt.Result, folder: Path, look: str, *, fold: bool) 
 @pytest.mark.parametrize("look", ["16:9", "4:3", "beamer", "powerpoint"])
 @pytest.mark.parametrize("name", FOLDED)
 def test_folding_never_makes_letters_smaller(name: str, look: str, tmp_path: Path) -> None:
-    """Folding makes letters larger, or as large as can be read; where boxes take more space, nothing is folded."""
+    """Folding enlarges letters, or makes them legible; if boxes need more space, nothing is folded."""
     sizes = [smallest_letters(FOLDED[name], tmp_path / str(fold), look, fold=fold) for fold in (False, True)]
     assert sizes[1] >= min(sizes[0], POWERPOINT if look == "powerpoint" else BEAMER) - ROUNDING
 
@@ -197,7 +197,7 @@ def warnings_of(write: Callable[[], object]) -> list[str]:
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_refused_fold_is_reported_once(lang: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Who asks for a fold that would make letters smaller gets the whole tree, and one sentence says why, once."""
+    """A fold that would make letters smaller gives the whole tree and one message."""
     monkeypatch.setenv("LANGUAGE", lang)
     plain = warnings_of(lambda: WIDE.export(tmp_path / "whole", "svg", by="cut", size="16:9"))
     asked = warnings_of(lambda: WIDE.export(tmp_path / "asked", "svg", by="cut", size="16:9", fold=True))
@@ -216,13 +216,13 @@ def test_refused_fold_is_reported_once(lang: str, tmp_path: Path, monkeypatch: p
 @needs_tex
 @pytest.mark.parametrize("lang", ["en", "es"])
 def test_picture_in_a_beamer_frame_leaves_space_for_its_caption(lang: str, tmp_path: Path) -> None:
-    """A picture as high as its frame leaves space for its caption."""
+    """The picture has the height of its frame."""
     path = write_deck(CHANCE, tmp_path / "deck.tex", lang=lang, fold=True)
     pages(tmp_path, path.read_text(encoding="utf-8"))
 
 
 def test_projector_theme_text_is_as_large_as_the_usual_theme(tmp_path: Path) -> None:
-    """On a slide the theme for projectors has texts as large as the usual one, for any tree."""
+    """This holds for any tree."""
     trees = *TREES.values(), gt.minimax(gt.Tree.from_leaves(range(16), branching=2))
     for number, result in enumerate(trees):
         smallest = []
@@ -233,7 +233,7 @@ def test_projector_theme_text_is_as_large_as_the_usual_theme(tmp_path: Path) -> 
 
 
 def test_tree_too_large_for_a_slide_is_refused(tmp_path: Path) -> None:
-    """Letters of 2 000 leaves side by side are dots, so that nothing is written; the looks that can are named."""
+    """The error for 2 000 leaves side by side names suitable looks, and nothing is written."""
     wide = gt.alphabeta(gt.Tree.from_leaves([number % 97 for number in range(2000)], branching=2000))
     for write in (
         lambda: wide.export(tmp_path / "out", "svg", by="cut", size="16:9"),
@@ -247,7 +247,7 @@ def test_tree_too_large_for_a_slide_is_refused(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("format", ["png", "pdf", "gif", "svg", "dot", "tikz", "html", "deck.pdf", "deck.pptx"])
 def test_missing_font_is_not_replaced(format: str, tmp_path: Path) -> None:
-    """A file with its letters is refused before it is written; one with its name keeps it; TeX has its own font."""
+    """A file that embeds its letters is refused; one that names its font is written; TeX has its own font."""
     course = tmp_path / "course.toml"
     course.write_text('font = "No Such Sans"', encoding="utf-8")
     search, out = TREES["two-ply"], tmp_path / "out"
@@ -266,7 +266,7 @@ def test_missing_font_is_not_replaced(format: str, tmp_path: Path) -> None:
 
 
 def test_usual_tree_shows_its_move_names_on_a_slide(tmp_path: Path) -> None:
-    """On 160 × 90 mm the lines of both plies have their moves, which captions and notes name."""
+    """The slide is 160 × 90 mm; captions and notes name the moves."""
     (path, *_) = TREES["two-ply"].export(tmp_path, "svg", size="16:9")
     tree = TREES["two-ply"].tree
     moves = {tree.move(node) for node in tree.nodes[1:]}
@@ -274,7 +274,7 @@ def test_usual_tree_shows_its_move_names_on_a_slide(tmp_path: Path) -> None:
 
 
 def test_powerpoint_deck_text_has_at_least_18_points(tmp_path: Path) -> None:
-    """Captions, titles and tables have at least 18 points, and the pictures are as large as on the pages above."""
+    """The texts are captions, titles and tables; pictures are as large as on pages."""
     result = TREES["two-ply"]
     read = Presentation(str(write_deck(result, tmp_path / "deck.pptx", lang="pt")))
     places = [shape for layout in read.slide_layouts for shape in layout.placeholders]
@@ -293,13 +293,13 @@ def test_powerpoint_deck_text_has_at_least_18_points(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("name", ["two-ply", "binary", "chance"])
 def test_film_text_has_at_least_18_points(name: str, tmp_path: Path) -> None:
-    """On 960 × 540 points, the 1920 × 1080 pixels of a film, every text has at least 18."""
+    """The film has 960 × 540 points, or 1920 × 1080 pixels."""
     for path in TREES[name].export(tmp_path, "svg", size="1080p"):
         assert min(printed_in_svg(path.read_text(encoding="utf-8"), 960).values()) >= POWERPOINT - ROUNDING
 
 
 def test_caption_is_beside_a_high_tree_and_below_a_wide_tree() -> None:
-    """Beside a tree a caption begins at its right; no picture has space for captions that it has not."""
+    """Pictures reserve no space for missing captions."""
     high = TREES["high"].frames()[-1]
     for frame, is_beside in ((high, True), (TREES["two-ply"].frames()[-1], False)):
         bare, with_caption = draw(frame), draw(frame, captioned=True)
@@ -314,7 +314,7 @@ def test_caption_is_beside_a_high_tree_and_below_a_wide_tree() -> None:
 
 
 def template(*, titles: bool = True, small: bool = False) -> io.BytesIO:
-    """Return a template 4 to 3 with a slide in it, and perhaps without titles, or with little space for text."""
+    """Return a 4:3 template with one slide, optionally without titles or with little space for text."""
     whole = Presentation()
     whole.slides.add_slide(whole.slide_layouts[0]).shapes.title.text = "An older slide"
     for layout in whole.slide_layouts:
@@ -330,7 +330,7 @@ def template(*, titles: bool = True, small: bool = False) -> io.BytesIO:
 
 
 def test_custom_template_sets_layouts_and_slide_size(tmp_path: Path) -> None:
-    """Slides have the layouts, places and shape of the template; its own slides and empty placeholders are gone."""
+    """Layouts, places and shape come from the template, without its own slides and empty placeholders."""
     course = tmp_path / "course.pptx"
     course.write_bytes(template().getvalue())
     result = TREES["two-ply"]
@@ -366,7 +366,7 @@ def test_custom_template_sets_layouts_and_slide_size(tmp_path: Path) -> None:
 def test_incomplete_template_is_refused(
     content: io.BytesIO | None, output: str, tmp_path: Path, golden: Golden
 ) -> None:
-    """One sentence names the missing part of the template, and no file is written."""
+    """The error names the missing part."""
     if content is not None:
         (tmp_path / "a.pptx").write_bytes(content.getvalue())
     with golden.raises(gt.GameTreeError):

@@ -1,4 +1,4 @@
-"""Pages that Typst sets: texts as they are, embedded fonts, one sentence where the typesetter is missing."""
+"""Pages set by Typst: literal text, embedded fonts, and an error if Typst is missing."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ TREE = "[[3 12 8] [2 4 6] [14 5 2]]"
 
 
 def test_page_text_is_printed_literally_and_selectable() -> None:
-    """No markup is read in a text, and letters are selectable, with their accents, in fonts inside the file."""
+    """Letters keep their accents, in embedded fonts."""
     for text in [*HOSTILE, "Año, ação – α ≤ β"]:
         data = Sheet([Exercise("values", TREE)], title=text, name=text).pdf()
         found = {one.replace(" ", "") for one, *_ in placed_texts(PdfReader(io.BytesIO(data)).pages[0])}
@@ -47,18 +47,18 @@ def test_page_text_is_printed_literally_and_selectable() -> None:
 
 
 def test_names_in_other_scripts_use_a_system_font() -> None:
-    """A student's name in Chinese is set, in any font of the system."""
+    """The student's name is in Chinese."""
     assert Sheet([Exercise("values", TREE)], name="王小明").pdf().startswith(b"%PDF")
 
 
 def test_page_output_is_reproducible() -> None:
-    """No date and no random name is in a file, so that what did not change stays the same, byte for byte."""
+    """The file has no date and no random name, and is equal byte for byte."""
     deck = Deck.of(gt.alphabeta(TREE), lang="es")
     assert deck_pdf(deck, theme_named("light")) == deck_pdf(deck, theme_named("light"))
 
 
 def test_poppler_finds_no_error() -> None:
-    """A PDF is tagged, and has no /Suspects, whose default value older versions of poppler report as an error."""
+    """A tagged PDF must not have /Suspects, whose default value older versions of poppler report as an error."""
     data = deck_pdf(Deck.of(gt.alphabeta(TREE), lang="en"), theme_named("light"))
     reader = PdfReader(io.BytesIO(data), strict=True)
     assert dict(reader.root_object["/MarkInfo"]) == {"/Marked": True} and len(reader.pages) > 3
@@ -66,14 +66,13 @@ def test_poppler_finds_no_error() -> None:
 
 
 def test_missing_typst_error_names_the_package(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Without typst the sentence says what to install."""
     monkeypatch.setitem(sys.modules, "typst", None)
     with pytest.raises(MissingPackageError, match=r"pip install 'gametree\[paper"):
         Sheet([Exercise("values", TREE)]).pdf()
 
 
 def test_picture_is_written_as_pdf_without_typst(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    """Graphviz draws it, on a page of its own size, with the same numbers; only pages of paper need the typesetter."""
+    """Graphviz draws the page with the same numbers."""
     with_typst, without = tmp_path / "with", tmp_path / "without"
     gt.alphabeta(TREE).export(with_typst, format="pdf")
     monkeypatch.setattr("gametree.render.pdf.find_spec", lambda name: None if name == "typst" else find_spec(name))
@@ -86,7 +85,7 @@ def test_picture_is_written_as_pdf_without_typst(monkeypatch: pytest.MonkeyPatch
 
 
 def test_paper_sizes_are_those_of_the_standard() -> None:
-    """The sizes are those of the standard, in points; of an unknown one the nearest name is reported."""
+    """Sizes are in points; an unknown size gets the nearest name."""
     assert PAPERS["a4"] == pytest.approx((210 / 25.4 * 72, 297 / 25.4 * 72), abs=0.01)
     assert PAPERS["a3"] == pytest.approx((297 / 25.4 * 72, 420 / 25.4 * 72), abs=0.01)
     with pytest.raises(gt.GameTreeError, match="unknown paper 'A4'; did you mean 'a4'"):
@@ -94,7 +93,7 @@ def test_paper_sizes_are_those_of_the_standard() -> None:
 
 
 def test_failed_write_restores_both_files(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """An existing file stops both; a failure at the second restores the first; nothing hidden is left behind."""
+    """An existing file stops both; a failure at the second restores the first; no hidden file remains."""
     one, two = tmp_path / "one.txt", tmp_path / "two.txt"
     two.write_text("mine")
     with pytest.raises(gt.GameTreeError, match=r"two\.txt already exists; add overwrite=True, or choose another name"):

@@ -1,4 +1,4 @@
-"""The positions of a game as a graph: published counts, an independent walk, and what the engine's table saves."""
+"""The graph of a game's positions: published counts, an independent walk, and the savings of a transposition table."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def test_tic_tac_toe_graph_has_the_published_counts_to_three_plies() -> None:
 
 
 def walk(game: Game, start: Any, depth: int | None) -> tuple[list[int], set[Any], Counter[Any]]:
-    """Go through the tree without any table: nodes by ply, lines between positions, nodes by position."""
+    """Walk the tree without a table, and return nodes by ply, lines between positions, and nodes by position."""
     nodes, lines, ways, level = [], set(), Counter[Any](), [start]
     while level:
         nodes.append(len(level))
@@ -69,7 +69,7 @@ def test_graph_saves_as_many_expansions_as_a_transposition_table(game: Game, dep
 
 
 class Round(Game):
-    """A game that comes back to its start."""
+    """A game that returns to its start."""
 
     initial = 0
 

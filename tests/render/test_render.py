@@ -1,4 +1,4 @@
-"""Pictures: SVG, PDF, PNG, EPS and DOT from a drawing, read back by independent readers."""
+"""Pictures as SVG, PDF, PNG, EPS and DOT, read back by independent readers."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def by_id(picture: str) -> dict[str, ET.Element]:
 
 
 def test_svg_shows_the_annotations_of_every_step() -> None:
-    """The annotations beside A, B, C and D in the seven pictures are those of deck 000."""
+    """The annotations beside A, B, C and D are those of deck 000."""
     table = {
         "a": ["", "≤ 3", "", ""],
         "b": ["", "≤ 3", "", ""],
@@ -58,7 +58,7 @@ def test_svg_shows_the_annotations_of_every_step() -> None:
 
 
 def test_svg_has_a_title_and_a_text_description() -> None:
-    """The title is the caption, the description the tree in words, and no text of Graphviz is left."""
+    """The title is the caption, and no text of Graphviz is left."""
     frame = TWO_PLY.frames("leaf")[4]
     picture = svg(draw(frame, lang="es"), theme_named("light"))
     root = ET.fromstring(picture)
@@ -70,7 +70,7 @@ def test_svg_has_a_title_and_a_text_description() -> None:
 
 @pytest.mark.parametrize("label", HOSTILE)
 def test_hostile_labels_appear_literally(label: str) -> None:
-    """Markup, entities, escapes and right-to-left text in a label are printed as they are."""
+    """The label has markup, entities, escapes and right-to-left text."""
     tree = gt.Tree.from_nested([[3, 5], [2, 9]])
     named = gt.Tree.parse(str(tree).replace("[3 5]", f"{quoted(label)}: [3 5]"))
     assert named.label(1) == label
@@ -80,7 +80,7 @@ def test_hostile_labels_appear_literally(label: str) -> None:
 
 
 def test_png_size_follows_dpi_and_image_is_not_blank() -> None:
-    """Twice the dots an inch makes twice the pixels; black and grey ink is on the paper."""
+    """Black and grey ink is on the paper."""
     source = dot(draw(TWO_PLY.frames()[5]), theme_named("print"))
     small, large = (Image.open(io.BytesIO(graphviz.render(source, "png", dpi=dpi))) for dpi in (72, 144))
     assert abs(large.width - 2 * small.width) <= 2
@@ -92,7 +92,7 @@ def test_png_size_follows_dpi_and_image_is_not_blank() -> None:
 def test_png_with_palette_keeps_the_colours_of_the_picture(
     name: str, device: str, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
 ) -> None:
-    """A palette, by Graphviz or where it has none by Pillow, keeps paper and fill exactly, and every pixel nearly."""
+    """The palette of Graphviz or Pillow keeps paper and fill exactly, and every pixel nearly."""
     monkeypatch.setattr(graphviz, "PALETTE", device)
     monkeypatch.setattr(graphviz, "_has_palette", True)
     sources: list[str] = []
@@ -114,13 +114,13 @@ def test_png_with_palette_keeps_the_colours_of_the_picture(
 
 
 def test_unknown_format_is_refused(golden: Golden) -> None:
-    """An unknown format is named, with the ones that exist."""
+    """The error names the existing formats."""
     with golden.raises(gt.GameTreeError):
         graphviz.render("digraph {}", "jpeg")
 
 
 def test_missing_graphviz_raises_an_error_with_the_remedy(monkeypatch: pytest.MonkeyPatch, golden: Golden) -> None:
-    """Where nothing can draw, the error is one sentence with the cure, and a notebook shows the text."""
+    """A notebook shows the text instead."""
     monkeypatch.setattr(graphviz, "find_spec", lambda name: None)
     with golden.raises(MissingPackageError):
         graphviz.render("digraph {}")
@@ -128,7 +128,7 @@ def test_missing_graphviz_raises_an_error_with_the_remedy(monkeypatch: pytest.Mo
 
 
 def test_dot_program_is_used_without_pygraphviz(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    """Without pygraphviz, the `graphviz` package calls ``dot`` with the positions pinned and returns its drawing."""
+    """The `graphviz` package calls ``dot`` with fixed positions."""
     program = tmp_path / "dot"
     program.write_text(f'#!/bin/sh\necho "$@" > {tmp_path}/arguments\ncat > {tmp_path}/source\nprintf "<svg/>"\n')
     program.chmod(0o755)
@@ -141,7 +141,7 @@ def test_dot_program_is_used_without_pygraphviz(monkeypatch: pytest.MonkeyPatch,
 
 
 def test_drawing_needs_no_program_and_leaves_stderr_empty() -> None:
-    """Drawing in a fresh process with an empty PATH writes nothing to stderr, in any format."""
+    """The process is new and has an empty PATH."""
     script = (
         "import gametree as gt\n"
         "from gametree.render import graphviz\n"
@@ -159,6 +159,6 @@ def test_drawing_needs_no_program_and_leaves_stderr_empty() -> None:
 
 
 def test_pdf_embeds_the_fonts_of_the_kit() -> None:
-    """The PDF carries DejaVu Sans, so that slides look the same everywhere."""
+    """The font is DejaVu Sans."""
     drawn = graphviz.render(dot(draw(TWO_PLY.frames()[5]), theme_named("print")), "pdf")
     assert b"DejaVuSans" in drawn and b"/FontFile2" in drawn

@@ -1,4 +1,4 @@
-"""Decks as files: python-pptx, pypdf and LibreOffice read the contents of the deck."""
+"""Decks as files, read by python-pptx, pypdf and LibreOffice."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ def plain(text: str) -> str:
 
 
 def test_every_slide_has_its_words_as_text() -> None:
-    """Title, caption, notes and table of each slide are read back word for word; no placeholder is left empty."""
+    """Title, caption, notes and table are read back word for word; no placeholder is empty."""
     read = opened()
     assert (read.slide_width.pt, read.slide_height.pt) == (WIDTH, HEIGHT) == (960, 540)
     assert len(read.slides) == len(deck().slides) == 7
@@ -90,7 +90,7 @@ def test_every_slide_has_its_words_as_text() -> None:
 
 
 def test_all_slide_pictures_have_the_same_place_and_size() -> None:
-    """Flipping moves nothing: pictures have one place and size, 300 pixels an inch, words, and lines behind them."""
+    """Pictures have 300 pixels an inch, and are behind words and lines."""
     pictures = [shape for slide in opened().slides for shape in slide.shapes if hasattr(shape, "image")]
     assert len(pictures) == sum(slide.drawing is not None for slide in deck().slides) == 4
     assert len({(one.left, one.top, one.width, one.height) for one in pictures}) == 1
@@ -110,7 +110,7 @@ def test_all_slide_pictures_have_the_same_place_and_size() -> None:
 
 
 def test_shapes_stay_on_the_slide_without_overlap() -> None:
-    """Shapes lie on the slide, and the picture ends where the caption begins."""
+    """The picture ends where the caption begins."""
     for slide in opened().slides:
         boxes = [(one.left, one.top, one.left + one.width, one.top + one.height) for one in slide.shapes]
         for left, top, right, bottom in boxes:
@@ -121,7 +121,7 @@ def test_shapes_stay_on_the_slide_without_overlap() -> None:
 
 @pytest.mark.parametrize(("theme", "paper", "background"), [("light", "FFFFFF", "lt1"), ("dark", "1A1D21", "dk1")])
 def test_slides_have_the_requested_colours_and_languages(theme: str, paper: str, background: str) -> None:
-    """The colours are theme colours, dark paper is the background of a dark theme, every text has its language."""
+    """Colours are theme colours, a dark theme has a dark background, and texts have a language."""
     alone = Deck.of(gt.minimax("7"), lang="pt")
     data = written() if theme == "light" else pptx(alone, theme_named(theme))
     with zipfile.ZipFile(io.BytesIO(data)) as parts:
@@ -137,7 +137,7 @@ def test_slides_have_the_requested_colours_and_languages(theme: str, paper: str,
 
 
 def test_pdf_deck_has_one_page_per_slide() -> None:
-    """Each page is 16 to 9 and says its slide's words; letters are embedded fonts, and no picture is of pixels."""
+    """Each page is 16:9, with embedded fonts and vector pictures."""
     data = deck_pdf(deck(), theme_named("print"))
     read = PdfReader(io.BytesIO(data))
     inside = fonts(data)
@@ -154,7 +154,7 @@ def test_pdf_deck_has_one_page_per_slide() -> None:
 
 
 def test_pages_keep_picture_and_caption_in_place() -> None:
-    """On the pages, too, the root has one place, and captions begin at one height below the picture."""
+    """The root has one place on all pages."""
     places = SlideLayout.of(deck())
     roots, captions = set(), set()
     pages = PdfReader(io.BytesIO(deck_pdf(deck(), theme_named("light")))).pages
@@ -178,7 +178,7 @@ def test_pages_keep_picture_and_caption_in_place() -> None:
     st.booleans(),
 )
 def test_slide_tables_fit_the_available_width(rows: list[tuple[str, ...]], headed: bool) -> None:
-    """A table is never wider than its place, every column has some of it, and only the smallest letters may not fit."""
+    """Every column has some width; only the smallest letters may not fit."""
     found = fitted_table(SlideTable(("a", "b", "c") if headed else (), tuple(rows)), TABLE)
     assert sum(found.widths) <= TABLE.width + 0.01 and min(found.widths) > 0
     assert len(found.cells) == len(found.heights) == len(rows) + headed
@@ -186,7 +186,7 @@ def test_slide_tables_fit_the_available_width(rows: list[tuple[str, ...]], heade
 
 
 def test_theme_with_large_letters_enlarges_the_labels_of_the_deck(tmp_path: Path) -> None:
-    """The theme for a hall has larger labels, where they fit; a course's own theme is taken from its file."""
+    """Labels are larger where they fit; a custom theme is read from its file."""
     result = gt.alphabeta("[3 5]")
     result.deck(tmp_path / "hall.tex", theme="projector")
     result.deck(tmp_path / "plain.tex")
@@ -198,7 +198,7 @@ def test_theme_with_large_letters_enlarges_the_labels_of_the_deck(tmp_path: Path
 
 @pytest.mark.parametrize(("name", "start"), [("a.pptx", b"PK"), ("a.TEX", b"\\ifdefined"), ("a.pdf", b"%PDF-")])
 def test_deck_format_follows_from_the_file_suffix(tmp_path: Path, name: str, start: bytes) -> None:
-    """The suffix chooses the format; the path comes back, and a second time nothing is replaced unasked."""
+    """The path is returned, and existing files are not replaced."""
     path = gt.minimax("7").deck(tmp_path / name)
     assert path == tmp_path / name and path.read_bytes().startswith(start)
     path.write_text("mine")
@@ -225,21 +225,19 @@ def test_deck_format_follows_from_the_file_suffix(tmp_path: Path, name: str, sta
 def test_unknown_name_gets_a_suggestion_and_writes_no_file(
     tmp_path: Path, name: str, options: dict[str, str], golden: Golden
 ) -> None:
-    """An unknown name gets the nearest one, and no file is written."""
     with golden.raises(gt.GameTreeError):
         RESULT.deck(tmp_path / name, **options)
     assert not list(tmp_path.iterdir())
 
 
 def test_file_in_place_of_a_folder_is_reported(tmp_path: Path) -> None:
-    """A file where a folder should be is reported in one sentence."""
     (tmp_path / "file").write_text("mine")
     with pytest.raises(gt.GameTreeError, match=r"cannot be (written|read).*choose another folder"):
         RESULT.deck(tmp_path / "file" / "deck.tex")
 
 
 def test_missing_python_pptx_error_has_the_install_command(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Only PowerPoint needs the package; the other formats are written without it."""
+    """Other formats are written without the package."""
     for name in [name for name in sys.modules if name.split(".")[0] == "pptx"]:
         monkeypatch.setitem(sys.modules, name, None)
     monkeypatch.setitem(sys.modules, "pptx", None)
@@ -252,7 +250,7 @@ def test_missing_python_pptx_error_has_the_install_command(tmp_path: Path, monke
 def test_command_writes_the_same_deck(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """The command writes the same as the method; an example of the lectures brings its own title."""
+    """An example of the lectures has its own title."""
     monkeypatch.chdir(tmp_path)
     assert cli.main(["deck", "[3 12 2 4]", "-b", "2", "--lang", "pt", "--title", "Aula 1", "-o", "x.tex"]) == 0
     RESULT.deck("y.tex", lang="pt", title="Aula 1")
@@ -271,7 +269,7 @@ def test_command_writes_the_same_deck(
 
 @pytest.mark.skipif(SOFFICE is None, reason="no soffice on PATH")
 def test_libreoffice_prints_every_slide_of_the_deck(tmp_path: Path) -> None:
-    """LibreOffice prints every slide with its words and, on those with a tree, its picture."""
+    """Slides with a tree have its picture."""
     assert SOFFICE
     (tmp_path / "deck.pptx").write_bytes(written())
     command = [SOFFICE, f"-env:UserInstallation={tmp_path.as_uri()}/profile", "--headless", "--convert-to", "pdf"]

@@ -1,4 +1,4 @@
-"""Pictures for LaTeX: text for TeX, the overlays of beamer, and the output of pdflatex."""
+"""Pictures for LaTeX: TeX text, beamer overlays, and pdflatex output."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ HOSTILE = (r"%$#_{}~^\&", 'quo"ted', "it''s --- `x` ,,", "<b> | ½ «é» ¿¡",
 SIGNS = st.sampled_from([*"%$#_{}~^\\&\"'`-,[]<>|;:é½«»ñřй\n", "--", "''", *"αβ∞≤≥∈≠·→−△▽"])
 
 SLIDE_SIZE = (426.0, 240.0)
-"""width and height of a picture on a slide 16 to 9 without a title, in points"""
+"""width and height of a picture on a 16:9 slide without a title, in points"""
 SLIDE = (
     r"""\ifdefined\Umathcode\else\RequirePackage{fix-cm}\fi
 \documentclass[aspectratio=169]{beamer}""",
@@ -54,7 +54,7 @@ PAGE = (
 
 
 def document(drawings: Sequence[Drawing], theme: Theme, *, overlays: bool = False) -> str:
-    """Return a whole document: a page for each drawing, or with ``overlays`` one slide of beamer that plays them.
+    """Return a whole document: a page for each drawing, or with ``overlays`` one beamer slide that plays them.
 
     >>> import gametree as gt
     >>> from gametree.drawing.drawing import draw
@@ -81,26 +81,26 @@ def drawings(result: gt.Result, captions: bool = False, lang: str = "en") -> lis
 
 
 def hostile_tree() -> gt.Tree:
-    """Return a tree whose labels are made to break TeX."""
+    """Return a tree with labels that could break TeX."""
     one, two, three, four, five, six = map(quoted, HOSTILE)
     return gt.Tree.parse(f"[{one}: [{two}: 3 {three}: 12] {four}: [{five}: 2 {six}: 4] [14 5 2]]")
 
 
 def statements(picture: str) -> list[str]:
-    """Return the lines of a picture that draw something, sorted: their order among each other is tested apart."""
+    """Return the drawing lines of a picture, sorted, because their order is tested separately."""
     return sorted(line for line in picture.splitlines() if re.match(r"\\(node|draw|path)", line))
 
 
 @settings(max_examples=200)
 @given(st.lists(SIGNS | st.characters(min_codepoint=32, max_codepoint=126)).map("".join))
 def test_tex_output_contains_the_original_text(text: str) -> None:
-    """A reader of TeX gets the original text; no special sign is unescaped."""
+    """No special character is unescaped."""
     assert read_back(tex(text)) == unicodedata.normalize("NFC", text).replace("\n", " ")
 
 
 @given(st.text())
 def test_any_unicode_text_can_be_written_to_tex(text: str) -> None:
-    """For any Unicode text, braces stay balanced, no line ends, and the file can be written."""
+    """Braces stay balanced, no line ends, and the file can be written."""
     written = tex(text)
     assert is_balanced(written) and len(written.splitlines()) <= 1
     assert not re.search(r"[\x00-\x1f\x7f]", written)
@@ -108,13 +108,13 @@ def test_any_unicode_text_can_be_written_to_tex(text: str) -> None:
 
 
 def test_line_breaks_do_not_split_formulas() -> None:
-    """A line ends neither beside a relation nor inside an interval, but everywhere else."""
+    """A line breaks neither beside a relation nor inside an interval."""
     assert sentence("B ≤ 3, so A ∈ [3, 14] (2 ≤ α = 3).") == (r"B~$\le$~3, so A~$\in$~[3,~14] (2~$\le$~$\alpha$~=~3).")
 
 
 @pytest.mark.parametrize("theme", THEMES)
 def test_preamble_defines_every_style_once(theme: str) -> None:
-    """The preamble defines every style that a drawing can name, each once, with colours that it defines."""
+    """The styles are those that a drawing can name, and their colours are defined, too."""
     written = preamble(theme_named(theme))
     assert is_balanced(written)
     roles = set(Role) - {Role.HIDDEN}
@@ -127,7 +127,7 @@ def test_preamble_defines_every_style_once(theme: str) -> None:
 
 
 def test_tikz_picture_matches_the_layout_of_the_drawing() -> None:
-    """Nodes are where the layout has them, with their texts; lines join those places; styles are defined."""
+    """Nodes have their places and texts, and lines join them."""
     drawing = drawings(TWO_PLY)[5]
     picture, layout, tree = tikz(drawing), drawing.layout, drawing.tree
     assert is_balanced(picture)
@@ -147,7 +147,7 @@ def test_tikz_picture_matches_the_layout_of_the_drawing() -> None:
 
 @pytest.mark.parametrize("captions", [False, True])
 def test_all_steps_have_the_same_bounding_box(captions: bool) -> None:
-    """Every picture of a search has the same box, and so has the one with overlays."""
+    """The picture with overlays has it, too."""
     steps = drawings(TWO_PLY, captions)
     pictures = [*map(tikz, steps), beamer_picture(steps)]
     boxes = [re.findall(r"use as bounding box.*", picture) for picture in pictures]
@@ -157,7 +157,7 @@ def test_all_steps_have_the_same_bounding_box(captions: bool) -> None:
 @settings(max_examples=12)
 @given(searches())
 def test_overlay_of_each_slide_matches_the_picture_of_its_step(search: Search) -> None:
-    """On slide k the picture for beamer agrees exactly with the picture of step k, without duplicates."""
+    """The picture has no duplicates."""
     steps = drawings(search.result, captions=True)
     lines = beamer_picture(steps).splitlines()
     for number, step in enumerate(steps, 1):
@@ -173,13 +173,13 @@ def test_overlay_of_each_slide_matches_the_picture_of_its_step(search: Search) -
 
 
 def test_overlays_of_the_two_ply_example_show_the_path_of_b(golden: Golden) -> None:
-    """B is on the path in the first three steps after the start, then done, and last on the best line."""
+    """B is on the path in the first three steps after the start, then done, and finally on the best line."""
     lines = [line for line in beamer_picture(drawings(TWO_PLY)).splitlines() if "(n1)" in line]
     golden(*lines)
 
 
 def test_beamer_document_has_one_frame() -> None:
-    """All steps are one picture in one frame, scaled to fit the slide; the rest is the preamble."""
+    """The picture is scaled to fit the slide; the rest is the preamble."""
     steps = drawings(TWO_PLY, captions=True)
     written = document(steps, theme_named("dark"), overlays=True)
     assert is_balanced(written)
@@ -189,7 +189,7 @@ def test_beamer_document_has_one_frame() -> None:
 
 
 def test_input_that_tikz_cannot_draw_is_refused() -> None:
-    """No drawing, drawings in several layouts, and a tree wider than TeX's lengths are reported in one sentence."""
+    """Inputs are no drawing, drawings in several layouts, and a tree wider than TeX's lengths."""
     with pytest.raises(gt.GameTreeError, match="no drawing is given; draw a tree"):
         document([], theme_named("light"))
     with pytest.raises(gt.GameTreeError, match="no drawing is given; draw a tree"):
@@ -201,7 +201,7 @@ def test_input_that_tikz_cannot_draw_is_refused() -> None:
 
 
 def test_export_writes_tikz_files_with_their_styles(tmp_path: Path) -> None:
-    """TikZ has a file a step, beamer one for all, and each comes with its styles."""
+    """TikZ has a file per step, beamer one for all."""
     names = [path.name for path in TWO_PLY.export(tmp_path, format="tikz", start=True)]
     assert names == [*(f"step-{name}.tex" for name in "0abcdefg"), f"{PREAMBLE}.tex"]
     assert [path.name for path in TWO_PLY.export(tmp_path, format="beamer")] == ["overlays.tex", f"{PREAMBLE}.tex"]
@@ -209,7 +209,7 @@ def test_export_writes_tikz_files_with_their_styles(tmp_path: Path) -> None:
 
 @needs_tex
 def test_pdflatex_compiles_every_type_of_tree(tmp_path: Path) -> None:
-    """Hostile labels, chance nodes, tuples and three languages are a page each, with their words."""
+    """The pages have hostile labels, chance nodes, tuples and three languages."""
     figures = [
         drawings(gt.alphabeta(hostile_tree()), captions=True)[3],
         drawings(gt.expectiminimax("max[{0.9: [2 2], 0.1: [3 3]} {0.9: [1 1], 0.1: [4 4]}]"))[4],
@@ -227,7 +227,7 @@ def test_pdflatex_compiles_every_type_of_tree(tmp_path: Path) -> None:
 
 @needs_tex
 def test_pdflatex_prints_exercises_and_solutions_in_the_same_layout(tmp_path: Path) -> None:
-    """Boxes to write in are empty, then filled in, at the same places; crosses are below leaves."""
+    """Boxes are empty, then filled in; crosses are below leaves."""
     trees = {
         "values": "[[3 12] [2 4]]",
         "windows": "[[3 12] [2 4]]",
@@ -254,7 +254,7 @@ def test_pdflatex_prints_exercises_and_solutions_in_the_same_layout(tmp_path: Pa
 
 @needs_tex
 def test_styles_are_loaded_with_one_preamble_line(tmp_path: Path) -> None:
-    """After ``\\input`` of the styles, a step is a slide, and the steps are as many slides as there are."""
+    """The line is an ``\\input``; each step is a slide."""
     result = gt.alphabeta("[[3 12] [2 4]]")
     result.export(tmp_path / "figures", format="tikz")
     result.export(tmp_path / "figures", format="beamer", captions=True)
@@ -268,6 +268,5 @@ def test_styles_are_loaded_with_one_preamble_line(tmp_path: Path) -> None:
 
 
 def test_tex_reader_knows_the_signs_of_captions() -> None:
-    """The reader of these tests knows the signs that captions use."""
     for command, sign in FORMULAS.items():
         assert tex(sign) == f"${command}$"

@@ -1,4 +1,4 @@
-"""All equilibria of small trees, compared with every profile of moves and the definitions alone."""
+"""All equilibria of small trees, compared with every profile of moves and the definitions."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def drawn(seed: int, sort: str) -> Tree:
 
 
 def shares(tree: Tree, node: int) -> dict[str, Any]:
-    """Return what each player gets at a leaf."""
+    """Return the utility of each player at a leaf."""
     value: Any = tree.value(node)
     if not isinstance(value, tuple):
         return {"max": value, "min": -value}
@@ -44,7 +44,7 @@ def shares(tree: Tree, node: int) -> dict[str, Any]:
 
 
 def outcome(tree: Tree, moves: Moves, node: int = 0) -> dict[str, Any]:
-    """Return what each player gets if all move so, from a node on."""
+    """Return the utility of each player under a profile of moves, from a node on."""
     children = tree.children(node)
     if not children:
         return shares(tree, node)
@@ -82,7 +82,7 @@ def moves_of(profile: Any) -> dict[int, int]:
 
 @pytest.mark.parametrize("sort", ["two", "three", "zero-sum", "chance"])
 def test_all_subgame_perfect_equilibria_are_found(sort: str) -> None:
-    """They are those of all profiles in which no player gains in any subgame; the first is that of the search."""
+    """The profiles are those in which no player gains in any subgame; the first is that of the search."""
     tried = 0
     for tree in (drawn(seed, sort) for seed in range(60)):
         if len(list(itertools.islice(plans(tree), 200))) == 200:
@@ -101,7 +101,7 @@ def test_all_subgame_perfect_equilibria_are_found(sort: str) -> None:
 
 @pytest.mark.parametrize("sort", ["two", "three", "zero-sum"])
 def test_equilibrium_with_an_incredible_threat_is_not_subgame_perfect(sort: str) -> None:
-    """It is an equilibrium but not a perfect one; where none is named, none ends at another leaf."""
+    """If no such equilibrium is named, none ends at another leaf."""
     named = 0
     for tree in (drawn(seed, sort) for seed in range(60)):
         if len(list(itertools.islice(plans(tree), 200))) == 200:
@@ -127,7 +127,7 @@ def end_of(tree: Tree, moves: Moves) -> int:
 
 
 def test_equilibrium_tables_use_player_names_in_every_language(golden: Golden) -> None:
-    """An entrant and a firm, by their names, in every language."""
+    """The players are an entrant and a firm."""
     tree = Tree.parse("p1[out->(0 4) in->p2[fight->(-1 -1) share->(2.5 2)]]").with_players("Ann", "Ben")
     found = gt.equilibria(tree)
     assert found.not_credible
@@ -137,7 +137,7 @@ def test_equilibrium_tables_use_player_names_in_every_language(golden: Golden) -
 
 
 def test_too_many_equilibria_are_refused(golden: Golden) -> None:
-    """Ties multiply; the number is in the message, if it can be counted."""
+    """Ties multiply the number, which is in the message if it can be counted."""
     ties = "p1[" + " ".join(["p2[(1 1) (1 1)]"] * 10) + "]"
     with golden.raises(gt.GameTreeError):
         gt.equilibria(ties)

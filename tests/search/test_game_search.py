@@ -33,7 +33,7 @@ TUPLES = st.tuples(numbers, numbers, numbers)
 
 
 def same(lazy: gt.Result, traced: gt.Result) -> None:
-    """Check that two searches found and looked at the same."""
+    """Check that two searches have the same result and visits."""
     assert (lazy.value, lazy.bound, lazy.best_move, lazy.line) == (
         traced.value,
         traced.bound,
@@ -46,9 +46,9 @@ def same(lazy: gt.Result, traced: gt.Result) -> None:
 @FEW
 @given(plain_games(), trees.rules, trees.windows)
 def test_two_player_searches_visit_the_same_nodes_of_game_and_tree(plain: Any, rules: gt.Rules, window: Any) -> None:
-    """Minimax, alpha-beta and negamax visit the same positions of a game as of its tree, under all rules and windows.
+    """Minimax, alpha-beta and negamax are compared under all rules and windows.
 
-    So does alpha-beta without deep cut-offs.
+    Alpha-beta without deep cut-offs is included.
     """
     game, shallow = NestedGame(plain), dataclasses.replace(rules, reach="shallow")
     same(gt.minimax(game, rules=rules), gt.minimax(game, rules=rules, trace=True))
@@ -59,7 +59,7 @@ def test_two_player_searches_visit_the_same_nodes_of_game_and_tree(plain: Any, r
 @FEW
 @given(plain_games(), trees.rules)
 def test_engine_evaluates_the_same_leaves_as_the_tree_searches(plain: Any, rules: gt.Rules) -> None:
-    """The engine asks for the values of the very leaves that the searches of trees evaluate, in their order."""
+    """The order is the same, too."""
 
     class Listening(NestedGame):
         def utility(self, state: Any) -> Any:
@@ -80,7 +80,7 @@ WITHOUT_LIMIT = st.integers(-9, 9) | st.sampled_from([math.inf, -math.inf])
 @FEW
 @given(plain_games(leaves=WITHOUT_LIMIT), trees.rules)
 def test_null_window_searches_visit_the_same_nodes_of_game_and_tree(plain: Any, rules: gt.Rules) -> None:
-    """PVS and MTD(f) do so too, with unlimited values, and find the value of the game."""
+    """PVS and MTD(f) have an unlimited range of values."""
     game = NestedGame(plain)
     for search in (gt.pvs, gt.mtdf):
         same(search(game, rules=rules), search(game, rules=rules, trace=True))
@@ -93,7 +93,7 @@ def test_null_window_searches_visit_the_same_nodes_of_game_and_tree(plain: Any, 
 def test_infinite_utilities_give_the_same_move_as_finite_utilities(
     search: Callable[..., gt.Result], values: tuple[float, ...], mover: str
 ) -> None:
-    """A move that loses or wins without limit is taken as one that does so by some amount is: the first of the best."""
+    """An infinite loss or win is treated like a finite one, with the first of the best moves."""
     best = max(values) if mover == "max" else min(values)
     for plain in ([mover, *values], [mover, *([mover, v] for v in values)]):
         for options in ({}, {"trace": True}):
@@ -105,14 +105,14 @@ SEARCHES_OF_TWO = (gt.minimax, gt.alphabeta, gt.negamax, gt.pvs, gt.mtdf, gt.sss
 
 
 def to_a_depth(plain: Any, depth: int) -> Any:
-    """Return the value of a game to a depth, where every position counts 0."""
+    """Return the value of a game to a depth, with 0 for every position there."""
     return oracle.searched(oracle.node_of(plain), oracle.Rules(depth=depth, estimates=defaultdict(int)))[0]
 
 
 @FEW
 @given(plain_games(leaves=WITHOUT_LIMIT), st.integers(0, 3))
 def test_every_search_finds_infinite_values_and_a_line_to_them(plain: Any, depth: int) -> None:
-    """Every search, with a table, with a trace, to a depth or not, finds the value, and its line leads to it."""
+    """Searches run with a table, with a trace, with and without a depth limit."""
     game, truth = NestedGame(plain), oracle.expectiminimax(plain)
     for search in (*SEARCHES_OF_TWO, gt.iterative_deepening):
         ways: list[dict[str, Any]] = [{}, {"trace": True}, {"order": lambda state, action: action}]
@@ -131,7 +131,7 @@ def test_every_search_finds_infinite_values_and_a_line_to_them(plain: Any, depth
 @FEW
 @given(plain_games(("p1", "p2", "p3"), st.tuples(WITHOUT_LIMIT, WITHOUT_LIMIT, WITHOUT_LIMIT)))
 def test_multiplayer_searches_find_infinite_values(plain: Any) -> None:
-    """So do max^n and paranoid search."""
+    """The searches are max^n and paranoid search."""
     game = NestedGame(plain)
     for way in ({}, {"trace": True}, {"table": True}):
         assert gt.maxn(game, **way).value == oracle.maxn(plain)
@@ -140,7 +140,7 @@ def test_multiplayer_searches_find_infinite_values(plain: Any) -> None:
 
 
 def end_of(game: gt.Game, result: Any, start: Any = None) -> Any:
-    """Play the line and return what its end is worth."""
+    """Play the line and return the utility of its end."""
     state = game.initial if start is None else start
     for action in result.actions:
         state = game.result(state, action)
@@ -151,7 +151,7 @@ def end_of(game: gt.Game, result: Any, start: Any = None) -> Any:
 @FEW
 @given(plain_games(leaves=numbers, chance=True))
 def test_chance_searches_visit_the_same_nodes_of_game_and_tree(plain: Any) -> None:
-    """Expectiminimax, with cuts and without, Star1, Star2 and expectimax do the same with chance nodes."""
+    """The searches are expectiminimax, with and without cuts, Star1, Star2 and expectimax."""
     game = NestedGame(plain)
     searches: list[Callable[..., gt.Result]] = [
         gt.expectiminimax,
@@ -168,7 +168,7 @@ def test_chance_searches_visit_the_same_nodes_of_game_and_tree(plain: Any) -> No
 @FEW
 @given(plain_games(("p1", "p2", "p3"), TUPLES, chance=True), st.sampled_from(["first", "last"]))
 def test_maxn_with_chance_visits_the_same_nodes_of_game_and_tree(plain: Any, tie: str) -> None:
-    """So does max^n with chance nodes, with a table too."""
+    """A table can be used, too."""
     game, rules = NestedGame(plain), gt.Rules(tie=tie)
     same(gt.maxn(game, rules=rules), gt.maxn(game, rules=rules, trace=True))
     assert gt.maxn(game, rules=rules, table=True).value == oracle.maxn(plain, tie == "last")
@@ -178,7 +178,7 @@ def test_maxn_with_chance_visits_the_same_nodes_of_game_and_tree(plain: Any, tie
 @FEW
 @given(plain_games(("p1", "p2", "p3"), TUPLES), st.sampled_from(["first", "last"]))
 def test_multiplayer_searches_visit_the_same_nodes_of_game_and_tree(plain: Any, tie: str) -> None:
-    """So do max^n and paranoid search."""
+    """The searches are max^n and paranoid search."""
     game, rules = NestedGame(plain), gt.Rules(tie=tie)
     same(gt.maxn(game, rules=rules), gt.maxn(game, rules=rules, trace=True))
     assert gt.maxn(game, rules=rules, table=True).value == oracle.maxn(plain, tie == "last")
@@ -192,7 +192,7 @@ def test_multiplayer_searches_visit_the_same_nodes_of_game_and_tree(plain: Any, 
 @FEW
 @given(plain_games(leaves=numbers), trees.rules)
 def test_transposition_table_does_not_change_the_value(plain: Any, rules: gt.Rules) -> None:
-    """With a table the value and the worth of the line stay, and no more leaves are visited."""
+    """The line has the same value, and no more leaves are visited."""
     game, truth = NestedGame(plain), oracle.expectiminimax(plain)
     for search in (gt.minimax, gt.alphabeta, gt.negamax):
         found, plainly = search(game, rules=rules, table=True), search(game, rules=rules)
@@ -205,7 +205,7 @@ def test_transposition_table_does_not_change_the_value(plain: Any, rules: gt.Rul
 @FEW
 @given(plain_games(leaves=numbers), st.integers(0, 4))
 def test_depth_limit_evaluates_the_cut_tree(plain: Any, depth: int) -> None:
-    """With a depth limit, the search evaluates the leaves of the tree of that depth."""
+    """The cut tree has the depth of the limit."""
     game = NestedGame(plain)
     for search in (gt.minimax, gt.alphabeta):
         same(search(game, depth=depth), search(game, depth=depth, trace=True))
@@ -218,7 +218,7 @@ def test_depth_limit_evaluates_the_cut_tree(plain: Any, depth: int) -> None:
 @example(["max", ["max", 2, ["min", Fraction(-5, 2), 2]], ["max", 2, ["min", Fraction(-5, 2), 2]]])
 @given(plain_games(leaves=numbers))
 def test_sorted_moves_give_the_same_value(plain: Any) -> None:
-    """Sorted moves make other visits and the same value; the tree has its children in that order."""
+    """The visits differ; the tree has its children in that order."""
     game = NestedGame(plain)
     for order in ("evaluate", lambda state, action: action):
         same(gt.alphabeta(game, order=order), gt.alphabeta(game, order=order, trace=True))
@@ -226,7 +226,7 @@ def test_sorted_moves_give_the_same_value(plain: Any) -> None:
 
 
 def test_alphabeta_visits_18297_nodes_of_tic_tac_toe() -> None:
-    """From the empty board alpha-beta visits 18 297 nodes in row order; a second search of the object the same."""
+    """Moves are in row order, and a second search by the same object visits the same number."""
     game = TicTacToe()
     first, second = gt.alphabeta(game), gt.alphabeta(game)
     assert (first.value, first.best_move, first.nodes, first.visits) == (0, "1", 18297, 7330)
@@ -239,7 +239,7 @@ def test_alphabeta_visits_18297_nodes_of_tic_tac_toe() -> None:
 
 @pytest.mark.parametrize("search", [gt.minimax, gt.alphabeta, gt.negamax, gt.iterative_deepening])
 def test_searches_with_a_table_find_the_tic_tac_toe_draw(search: Callable[..., gt.Result]) -> None:
-    """With a table and symmetry each finds the draw, few positions, and a line that is played to its end."""
+    """The searches use symmetry, store few positions, and give a complete line."""
     found = search(TicTacToe(), table=True, symmetry=True)
     assert (found.value, len(found.line)) == (0, 9)
     assert found.nodes < 5000
@@ -249,7 +249,7 @@ def test_searches_with_a_table_find_the_tic_tac_toe_draw(search: Callable[..., g
 @pytest.mark.parametrize("search", [gt.alphabeta, gt.minimax])
 @pytest.mark.parametrize("marks", ["X . . / . O . / . . .", "X O . / . . . / . . .", "X . . / . . . / . . O"])
 def test_symmetric_positions_share_one_table_node(search: Callable[..., gt.Result], marks: str) -> None:
-    """With table and symmetry one position represents its mirror images; value and line are those of the true ones."""
+    """Value and line are those of the actual positions."""
     game = TicTacToe()
     state = game.state(marks)
     found, plain = search(game, state=state, table=True, symmetry=True), search(game, state=state)
@@ -258,7 +258,7 @@ def test_symmetric_positions_share_one_table_node(search: Callable[..., gt.Resul
 
 
 def test_symmetry_searches_one_of_several_symmetric_moves() -> None:
-    """Of moves to symmetric positions one is searched: three at the start of tic-tac-toe."""
+    """Tic-tac-toe has three such moves at the start."""
     game = TicTacToe()
     found = gt.minimax(game, symmetry=True)
     assert (found.value, found.nodes) == (0, 58524)
@@ -266,7 +266,7 @@ def test_symmetry_searches_one_of_several_symmetric_moves() -> None:
 
 
 def test_symmetry_keeps_the_probabilities_of_a_random_opponent() -> None:
-    """A move that represents its mirror images has the probabilities of all, in the tree of a game as without it."""
+    """The representative move has the sum of the probabilities, with and without a tree."""
     game = TicTacToe()
     late = game.state("X . . / . O . / . . X")
     plain = gt.expectimax(game, state=late)
@@ -279,7 +279,7 @@ def test_symmetry_keeps_the_probabilities_of_a_random_opponent() -> None:
 
 
 def test_tic_tac_toe_of_deck_002_opens_in_the_centre() -> None:
-    """With the open lines as evaluation and depth 2, MAX plays the centre, value 1; of each reply the least counts."""
+    """The evaluation counts open lines to depth 2, and the value is 1."""
     tree = gt.Tree.from_game(TicTacToe(), depth=2, symmetry=True)
     moves = {tree.move(child): sorted(map(tree.value, tree.children(child))) for child in tree.children(0)}
     assert moves == {"1": [-1, 0, 0, 1, 1], "2": [-2, -1, -1, 0, 0], "5": [1, 2]}
@@ -289,7 +289,7 @@ def test_tic_tac_toe_of_deck_002_opens_in_the_centre() -> None:
 
 
 def test_iterative_deepening_stops_at_its_budget() -> None:
-    """Iterative deepening stops at its budget, and answers with the last iteration that came to its end."""
+    """The answer is that of the last complete iteration."""
     game = Connect()
     small, large = gt.iterative_deepening(game, nodes=500), gt.iterative_deepening(game, nodes=5000)
     assert small.depth < large.depth
@@ -302,7 +302,7 @@ def test_iterative_deepening_stops_at_its_budget() -> None:
 
 
 def test_half_points_of_deck_000_are_exact(golden: Golden) -> None:
-    """With the lecture's utilities 0, ½, 1 the game is worth ½, by null windows too (deck 000)."""
+    """The lecture's utilities are 0, ½ and 1; null windows find ½, too."""
     game = TicTacToe(utilities=(0, 0.5, 1))
     assert gt.alphabeta(game, table=True, symmetry=True).value == 0.5
     for search in (gt.pvs, gt.mtdf):
@@ -313,7 +313,7 @@ def test_half_points_of_deck_000_are_exact(golden: Golden) -> None:
 
 
 def test_untraced_result_explains_how_to_trace() -> None:
-    """Attributes that need a trace are refused in a sentence; with trace=True they exist."""
+    """The attributes exist with trace=True."""
     result = gt.alphabeta(Nim(2, 1))
     for ask in (lambda: result.trace, lambda: result.frames(), lambda: result.cuts, lambda: result.tree):
         with pytest.raises(AlgorithmError, match=r"this result of alphabeta has no trace.* search with trace=True"):
@@ -335,7 +335,7 @@ def test_untraced_result_explains_how_to_trace() -> None:
 
 
 def test_result_without_trace_shows_its_summary(golden: Golden) -> None:
-    """A result without trace shows its value, move, line and counts."""
+    """The summary has value, move, line and counts."""
     golden(repr(gt.alphabeta(Nim(2, 1))), repr(gt.alphabeta(Nim(2, 1), window=(1, 3))))
     golden(gt.alphabeta(Connect(3, 3, k=3), depth=2).summary("es"), lang="es")
 
@@ -363,7 +363,7 @@ def test_result_without_trace_shows_its_summary(golden: Golden) -> None:
     ],
 )
 def test_unsuitable_options_are_refused(ask: Callable[[], object], golden: Golden) -> None:
-    """Options that do not fit a game are refused in one sentence."""
+    """The options do not fit a game."""
     with golden.raises(gt.GameTreeError):
         ask()
 
@@ -390,7 +390,7 @@ class Round(gt.Game):
 
 
 def test_endless_game_needs_a_depth() -> None:
-    """A game without end is refused with the cure, and searched to a depth."""
+    """Without a depth the error has the remedy."""
     with pytest.raises(GameError, match="does not end within 10000 moves; add depth"):
         gt.minimax(Round())
     assert gt.minimax(Round(), depth=7).value == 2
@@ -400,7 +400,6 @@ def test_endless_game_needs_a_depth() -> None:
 
 
 def test_game_of_a_thousand_moves_is_searched() -> None:
-    """A game of a thousand moves is searched like a short one."""
     found = gt.alphabeta(Nim(*[1] * 11), table=True)
     assert found.value == 1
     long = NestedGame(3)
@@ -410,7 +409,7 @@ def test_game_of_a_thousand_moves_is_searched() -> None:
 
 
 def test_game_exceptions_are_reported_with_method_and_position(golden: Golden) -> None:
-    """An exception in a student's method is reported with method and position."""
+    """The exception is raised in a student's method."""
 
     class Broken(Nim):
         def result(self, state: Any, action: Any) -> Any:
@@ -422,7 +421,7 @@ def test_game_exceptions_are_reported_with_method_and_position(golden: Golden) -
 
 
 def test_unhashable_positions_are_refused() -> None:
-    """A position that changes, such as a list, is refused wherever the search meets it first."""
+    """The position is mutable, such as a list."""
 
     class Lists(Nim):
         def result(self, state: Any, action: Any) -> Any:
@@ -435,14 +434,14 @@ def test_unhashable_positions_are_refused() -> None:
 
 
 class Plain:
-    """A position whose class does not say when two are equal."""
+    """A position whose class does not define equality."""
 
     def __init__(self, mover: str, left: int) -> None:
         self.mover, self.left = mover, left
 
 
 class Countdown(gt.Game):
-    """Take one or two; the position is made by ``make``, and ``result`` changes it where ``in_place`` says so."""
+    """Take one or two; ``make`` creates the position, and ``result`` changes it if ``in_place`` is set."""
 
     def __init__(self, make: Callable[[str, int], Any] = Plain, *, in_place: bool = False) -> None:
         self.make, self.in_place, self.initial = make, in_place, make("max", 5)
@@ -480,7 +479,7 @@ ASKED = (
 
 @pytest.mark.parametrize("ask", ASKED)
 def test_start_positions_without_usable_equality_are_refused(ask: Callable[..., object]) -> None:
-    """A start that is a list, changes in place or equals no other made alike is refused, with the cure; it stays."""
+    """The start is a list, changes in place, or equals no other object; the error has the remedy."""
     cure = "which equal only themselves, even after the same moves; use tuples, or write __eq__ and __hash__ in Plain"
     for make in (Plain, lambda mover, left: (Plain(mover, left), 0)):
         with pytest.raises(GameError, match=f"^the positions of Countdown are objects of .* {cure}"):
@@ -496,14 +495,14 @@ def test_start_positions_without_usable_equality_are_refused(ask: Callable[..., 
 
 
 def test_tree_of_a_game_with_a_mutable_start_is_refused() -> None:
-    """The tree of a game that changes its start in place is refused for that, not for being endless."""
+    """The reason given is the change in place, not an endless game."""
     with pytest.raises(GameError, match=r"^Countdown.result changes the position that it gets"):
         gt.Tree.from_game(Countdown(in_place=True))
     assert gt.minimax(gt.Tree.from_game(Countdown())).value == 1
 
 
 def test_identical_objects_without_equality_are_valid_positions() -> None:
-    """Objects without equality are valid positions if a move always leads to the identical object."""
+    """A move always leads to the identical object."""
     made: dict[tuple[str, int], Plain] = {}
 
     def one(mover: str, left: int) -> Plain:
@@ -516,7 +515,7 @@ def test_identical_objects_without_equality_are_valid_positions() -> None:
 
 
 def test_search_reports_a_line_that_cannot_be_returned() -> None:
-    """A search says so if it cannot return its line, because its positions equal no later ones."""
+    """The positions of the search equal no later ones."""
 
     class Late(Nim):
         def result(self, state: Any, action: Any) -> Any:
@@ -544,7 +543,7 @@ def test_search_reports_a_line_that_cannot_be_returned() -> None:
 
 @pytest.mark.parametrize("ask", [gt.alphabeta, gt.minimax, gt.mcts, gt.monte_carlo, gt.Tree.from_game])
 def test_actions_may_be_a_generator(ask: Callable[..., object]) -> None:
-    """Actions that are yielded are as good as a list of them."""
+    """The generator is equivalent to a list."""
 
     class Yields(Grundy):
         def actions(self, state: Any) -> Any:
@@ -554,7 +553,7 @@ def test_actions_may_be_a_generator(ask: Callable[..., object]) -> None:
 
 
 def test_searched_game_is_pickled_without_search_memory() -> None:
-    """A game that was searched is pickled and copied without the memory of the searches."""
+    """Copies have no memory, either."""
     game = TicTacToe()
     gt.alphabeta(game, state=game.state("XOX.O...."))
     for twin in (pickle.loads(pickle.dumps(game)), copy.deepcopy(game)):
@@ -566,7 +565,6 @@ def test_searched_game_is_pickled_without_search_memory() -> None:
     "game", [Nim(3, 2), Grundy(8), Kalah(2, 1), Connect(3, 2, k=2), Pig(3, 2, sides=2), BearOff((2,), (2,))]
 )
 def test_every_kit_game_is_searched_the_same_with_and_without_tree(game: gt.Game) -> None:
-    """Each game of the kit is searched alike with its tree and without."""
     same(gt.expectiminimax(game), gt.expectiminimax(game, trace=True))
     same(
         gt.expectiminimax(game, symmetry=True, prune=True),
@@ -575,7 +573,7 @@ def test_every_kit_game_is_searched_the_same_with_and_without_tree(game: gt.Game
 
 
 def test_two_chance_outcomes_to_one_position_both_count() -> None:
-    """Two outcomes of chance that lead to one position both count, by Star1 and Star2 as well."""
+    """Star1 and Star2 are included."""
     quarter = Fraction(1, 4)
     game = NestedGame(["chance", (quarter, 3), (quarter, 3), (Fraction(1, 2), -1)])
     for search in (gt.expectiminimax, lambda game: gt.star1(game, (-9, 9)), lambda game: gt.star2(game, (-9, 9))):
@@ -584,7 +582,7 @@ def test_two_chance_outcomes_to_one_position_both_count() -> None:
 
 @pytest.mark.parametrize("kept", [0, 1, 40])
 def test_results_do_not_depend_on_memory(kept: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    """With memory for a few positions only, searches visit and find the same, with a table and without."""
+    """The memory holds a few positions; searches run with a table and without."""
     state = TicTacToe().state("X . O / . . . / . . .")
 
     def found() -> list[Any]:

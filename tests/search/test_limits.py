@@ -1,6 +1,6 @@
-"""Limits by work: tasks that would take too long are refused before they begin, by a count and not by a clock.
+"""Limits by work: tasks that would take too long are refused before they start, by a count and not by a clock.
 
-Every limit is tried from both sides: the limit itself works, and one unit more is refused with remedies.
+Every limit is tested from both sides: the limit itself works, and one unit more is refused with remedies.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ SEARCHES: dict[str, Callable[[], gt.Result]] = {
 
 @pytest.mark.parametrize("name", SEARCHES)
 def test_work_count_covers_the_node_accesses_of_a_player(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The looks that are counted are those of a player, from three quarters to seven quarters of them; work is more."""
+    """The count is between three quarters and seven quarters of a player's node accesses; work is more."""
     looked = 0
     look = film.look
 
@@ -61,14 +61,14 @@ def test_work_count_covers_the_node_accesses_of_a_player(name: str, monkeypatch:
     result = SEARCHES[name]()
     payload(result)
     assert looked <= opening.opening_work(result.trace)
-    monkeypatch.setattr(opening, "A_NODE", 1)  # each node is looked at once before the first event
+    monkeypatch.setattr(opening, "A_NODE", 1)  # each node is accessed once before the first event
     monkeypatch.setattr(opening, "AN_EVENT", 0)
     monkeypatch.setattr(opening, "BY_CHANCE", 0)
     assert 0.75 * looked <= opening.opening_work(result.trace) <= 1.75 * looked
 
 
 def test_work_grows_linearly_with_the_number_of_leaves() -> None:
-    """Twice the leaves are about twice the work, and not four times: each step has its own nodes only."""
+    """Twice the leaves are about twice the work, because each step has only its own nodes."""
     small, large = (opening.opening_work(gt.minimax(_tree(leaves)).trace) for leaves in (2**9, 2**10))
     assert 1.9 * small <= large < 2.1 * small
 
@@ -79,7 +79,7 @@ def test_work_grows_linearly_with_the_number_of_leaves() -> None:
 def test_player_opens_at_its_limit_and_is_refused_above(
     search: Callable[[], gt.Result], monkeypatch: pytest.MonkeyPatch, golden: Golden
 ) -> None:
-    """At the limit a search is played, in all ways; one unit above it no picture is begun."""
+    """One unit above the limit no picture is started."""
     result = search()
     play = payload if isinstance(result, gt.Result) else montecarlo_payload
     work = opening.opening_work(result.trace)
@@ -95,7 +95,6 @@ def test_player_opens_at_its_limit_and_is_refused_above(
 
 
 def test_searches_side_by_side_share_one_limit(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Side by side, two searches count together."""
     tree = _tree(81, 3)
     both = gt.compare(gt.minimax(tree), gt.alphabeta(tree))
     works = [opening.opening_work(one.trace, 3) for one in (both.first, both.second)]
@@ -107,7 +106,7 @@ def test_searches_side_by_side_share_one_limit(monkeypatch: pytest.MonkeyPatch) 
 
 
 def test_default_player_limit_is_8191_minimax_nodes(golden: Golden) -> None:
-    """Minimax is played on 8 191 nodes, alpha-beta on 16 383; on twice as many both are refused, with every way out."""
+    """Minimax is accepted with 8 191 nodes, alpha-beta with 16 383; twice as many are refused, with all remedies."""
     for search, leaves in ((gt.minimax, 4096), (gt.alphabeta, 8192)):
         assert opening.opening_work(search(_tree(leaves)).trace) <= opening.MOST_WORK
         with golden.raises(InputError):
@@ -132,7 +131,7 @@ EXPORTS: dict[str, Callable[[gt.Result, Path], object]] = {
 def test_export_above_the_limit_writes_no_file(
     name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, golden: Golden
 ) -> None:
-    """At the limit all files are written; one unit above it none, and not even a folder is made."""
+    """At the limit all files are written; above it, not even a folder is made."""
     result = gt.alphabeta("[[3 12 8] [2 4 6] [14 5 2]]")
     counted: list[int] = []
     work_of = formats.work_of
@@ -153,7 +152,7 @@ def test_export_above_the_limit_writes_no_file(
 def test_refused_export_suggests_remedies_with_less_work(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, golden: Golden
 ) -> None:
-    """A folded tree, larger steps and a depth limit are the remedies in the refusal, and need less work."""
+    """The remedies are a folded tree, larger steps and a depth limit."""
     tree = _tree(729, 3)
     whole = gt.alphabeta(tree)
     with golden.raises(InputError):
@@ -169,7 +168,7 @@ def test_refused_export_suggests_remedies_with_less_work(
 
 
 def test_exercise_on_a_chain_too_deep_for_memory_is_refused(monkeypatch: pytest.MonkeyPatch, golden: Golden) -> None:
-    """Labels are as long as their paths, so a chain is refused where they would fill the memory."""
+    """Labels are as long as their paths, so those of a chain would fill the memory."""
     chain = gt.Tree.parse("[" * 100 + "5" + "]" * 100)
     moves = sum(range(101))
     monkeypatch.setattr(exercise, "MOST_MOVES", moves)

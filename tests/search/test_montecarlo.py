@@ -1,5 +1,3 @@
-"""Monte Carlo search: its estimates, complete events, the picture of each step, and its JSON."""
-
 from __future__ import annotations
 
 import json
@@ -34,7 +32,7 @@ from trees import opposed, plain_games, written
 TWO_PLY = "[[3 12 8] [2 4 6] [14 5 2]]"
 GAME = TicTacToe()
 THREAT = GAME.state("X . . / . O . / . . X")
-"""O moves, and only a side saves it: after a corner X has two threats."""
+"""O has to play a side, because after a corner X has two threats."""
 SMALL = gt.mcts(TWO_PLY, playouts=16, c=10, seed=1)
 WITH_CHANCE = gt.mcts("[{0.9: [2 2], 0.1: [3 3]} {0.9: [1 1], 0.1: [4 4]}]", playouts=60, c=3, seed=2)
 PURE = gt.monte_carlo(TWO_PLY, playouts_per_move=4, seed=3)
@@ -47,7 +45,7 @@ EACH = pytest.mark.parametrize("result", [SMALL, WITH_CHANCE, PURE, TAC], ids=["
 
 @pytest.mark.parametrize("seed", [0, 1, 2])
 def test_uct_converges_to_the_minimax_value(seed: int) -> None:
-    """With many playouts most of them go along best play, and the mean of the best move is near the true value."""
+    """With many playouts most follow best play, and the mean of the best move is near the true value."""
     result = gt.mcts(TWO_PLY, playouts=6000, c=10, seed=seed)
     value = minimax([[3, 12, 8], [2, 4, 6], [14, 5, 2]])
     assert result.best_move == "a1" and result.visits["a1"] > 4000
@@ -57,14 +55,14 @@ def test_uct_converges_to_the_minimax_value(seed: int) -> None:
 
 @pytest.mark.parametrize("heaps", [(1, 2), (2, 2), (3, 1), (1, 2, 3)])
 def test_estimate_of_nim_has_the_right_sign(heaps: tuple[int, ...]) -> None:
-    """Where minimax says that Nim is won or lost, the estimate has its sign."""
+    """The sign is that of the minimax value."""
     true = gt.alphabeta(Nim(*heaps)).value
     result = gt.mcts(Nim(*heaps), playouts=1500, seed=4)
     assert (result.value > 0) == (true > 0)
 
 
 def test_mcts_takes_and_stops_wins_in_tic_tac_toe() -> None:
-    """MCTS sees the fork that minimax sees, and takes a win and stops one where there is one to take or to stop."""
+    """MCTS finds the fork that minimax finds, and takes or blocks immediate wins."""
     saving = gt.minimax(GAME, state=THREAT, trace=True).best_moves
     assert saving == ("2", "4", "6", "8")
     assert gt.mcts(GAME, state=THREAT, playouts=800, seed=1).best_move in saving
@@ -73,7 +71,7 @@ def test_mcts_takes_and_stops_wins_in_tic_tac_toe() -> None:
 
 
 def test_pure_monte_carlo_assumes_a_random_opponent() -> None:
-    """Its means come to those of children chosen at random, and so it prefers the move that minimax does not."""
+    """Its means converge to those of random children, so it prefers another move than minimax."""
     result = gt.monte_carlo(TWO_PLY, playouts_per_move=3000, seed=1)
     means = {"a1": Fraction(23, 3), "a2": Fraction(4), "a3": Fraction(7)}
     assert result.values.keys() == means.keys()
@@ -83,7 +81,7 @@ def test_pure_monte_carlo_assumes_a_random_opponent() -> None:
 
 
 def test_mean_of_a_lottery_converges_to_its_expectation() -> None:
-    """Below a lottery the mean of a move comes to its expectation."""
+    """The mean of a move is compared."""
     result = gt.mcts("[{0.9: 2, 0.1: 3} {0.9: 1, 0.1: 4}]", playouts=4000, c=5, seed=1)
     assert abs(result.values["a1"] - expectiminimax(["chance", (Fraction(9, 10), 2), (Fraction(1, 10), 3)])) < 0.1
     assert abs(result.values["a2"] - expectiminimax(["chance", (Fraction(9, 10), 1), (Fraction(1, 10), 4)])) < 0.2
@@ -91,7 +89,7 @@ def test_mean_of_a_lottery_converges_to_its_expectation() -> None:
 
 
 def test_dice_game_grows_a_tree_with_chance_nodes() -> None:
-    """A game with dice grows a tree with chance nodes, whose probabilities are the game's and sum to 1."""
+    """The probabilities are those of the game and sum to 1."""
     tree = gt.mcts(Pig(10), playouts=60, seed=1).tree
     chance = [node for node in tree if tree.kind(node) == "chance"]
     assert chance and all(sum(tree.probability(child) or 0 for child in tree.children(node)) == 1 for node in chance)
@@ -100,13 +98,12 @@ def test_dice_game_grows_a_tree_with_chance_nodes() -> None:
 
 @pytest.mark.parametrize("algorithm", ["mcts", "monte_carlo"])
 def test_min_root_takes_the_move_with_the_least_mean(algorithm: str) -> None:
-    """MIN takes the move that is least for MAX."""
     search = {"mcts": gt.mcts, "monte_carlo": gt.monte_carlo}[algorithm]
     assert search("min[9 2 5]", seed=1).best_move == "a2"
 
 
 def test_seed_gives_the_same_search() -> None:
-    """The same seed gives the same search, another one another, and these numbers stay under every Python."""
+    """Other seeds give other searches, and the numbers are the same under every Python."""
     again = gt.mcts(GAME, state=THREAT, playouts=200, seed=5)
     assert again.trace == TAC.trace
     assert gt.mcts(GAME, state=THREAT, playouts=200, seed=6).trace.raw != TAC.trace.raw
@@ -116,18 +113,18 @@ def test_seed_gives_the_same_search() -> None:
 PINNED = {"2": 60, "3": 25, "4": 42, "6": 29, "7": 30, "8": 14}
 
 
-# ---- what its events say ------------------------------------------------------------------------
+# ---- events -------------------------------------------------------------------------------------
 
 
 def plus(total: Any, value: Any) -> Any:
-    """Add a result to a sum, entry by entry where it is a tuple; 0 is the sum of none."""
+    """Add a result to a sum, entry by entry for a tuple; 0 is the empty sum."""
     if not isinstance(value, tuple):
         return total + Fraction(value)
     return tuple(map(Fraction.__add__, total or (Fraction(0),) * len(value), map(Fraction, value)))
 
 
 def replayed(trace: MonteCarloTrace, position: int) -> tuple[list[int], list[Any]]:
-    """Add up N and W from the events by hand."""
+    """Sum N and W from the events independently."""
     visits, totals = [0] * len(trace.tree), [Fraction(0)] * len(trace.tree)
     for event in list(trace)[:position]:
         if event.kind is Phase.BACK_UP:
@@ -138,7 +135,7 @@ def replayed(trace: MonteCarloTrace, position: int) -> tuple[list[int], list[Any
 
 @EACH
 def test_visits_and_sums_of_a_node_add_up(result: MonteCarloResult) -> None:
-    """N of a node is one for its own playout and those of its children; W is the sum of the results below it."""
+    """N of a node is one for its own playout plus those of its children; W is the sum of the results below it."""
     tree, trace = result.tree, result.trace
     visits, totals = replayed(trace, len(trace))
     results = [event.value for event in trace if event.kind is Phase.SIMULATE]
@@ -155,7 +152,7 @@ def test_visits_and_sums_of_a_node_add_up(result: MonteCarloResult) -> None:
 
 
 def choices_by_uct(result: MonteCarloResult) -> int:
-    """Hold every selection against Q ± c·√(ln N / n), worked out here anew from the events before it; count them."""
+    """Compare every selection with Q ± c·√(ln N / n), computed from the earlier events, and count them."""
     tree, c = result.tree, result.trace.c or 0
     visits, totals, looked = [0] * len(tree), [Fraction(0)] * len(tree), 0
     for event in result.trace:
@@ -176,7 +173,7 @@ def choices_by_uct(result: MonteCarloResult) -> int:
 
 @EACH
 def test_every_selection_follows_uct(result: MonteCarloResult) -> None:
-    """UCT goes to the best child, pure Monte Carlo search to one after the other."""
+    """UCT goes to the best child, pure Monte Carlo search to one child after the other."""
     if result is not PURE:
         assert choices_by_uct(result) > 5
         return
@@ -187,7 +184,7 @@ def test_every_selection_follows_uct(result: MonteCarloResult) -> None:
 @EACH
 @pytest.mark.parametrize("by", STEP_SIZES)
 def test_frames_have_exact_counts(result: MonteCarloResult, by: str) -> None:
-    """After any number of events a frame has N, W and Q as added up by hand, and the nodes not yet in the tree."""
+    """After each event a frame has the independent sums N, W and Q, and the nodes not yet in the tree."""
     frames = result.frames(by)
     assert frames[0].events == () and frames[-1].is_last
     for frame in [frames[0], frames[1], frames[len(frames) // 2], frames[-1]]:
@@ -203,7 +200,7 @@ def test_frames_have_exact_counts(result: MonteCarloResult, by: str) -> None:
 
 
 def test_playout_steps_have_one_frame_each(golden: Golden) -> None:
-    """By playout there is a frame for each, by phase one for each run of events of a kind."""
+    """Steps by phase have a frame for each run of events of a kind."""
     assert len(SMALL.frames("playout")) == 17
     kinds = [{event.kind for event in frame.events} for frame in SMALL.frames("phase")[1:]]
     assert all(len(kind) == 1 for kind in kinds) and set.union(*kinds) == set(Phase) - {Phase.EVALUATE}
@@ -215,7 +212,7 @@ def test_playout_steps_have_one_frame_each(golden: Golden) -> None:
 
 
 def test_grown_tree_keeps_positions_and_labels() -> None:
-    """Each node of the grown tree has the position that its actions lead to; labels of an explicit tree stay."""
+    """Each node has the position that its actions lead to; labels of an explicit tree stay."""
     tree = TAC.tree
     for node in list(tree)[1:]:
         parent = tree.parent(node)
@@ -226,11 +223,11 @@ def test_grown_tree_keeps_positions_and_labels() -> None:
     assert {gt.mcts(source, seed=1).tree.label(n) for n in range(7)} == {source.label(n) for n in source}
 
 
-# ---- how it is reported and shown -------------------------------------------------------------------
+# ---- display ----------------------------------------------------------------------------------------
 
 
 def test_captions_describe_the_four_phases(golden: Golden) -> None:
-    """The four phases in words, with the numbers of UCT."""
+    """The captions have the numbers of UCT."""
     result = gt.mcts("[[3 12] [2 4]]", playouts=6, c=2, seed=1)
     phase = [frame.caption() for frame in result.frames()]
     golden(*phase[:4])
@@ -245,15 +242,14 @@ def test_captions_describe_the_four_phases(golden: Golden) -> None:
 @EACH
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_every_frame_has_a_complete_caption(result: MonteCarloResult, lang: str) -> None:
-    """No frame of any size is without words, and nothing in them is left to fill in."""
+    """No caption has an empty placeholder."""
     for frame in list(frames_of_all_sizes(result.trace))[:120]:
         said = frame.caption(lang)
         assert said.endswith(".") and "%(" not in said and "  " not in said
 
 
 def test_text_picture_shows_visits_sums_and_means() -> None:
-    """The text picture has W/N = Q beside inner nodes, W/N and = Q at leaves, and leaves out nodes not yet in the
-    tree."""
+    """Inner nodes have W/N = Q, leaves W/N and = Q; nodes not yet in the tree are left out."""
     frames = SMALL.frames("playout")
     assert repr(frames[2]).splitlines()[0].strip() == "A △ 9/2 = 4.5"
     assert "D" not in repr(frames[2]).split("Playout")[0]
@@ -262,14 +258,14 @@ def test_text_picture_shows_visits_sums_and_means() -> None:
 
 
 def test_step_table_has_a_row_per_playout() -> None:
-    """The step table has a row a playout; there is no α and no β."""
+    """There is no α and no β."""
     table = str(PURE.table(lang="es"))
     assert table.splitlines()[0].split() == ["paso", "nodo", "valor", "qué", "ocurre"]
     assert "α" not in table and len(PURE.table(format="dataframe")) == 13
 
 
 def test_each_event_lights_lines(golden: Golden) -> None:
-    """Every event lights lines of its function, the last one also the line that returns the move."""
+    """The last event also highlights the line that returns the move."""
     for result in (SMALL, WITH_CHANCE, PURE):
         lines, lights = playout_listing(result.trace).lines, lit_in_playouts(result.trace)
         assert len(lights) == len(result.trace)
@@ -281,7 +277,7 @@ def test_each_event_lights_lines(golden: Golden) -> None:
 
 
 def test_pictures_leave_out_nodes_not_yet_in_the_tree(tmp_path: Path) -> None:
-    """The steps are exported like those of every search; nodes not yet in the tree are in no picture."""
+    """The steps are exported like those of every search."""
     result = gt.mcts("[[3 12] [2 4]]", playouts=4, seed=1)
     paths = result.export(tmp_path, format=["svg", "tikz", "markdown"], by="playout", captions=True)
     assert [path.name for path in paths if path.suffix == ".svg"] == [f"step-{name}.svg" for name in "abcd"]
@@ -291,7 +287,7 @@ def test_pictures_leave_out_nodes_not_yet_in_the_tree(tmp_path: Path) -> None:
 
 
 def test_page_plays_the_same_frames(tmp_path: Path, golden: Golden) -> None:
-    """The page plays the same frames, patch by patch: the last marks are those of the last picture."""
+    """The marks after the last patch are those of the last picture."""
     data = payload(SMALL, languages=LANGUAGES)
     assert (list(data["steps"]), data["counted"]) == (list(STEP_SIZES), ("playouts", "nodes_in_tree"))
     assert len(data["patches"]) == len(data["events"]) == len(data["lit"]) == len(SMALL.trace)
@@ -321,7 +317,7 @@ def _changes(before: Drawing, after: Drawing) -> Iterator[Change]:
 
 
 def test_board_appears_only_with_its_node() -> None:
-    """Nodes not yet in the tree show no position, in pictures and in the player; written trees have no boards."""
+    """This holds in pictures and in the player; explicit trees have no boards."""
     result = gt.mcts(Nim(2, 1), playouts=6, seed=1)
     frames = [frame for frame in frames_of_all_sizes(result.trace) if frame.by == "event"]
     pictures = [draw(frame) for frame in frames]
@@ -344,15 +340,12 @@ class Endless(gt.Game):
     initial = 0
 
     def player(self, state: int) -> str:
-        """MAX always."""
         return "max"
 
     def actions(self, state: int) -> list[int]:
-        """One move."""
         return [1]
 
     def result(self, state: int, action: int) -> int:
-        """Nothing changes."""
         return 0
 
 
@@ -376,19 +369,18 @@ class Endless(gt.Game):
     ],
 )
 def test_unsuitable_problem_is_refused(call: object, error: type, golden: Golden) -> None:
-    """What cannot be searched is refused with a sentence."""
     with golden.raises(error):
         call()  # type: ignore[operator]
 
 
-# ---- several players, whose results are tuples; and the JSON of every trace ---------------------
+# ---- several players with tuple results; JSON of every trace ------------------------------------
 
 THREE = ["p1", ["p2", (1, 2, 6), ["p3", (4, 3, 3), (0, 9, 1)]], ["p3", ["p2", (2, 2, 2), (7, 4, 1)], (5, 1, 1)]]
 
 
 @pytest.mark.parametrize("seed", [0, 1, 2])
 def test_uct_converges_to_the_maxn_tuple(seed: int) -> None:
-    """With many playouts the line that was tried most is that of max^n, and ends in its tuple."""
+    """With many playouts the most visited line is that of max^n, and ends in its tuple."""
     result = gt.mcts(written(THREE), playouts=2000, c=6, seed=seed)
     assert result.line == gt.maxn(written(THREE)).line
     node = 0
@@ -400,7 +392,7 @@ def test_uct_converges_to_the_maxn_tuple(seed: int) -> None:
 @given(plain_games(leaves=st.integers(-9, 9), max_leaves=12), st.integers(0, 99))
 @settings(max_examples=60)
 def test_opposite_utilities_give_the_same_playouts_as_max_and_min(game: Plain, seed: int) -> None:
-    """With the tuples (v, −v) every playout is that of MAX and MIN with the same seed: zero-sum is a special case."""
+    """The tuples are (v, −v), and the seed is the same; zero-sum is a special case."""
     if not isinstance(game, list):
         return
     pair, plain = (gt.mcts(written(one), playouts=40, c=4, seed=seed) for one in (opposed(game), game))
@@ -412,7 +404,7 @@ def test_opposite_utilities_give_the_same_playouts_as_max_and_min(game: Plain, s
 @given(plain_games(("p1", "p2", "p3"), st.tuples(*[st.integers(0, 4)] * 3), max_leaves=12, chance=True))
 @settings(max_examples=60)
 def test_every_player_selects_by_its_own_payoff(game: Plain) -> None:
-    """N and W added up here by hand: each selection has the best UCT in the entry of the player who moves."""
+    """N and W are summed independently; each selection has the best UCT in the entry of the player to move."""
     if not isinstance(game, list) or game[0] == "chance":
         return
     result = gt.mcts(written(game), playouts=40, c=3, seed=1)
@@ -429,7 +421,7 @@ def test_every_player_selects_by_its_own_payoff(game: Plain) -> None:
 
 
 def test_mcts_agrees_with_maxn_in_nim_for_three() -> None:
-    """In Nim for three, who takes the last match is the one that max^n names; pure playouts are averaged by entry."""
+    """The player who takes the last match is the one of max^n; pure playouts are averaged by entry."""
     game = Nim(2, 1, players=3)
     assert gt.mcts(game, playouts=400, seed=1).best_move == gt.maxn(game).line[0]
     pure = gt.monte_carlo(game, playouts_per_move=200, seed=1)
@@ -450,7 +442,7 @@ SEARCHES: dict[str, Callable[[], gt.search.playout_result.MonteCarloResult]] = {
 
 @pytest.mark.parametrize("search", SEARCHES.values(), ids=SEARCHES)
 def test_trace_round_trips_through_json(search: Callable[[], Any]) -> None:
-    """What `to_json` writes is read back as the same trace, and all frames of it say the same."""
+    """All frames are equal, too."""
     trace = search().trace
     read = MonteCarloTrace.from_json(trace.to_json())
     assert read == trace and read.to_json() == trace.to_json()
@@ -459,7 +451,7 @@ def test_trace_round_trips_through_json(search: Callable[[], Any]) -> None:
 
 
 def test_trace_of_another_search_is_refused(golden: Golden) -> None:
-    """The trace of another search is refused by the format that it names; so is this one there."""
+    """The error has the name of the format, in both directions."""
     playouts, other = SEARCHES["a tree"]().trace, gt.minimax("[3 5]").trace
     with golden.raises(TraceError):
         MonteCarloTrace.from_json(other.to_json())
@@ -477,7 +469,7 @@ JUNK: Any = st.recursive(
 
 @given(st.data())
 def test_damaged_trace_is_refused_or_still_complete(data: st.DataObject) -> None:
-    """A part that is changed or missing, anywhere, is a `TraceError`, or makes a trace that is whole again."""
+    """A changed or missing part raises a `TraceError`, or the trace is still complete."""
     damaged = json.loads(json.dumps(GOOD))
     name = data.draw(st.sampled_from(sorted(GOOD)))
     if name != "events" or data.draw(st.booleans()):
@@ -495,7 +487,7 @@ def test_damaged_trace_is_refused_or_still_complete(data: st.DataObject) -> None
 
 @pytest.mark.parametrize("place", range(len(GOOD["events"])))
 def test_trace_with_a_missing_event_is_refused(place: int, golden: Golden) -> None:
-    """Without any one of its events the tree did not grow so."""
+    """The tree could not have grown without any one of its events."""
     events = GOOD["events"][:place] + GOOD["events"][place + 1 :]
     with golden.raises(TraceError):
         MonteCarloTrace.from_json(json.dumps({**GOOD, "events": events}))

@@ -1,4 +1,4 @@
-"""The order of moves: best, worst, the fewest leaves that any order needs, and which these are."""
+"""The order of moves: best, worst, the fewest leaves of any order, and which leaves these are."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def least(base: int, depth: int) -> int:
 
 @given(plain_games())
 def test_best_order_evaluates_the_fewest_leaves(game: Plain) -> None:
-    """Alpha-beta in the best order evaluates exactly `fewest_leaves` leaves, and no search can do with less."""
+    """Alpha-beta evaluates exactly `fewest_leaves` leaves, and no search can do with fewer."""
     tree = Tree.parse(written(game))
     result = gt.alphabeta(tree, rules=Rules(order=gt.best_order(tree)))
     assert len(result.evaluated) == gt.fewest_leaves(tree)
@@ -66,7 +66,7 @@ def truth_with(tree: Tree, others: dict[int, Bound]) -> Bound:
 @pytest.mark.parametrize(("base", "depth"), SIZES)
 @given(data=st.data())
 def test_best_order_of_uniform_trees_evaluates_the_known_formula(base: int, depth: int, data: st.DataObject) -> None:
-    """With distinct values the best order evaluates b^⌈d/2⌉ + b^⌊d/2⌋ − 1 leaves: twice the depth for the effort."""
+    """With distinct values the formula is b^⌈d/2⌉ + b^⌊d/2⌋ − 1."""
     tree = Tree.from_leaves(data.draw(st.permutations(range(base**depth))), branching=[base] * depth)
     result = gt.alphabeta(tree, rules=Rules(order=gt.best_order(tree)))
     critical = gt.critical_leaves(tree)
@@ -78,7 +78,7 @@ def test_best_order_of_uniform_trees_evaluates_the_known_formula(base: int, dept
 @pytest.mark.parametrize(("base", "depth"), [(1, 3), (2, 1), (2, 2), (3, 2), (5, 2), (2, 3), (3, 3), (4, 3)])
 @given(data=st.data())
 def test_worst_order_of_three_plies_prunes_nothing(base: int, depth: int, data: st.DataObject) -> None:
-    """With distinct values and up to three plies, alpha-beta in the worst order prunes nothing."""
+    """The values are distinct."""
     leaves = data.draw(st.permutations(range(base**depth)))
     tree = Tree.from_leaves(leaves, branching=[base] * depth, root=data.draw(st.sampled_from(["max", "min"])))
     result = gt.alphabeta(tree, rules=Rules(order=gt.worst_order(tree)))
@@ -87,7 +87,7 @@ def test_worst_order_of_three_plies_prunes_nothing(base: int, depth: int, data: 
 
 
 def test_tree_of_27_leaves_evaluates_17_or_11_or_27_by_order() -> None:
-    """The 27 leaves of deck 004: 17 as given, 11 at best, all 27 at worst."""
+    """The tree of deck 004 takes 17 leaves as given, 11 at best, and all 27 at worst."""
     leaves = "[8 6 3 1 10 3 15 20 6 7 4 6 25 10 4 4 3 5 1 20 4 12 1 10 4 22 10]"
     tree = Tree.from_leaves(leaves, branching=3)
     orders = ["left_to_right", gt.best_order(tree), gt.worst_order(tree)]
@@ -97,7 +97,6 @@ def test_tree_of_27_leaves_evaluates_17_or_11_or_27_by_order() -> None:
 
 @given(plain_games(leaves=st.integers(-9, 9)), st.integers(0, 3))
 def test_positions_at_the_depth_limit_count_as_leaves(game: Plain, depth: int) -> None:
-    """With a depth limit the positions at the limit count as leaves."""
     tree = Tree.parse(written(game))
     rules = Rules(depth=depth, evaluate=lambda tree, node: node % 7 - 3)
     critical = gt.critical_leaves(tree, rules)
@@ -108,13 +107,13 @@ def test_positions_at_the_depth_limit_count_as_leaves(game: Plain, depth: int) -
 
 
 def test_fewest_leaves_under_a_depth_limit_requires_an_evaluation(golden: Golden) -> None:
-    """A depth limit without an evaluation is refused here as by every search."""
+    """Every search refuses a depth limit without an evaluation."""
     with golden.raises(GameTreeError):
         gt.fewest_leaves(Tree.parse("[[3 5] 2]"), Rules(depth=1))
 
 
 def test_worst_order_can_still_prune_in_four_plies() -> None:
-    """Under four plies a MIN node far from the best line can be no better than what MAX has: 1 is pruned here."""
+    """A MIN node far from the best line can be no better than MAX's value, so one leaf is pruned."""
     tree = Tree.parse("[3 [[[2 1] 100] 5]]")
     result = gt.alphabeta(tree, rules=Rules(order=gt.worst_order(tree)))
     assert [tree.value(leaf) for leaf in result.pruned_leaves] == [1]
@@ -122,14 +121,14 @@ def test_worst_order_can_still_prune_in_four_plies() -> None:
 
 @pytest.mark.parametrize("text", ["[{0.5: 3, 0.5: 4} 2]", "p1[(1 2) (2 1)]", "p1[3 5]"])
 def test_chance_nodes_and_several_players_have_no_best_order(text: str) -> None:
-    """Chance nodes and numbered players have no best or worst order, and no least number of leaves."""
+    """There is no least number of leaves, either."""
     tree = Tree.parse(text)
     assert gt.fewest_leaves(tree) is None
     assert gt.critical_leaves(tree) is None
     assert gt.best_order(tree) == gt.worst_order(tree) == {}
 
 
-# ---- the optimum over all orders of the children, as a question ---------------------------------
+# ---- the optimum over all orders of the children ------------------------------------------------
 
 few = st.integers(0, 4) | st.sampled_from([INF, -INF])
 small = nested(few, max_leaves=6).filter(lambda tree: isinstance(tree, list))
@@ -137,7 +136,7 @@ reaches = st.sampled_from(["deep", "shallow"])
 
 
 def orders(tree: gt.Tree) -> Iterator[dict[str, list[str]]]:
-    """Yield every order of the children, those from left to right first."""
+    """Yield every order of the children, starting with left to right."""
     inner = [node for node in tree if len(tree.children(node)) > 1]
     for some in itertools.product(*(itertools.permutations(tree.children(node)) for node in inner)):
         yield {tree.label(node): list(map(tree.label, below)) for node, below in zip(inner, some, strict=True)}
@@ -148,7 +147,7 @@ def orders(tree: gt.Tree) -> Iterator[dict[str, list[str]]]:
 def test_best_and_worst_orders_are_optimal(
     tree: object, root: str, rules: gt.Rules, reach: str, window: tuple[object, object], cuts: str
 ) -> None:
-    """The count is the least or the most, the order the first that has it, and the flaw is in all others alone."""
+    """The count is the least or the most, the order is the first with it, and the flaw is in all others."""
     shown = gt.Rules(cut=rules.cut, fail=rules.fail, reach=reach)
     exercise = Exercise("child-order", gt.Tree.from_nested(tree, root=root), shown, window, details={"cuts": cuts})
     found = optimum(exercise)
@@ -162,7 +161,7 @@ def test_best_and_worst_orders_are_optimal(
 
 @pytest.mark.parametrize("cuts", ["most", "fewest"])
 def test_order_answer_with_many_ties_is_checked_quickly(cuts: str) -> None:
-    """An answer about a tree with ties, too many orders to try them all, is checked at once."""
+    """The tree has too many orders to try them all."""
     tree = gt.Tree.from_leaves([3, 3, 2, 1, 3, 2, 2, 3, 1] * 3, branching=3)
     exercise = Exercise("child-order", tree, gt.Rules(cut="beyond"), details={"cuts": cuts})
     assert check(exercise, exercise.key).right

@@ -1,4 +1,4 @@
-"""PUCT in Monte Carlo tree search: against an independent search, how it is shown, and which priors are refused."""
+"""PUCT in Monte Carlo tree search: comparison with an independent search, display, and refused priors."""
 
 from __future__ import annotations
 
@@ -31,13 +31,13 @@ VALUES = {"B": 4, "C": 3, "D": 9}
 SMALL = gt.mcts(TWO_PLY, playouts=12, c=10, priors=PRIORS, evaluate=VALUES)
 
 
-# ---- against an independent search -----------------------------------------------------------------
+# ---- comparison with an independent search ---------------------------------------------------------
 
 
 def puct(
     game: Plain, priors: dict[Path, list[float]], c: float, playouts: int, result: Callable[[Path, Any], Any]
 ) -> dict[Path, list[Any]]:
-    """Return N and the sum of results of each node that was reached, by the moves that lead there."""
+    """Return N and the sum of results of each reached node, by the moves that lead to it."""
     known: dict[Path, list[Any]] = {(): [0, 0]}
 
     def own_mean(path: Path, kind: str) -> float:
@@ -68,7 +68,7 @@ def puct(
 
 
 def random_game(dice: Random, kinds: tuple[str, ...], depth: int = 4) -> Plain:
-    """Return a game of up to four moves a node; leaves are numbers, or tuples for numbered players."""
+    """Return a game of up to four moves a node with numbers, or tuples for numbered players, at its leaves."""
     if depth == 0 or (depth < 4 and dice.random() < 0.25):
         return dice.randint(-9, 9) if "max" in kinds else tuple(dice.randint(0, 9) for _ in kinds)
     return [dice.choice(kinds), *(random_game(dice, kinds, depth - 1) for _ in range(dice.randint(1, 4)))]
@@ -82,7 +82,7 @@ def random_priors(dice: Random, count: int) -> list[float]:
 
 
 def places(tree: gt.Tree, node: int = 0, path: Path = ()) -> Iterator[tuple[Path, int]]:
-    """Yield every node of a tree with the places of the moves that lead there."""
+    """Yield every node of a tree with the indices of the moves that lead to it."""
     yield path, node
     for place, child in enumerate(tree.children(node)):
         yield from places(tree, child, (*path, place))
@@ -92,7 +92,7 @@ def places(tree: gt.Tree, node: int = 0, path: Path = ()) -> Iterator[tuple[Path
 @pytest.mark.parametrize("evaluates", [True, False], ids=["evaluation", "playouts"])
 @pytest.mark.parametrize("part", range(40 if EVERY_CASE else 1))
 def test_puct_search_matches_its_definition(kinds: tuple[str, ...], evaluates: bool, part: int) -> None:
-    """Visits, sums and the move are those of a search written from the formula; random results are taken over."""
+    """Visits, sums and the move are those of a search written from the formula, with the same random results."""
     for seed in range(part * 12, part * 12 + 12):
         compare(Random(seed), kinds, evaluates)
 
@@ -129,14 +129,14 @@ def compare(dice: Random, kinds: tuple[str, ...], evaluates: bool) -> None:
 
 
 def test_search_without_priors_selects_by_ucb1() -> None:
-    """Without priors nothing changes; equal priors are another search."""
+    """Equal priors give another search."""
     plain = gt.mcts(TWO_PLY, playouts=40, c=10, seed=1)
     assert plain.trace.priors is None and "priors" not in plain.trace.to_json()
     assert gt.mcts(TWO_PLY, playouts=40, c=10, seed=1, priors={}).trace.raw != plain.trace.raw
 
 
 def test_priors_from_a_dictionary_and_a_function_agree() -> None:
-    """Of a tree a dictionary names moves of every node, of a game those of the start."""
+    """The dictionary names moves of every node of a tree, or those at the start of a game."""
     nim, priors = Nim(2, 1), {"1: −1": 0.5, "1: −2": 0.25, "2: −1": 0.25}
     by_function = gt.mcts(nim, playouts=20, priors=lambda state: priors if state == nim.initial else None)
     assert by_function.trace == gt.mcts(nim, playouts=20, priors=priors).trace
@@ -146,7 +146,7 @@ def test_priors_from_a_dictionary_and_a_function_agree() -> None:
     assert gt.mcts(nim, playouts=20, evaluate=lambda state: 0).trace.priors is None
 
 
-# ---- how it is shown -------------------------------------------------------------------------------
+# ---- display ---------------------------------------------------------------------------------------
 
 CHANCE = "[{0.5: [2 min[1 7]], 0.5: [3 3]} {0.9: [1 1], 0.1: [4 4]}]"
 THREE = "p1[p2[(1 2 6) p3[(4 3 3) (0 9 1)]] p3[p2[(2 2 2) (7 4 1)] (5 1 1)]]"
@@ -162,7 +162,7 @@ SHOWN: dict[str, Callable[[], MonteCarloResult]] = {
 
 @pytest.mark.parametrize("search", SHOWN.values(), ids=SHOWN)
 def test_puct_captions_have_at_most_30_words(search: Callable[[], MonteCarloResult]) -> None:
-    """Captions have at most two sentences and 30 words; each event lights lines; JSON gives the same trace."""
+    """Captions have at most two sentences, each event highlights lines, and JSON gives the same trace."""
     result = search()
     for by in ("event", "phase", "playout"):
         for frame in result.frames(by):
@@ -174,7 +174,7 @@ def test_puct_captions_have_at_most_30_words(search: Callable[[], MonteCarloResu
 
 
 def test_selection_caption_shows_the_puct_terms_of_move_and_rivals(golden: Golden) -> None:
-    """The caption has P, Q, U and N of the selected move and its rivals; so have the children in the picture."""
+    """The terms are P, Q, U and N; the children in the picture have them, too."""
     frames = SMALL.frames()
     golden(*(frames[step].caption() for step in (0, 1, 2, 4, 5, 8)))
     for lang in ("es", "pt"):
@@ -184,7 +184,7 @@ def test_selection_caption_shows_the_puct_terms_of_move_and_rivals(golden: Golde
 
 
 def test_player_shows_the_puct_terms_of_each_frame() -> None:
-    """After every event the texts in the player are those of its frame."""
+    """The texts are compared after every event."""
     data, frames = payload(SMALL), SMALL.frames("event")
     texts: dict[str, str] = {}
     assert isinstance(frames, FrameSequence) and len(data["patches"]) == len(SMALL.trace)
@@ -195,7 +195,7 @@ def test_player_shows_the_puct_terms_of_each_frame() -> None:
     assert any("P 0.6; U" in text for step in data["patches"] for _, _, *written in step for text in written[:1])
 
 
-# ---- what it refuses -------------------------------------------------------------------------------
+# ---- errors ----------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -222,7 +222,7 @@ def test_player_shows_the_puct_terms_of_each_frame() -> None:
 def test_invalid_priors_and_evaluations_are_refused(
     options: dict[str, Any], error: type[Exception], golden: Golden
 ) -> None:
-    """Priors that are not a distribution over the moves, and invalid evaluations, are refused."""
+    """The priors are not a distribution over the moves."""
     with golden.raises(error):
         gt.mcts(TWO_PLY, **options)
 
@@ -231,12 +231,12 @@ class Unnamed(Nim):
     """Nim with one name for all moves."""
 
     def move_text(self, state: Any, action: Any) -> str:
-        """Name no heap."""
+        """Return a name without the heap."""
         return "take"
 
 
 def test_pure_monte_carlo_and_unlabelled_games_refuse_priors(golden: Golden) -> None:
-    """Pure Monte Carlo selects no child; a game has no labels; moves of one name have no priors of their own."""
+    """Pure Monte Carlo selects no child; a game has no labels; moves with one name cannot have priors."""
     with golden.raises(KeywordError):
         gt.monte_carlo(TWO_PLY, priors=PRIORS)  # type: ignore[call-arg]
     with golden.raises(InputError):

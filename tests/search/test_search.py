@@ -1,4 +1,4 @@
-"""The searches: values are true, skipped leaves cannot matter, and claims about cuts hold."""
+"""The searches: values are true, pruned leaves are irrelevant, and claims about cuts hold."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from trees import INF, Bound, Search, nested, orders, replaced, searches, values
 
 @given(nested(), st.sampled_from(["max", "min"]), st.sampled_from(["left_to_right", "right_to_left"]))
 def test_minimax_matches_the_oracle(lists: Nested, root: str, order: str) -> None:
-    """Minimax finds the oracle's value, in either order, and looks at every leaf once, in that order."""
+    """Every leaf is evaluated once, in either order."""
     tree = Tree.from_nested(lists, root=root)
     result = gt.minimax(tree, rules=Rules(order=order))
     assert result.value == minimax(lists, maximizing=root == "max")
@@ -33,7 +33,7 @@ def test_minimax_matches_the_oracle(lists: Nested, root: str, order: str) -> Non
 
 @given(searches())
 def test_bounds_under_a_start_window_are_true(search: Search) -> None:
-    """With a start window the value is exact or a true bound, and exact when the truth is inside."""
+    """The value is exact if the true value is inside the window."""
     result, (alpha, beta) = search.result, search.result.window
     if result.bound == "exact":
         assert result.value == search.truth
@@ -47,7 +47,7 @@ def test_bounds_under_a_start_window_are_true(search: Search) -> None:
 
 @given(searches())
 def test_fail_hard_stays_in_the_window(search: Search) -> None:
-    """Fail-hard never returns a value outside a node's window; leaves keep their values."""
+    """Leaves keep their values."""
     assume(search.result.rules.fail == "hard")
     for event in search.result.trace:
         if event.kind == "leave":
@@ -67,7 +67,7 @@ def test_evaluated_and_pruned_partition_the_leaves(search: Search) -> None:
 
 @given(searches(), st.data())
 def test_pruned_leaves_do_not_change_the_search(search: Search, data: st.DataObject) -> None:
-    """For any values of pruned leaves, the search is the same and its claim stays true (deck 002)."""
+    """For any values of pruned leaves the search is the same and its claim stays true (deck 002)."""
     result = search.result
     others = {leaf: data.draw(values) for leaf in result.pruned_leaves}
     tree = replaced(result.tree, others)
@@ -84,7 +84,7 @@ def test_pruned_leaves_do_not_change_the_search(search: Search, data: st.DataObj
 
 @given(searches())
 def test_cut_beyond_the_bound_evaluates_at_least_the_same_leaves(search: Search) -> None:
-    """The rule "beyond" evaluates all leaves that "at_equality" does, and perhaps more."""
+    """The rule "beyond" evaluates all leaves of "at_equality"."""
     result = search.result
     evaluated = [
         set(gt.alphabeta(result.tree, rules=replace(result.rules, cut=cut), window=result.window).evaluated)
@@ -95,7 +95,7 @@ def test_cut_beyond_the_bound_evaluates_at_least_the_same_leaves(search: Search)
 
 @given(searches())
 def test_fail_hard_and_fail_soft_evaluate_the_same_leaves(search: Search) -> None:
-    """When cuts are made at equality, fail-hard and fail-soft evaluate the same leaves in the same order."""
+    """Cuts are made at equality; the order is the same, too."""
     rules = replace(search.result.rules, cut="at_equality")
     soft, hard = (
         gt.alphabeta(search.result.tree, rules=replace(rules, fail=fail), window=search.result.window)
@@ -125,7 +125,7 @@ def test_fail_soft_bound_is_at_least_as_tight_as_fail_hard(search: Search) -> No
 
 @given(searches())
 def test_windows_of_a_node_only_narrow(search: Search) -> None:
-    """At a node α never falls and β never rises, and α stays below β, or meets it when cut beyond."""
+    """α never falls and β never rises; α stays below β, or meets it when cutting beyond."""
     last: dict[int, tuple[Bound, Bound]] = {}
     for event in search.result.trace:
         alpha, beta = last.get(event.node, (-INF, INF))
@@ -137,9 +137,9 @@ def test_windows_of_a_node_only_narrow(search: Search) -> None:
 
 @given(searches())
 def test_bound_owner_on_the_path_has_the_value_of_the_bound(search: Search) -> None:
-    """Who owns α or β at an event is a MAX or MIN node on the path, and its value so far is that bound.
+    """The owner of α or β at an event is a MAX or MIN node on the path whose current value is that bound.
 
-    A node that cuts keeps its own window, though its value has gone past it.
+    A node that cuts keeps its own window, though its value is beyond it.
     """
     tree = search.result.tree
     so_far: dict[int, object] = {}
@@ -161,7 +161,7 @@ def test_bound_owner_on_the_path_has_the_value_of_the_bound(search: Search) -> N
 
 @given(searches())
 def test_every_cutoff_reaches_its_bound_and_prunes_the_rest(search: Search) -> None:
-    """A cut's value reaches its bound, its owner is an ancestor of the other kind, and the rest is pruned."""
+    """The value at a cut reaches its bound, and the owner is an ancestor of the other kind."""
     result, tree = search.result, search.result.tree
     for cut in result.cuts:
         at_max = tree.kind(cut.node) == "max"
@@ -191,7 +191,7 @@ def small(lists: Nested) -> bool:
 
 @given(nested(max_leaves=9).filter(small), st.sampled_from(["max", "min"]))
 def test_fewest_leaves_is_the_minimum_over_all_orders(lists: Nested, root: str) -> None:
-    """No order of children needs fewer leaves than `fewest_leaves`, and some order needs no more."""
+    """Some order needs exactly `fewest_leaves` leaves, and none needs fewer."""
     assume(isinstance(lists, list))
     evaluated = [len(gt.alphabeta(Tree.from_nested(order, root=root)).evaluated) for order in orders(lists)]
     assert fewest_leaves(Tree.from_nested(lists, root=root)) == min(evaluated)
@@ -199,7 +199,7 @@ def test_fewest_leaves_is_the_minimum_over_all_orders(lists: Nested, root: str) 
 
 @given(searches())
 def test_repeated_search_gives_an_equal_trace(search: Search) -> None:
-    """Searching again gives an equal trace, and the recursion limit is restored."""
+    """The recursion limit is restored."""
     before = sys.getrecursionlimit()
     again = gt.alphabeta(search.result.tree, rules=search.result.rules, window=search.result.window)
     assert again.trace == search.result.trace
@@ -208,7 +208,6 @@ def test_repeated_search_gives_an_equal_trace(search: Search) -> None:
 
 @given(windows, st.integers(-9, 9))
 def test_lone_leaf_is_its_own_value(window: tuple[Bound, Bound], value: int) -> None:
-    """A lone leaf is its own value: one leaf evaluated, no move, no cut."""
     result = gt.alphabeta(value, window=window)
     assert (result.value, result.evaluated, result.cuts) == (value, (0,), ())
     assert result.best_move is None
@@ -230,20 +229,20 @@ UNFIT: dict[str, Callable[..., object]] = {
 
 @pytest.mark.parametrize("search", UNFIT.values(), ids=UNFIT)
 def test_unsuitable_arguments_are_refused_with_a_remedy(search: Callable[[], object], golden: Golden) -> None:
-    """The error names the algorithm or option, the expected and the given value, the place and the remedy."""
+    """The error names the algorithm or option, the expected and the given value, and the place."""
     with golden.raises(AlgorithmError):
         search()
 
 
 @pytest.mark.parametrize("options", [{"cut": "at_equalty"}, {"fail": "medium"}, {"order": "down"}])
 def test_unknown_rule_is_refused_with_its_choices(options: dict[str, Any], golden: Golden) -> None:
-    """A rule is one of its choices, which the error lists."""
+    """The error lists the choices."""
     with golden.raises(ChoiceError):
         Rules(**options)
 
 
 def test_every_user_error_is_a_game_tree_error() -> None:
-    """Catching `GameTreeError` catches everything that a user can get wrong; it is a ValueError."""
+    """A `GameTreeError` is also a ValueError."""
     for kind in (AlgorithmError, ChoiceError):
         assert issubclass(kind, GameTreeError)
     assert issubclass(GameTreeError, ValueError)

@@ -1,4 +1,4 @@
-"""Searches through chance nodes: exact means, nothing cut without a range of values, Star1 and Star2 with one."""
+"""Searches through chance nodes: exact means, no cuts without a range of values, Star1 and Star2 with one."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ SEARCHES: dict[str, Callable[..., gt.Result]] = {
 
 
 def searched(name: str, game: Plain, rules: Rules, margin: tuple[Any, Any] = (0, 0)) -> gt.Result:
-    """Search a game of the oracles; the range of values reaches beyond the leaves by a margin at either end."""
+    """Search a game of the oracles, with a range of values wider than the leaves."""
     tree = Tree.parse(written(game))
     leaves = [tree.value(leaf) for leaf in tree.leaves]
     least, most = min(leaves) - margin[0], max(leaves) + margin[1]  # type: ignore[type-var, operator]
@@ -49,7 +49,7 @@ def searched(name: str, game: Plain, rules: Rules, margin: tuple[Any, Any] = (0,
 def test_every_chance_search_finds_the_value_of_the_oracle(
     name: str, game: Plain, rules: Rules, margin: tuple[Any, Any]
 ) -> None:
-    """Value, best move, line and plan are true, exactly, under either rule for cuts and for any range that holds."""
+    """Value, best move, line and plan are exact, under either cut-off rule and for any valid range."""
     result = searched(name, game, rules, margin)
     assert result.value == expectiminimax(game)
     assert_solved(result)
@@ -58,13 +58,13 @@ def test_every_chance_search_finds_the_value_of_the_oracle(
 @pytest.mark.parametrize("name", SEARCHES)
 @given(game=plain_games(leaves=numbers, chance=True, max_leaves=12), rules=some_rules)
 def test_known_intervals_contain_the_true_value(name: str, game: Plain, rules: Rules) -> None:
-    """After every event each known interval holds the node's true value, weighted means included."""
+    """The check follows every event, and includes weighted means."""
     assert_intervals_hold_the_truth(searched(name, game, rules))
 
 
 @given(chance_games, some_rules)
 def test_expectiminimax_evaluates_every_reachable_leaf_once(game: Plain, rules: Rules) -> None:
-    """Without pruning each leaf is evaluated once, in order, except below a probability of 0."""
+    """Leaves below a probability of 0 are not reachable."""
     result = searched("expectiminimax", game, rules)
     tree = result.tree
     possible = [leaf for leaf in tree.leaves if all(tree.probability(node) != 0 for node in tree.path(leaf))]
@@ -92,7 +92,7 @@ def test_chance_nodes_are_not_cut_without_a_value_range(game: Plain, rules: Rule
 
 @given(plain_games(), some_rules)
 def test_pruning_expectiminimax_without_chance_equals_alphabeta(game: Plain, rules: Rules) -> None:
-    """On a tree of MAX and MIN alone expectiminimax with cuts does what alpha-beta does, event for event."""
+    """All events are equal on a tree of MAX and MIN."""
     tree = Tree.parse(written(game))
     assert gt.expectiminimax(tree, rules=rules, prune=True).trace.raw == gt.alphabeta(tree, rules=rules).trace.raw
     assert gt.expectiminimax(tree, rules=rules).trace.raw == gt.minimax(tree, rules=rules).trace.raw
@@ -103,7 +103,7 @@ def test_pruning_expectiminimax_without_chance_equals_alphabeta(game: Plain, rul
 def test_chance_node_windows_stay_in_the_value_range(
     name: str, game: Plain, rules: Rules, margin: tuple[Any, Any]
 ) -> None:
-    """A child of a chance node is searched within the range of values, and α never passes β."""
+    """The children are searched inside the range, and α never passes β."""
     result = searched(name, game, rules, margin)
     tree, ends = result.tree, result.rules.value_range
     assert ends is not None
@@ -118,7 +118,7 @@ def test_chance_node_windows_stay_in_the_value_range(
 @pytest.mark.parametrize("name", ["star1", "star2"])
 @given(game=chance_games, rules=some_rules)
 def test_chance_node_cutoffs_return_true_bounds(name: str, game: Plain, rules: Rules) -> None:
-    """Where a chance node is cut, it returns a bound on its true mean that is at or beyond α or β."""
+    """The bound on the true mean is at or beyond α or β."""
     result = searched(name, game, rules)
     truth = truths(result.tree)
     for event in result.trace:
@@ -133,16 +133,15 @@ def test_chance_node_cutoffs_return_true_bounds(name: str, game: Plain, rules: R
 @pytest.mark.parametrize("name", ["star1", "star2"])
 @given(game=chance_games, narrow=some_rules, margin=st.integers(1, 20))
 def test_wider_value_range_keeps_value_and_move(name: str, game: Plain, narrow: Rules, margin: int) -> None:
-    """With any wider range, the value and the move stay the same."""
     tight, wide = searched(name, game, narrow), searched(name, game, narrow, (margin, 2 * margin))
     assert (tight.value, tight.best_move) == (wide.value, wide.best_move)
 
 
 def test_star1_intervals_match_the_hand_calculation() -> None:
-    """The interval at each chance node while Star1 searches, worked out by hand, and the cut that it allows.
+    """The intervals at each chance node during Star1, and the cut that they allow, are calculated by hand.
 
-    B = 3.5 is sure. C starts as [0, 10]. C1 = MIN(1, 2) = 1 leaves [0.5, 5.5], still open; below C2 the leaf
-    2 leaves at most (1 + 2) / 2 = 1.5, which is at most 3.5: the 9 is never evaluated.
+    B = 3.5 is exact. C starts as [0, 10]. C1 = MIN(1, 2) = 1 leaves [0.5, 5.5], which is still open; below C2 the leaf
+    2 leaves at most (1 + 2) / 2 = 1.5 ≤ 3.5, so the 9 is never evaluated.
     """
     result = gt.star1("[{0.5: [3 5], 0.5: [4 9]} {0.5: [1 2], 0.5: [2 9]}]", (0, 10))
     half = Fraction(1, 2)
@@ -156,9 +155,9 @@ def test_star1_intervals_match_the_hand_calculation() -> None:
 
 
 def test_star2_probes_one_move_per_child_first() -> None:
-    """Star2 looks at one move below each child of C: C21 = 2 is below what C2 would need to matter, (6, 10).
+    """Star2 probes one move below each child of C: C21 = 2 is below the window of C2, (6, 10).
 
-    With C11 = 1 it bounds the mean by 1.5, which is at most the 3.5 of B: C12 need not be evaluated either.
+    With C11 = 1 it bounds the mean by 1.5, which is at most the 3.5 of B, so C12 is not evaluated, either.
     """
     result = gt.star2("[{0.5: [3 5], 0.5: [4 9]} {0.5: [1 2], 0.5: [2 9]}]", (0, 10))
     label = result.tree.label
@@ -175,7 +174,7 @@ def test_star2_probes_one_move_per_child_first() -> None:
     [("2 2 3 3 1 1 4 4", 2.1, 1.3, "a1"), ("20 20 30 30 1 1 400 400", 21, 40.9, "a2")],
 )
 def test_magnitudes_change_the_move_under_chance(leaves: str, at_b: float, at_c: float, move: str) -> None:
-    """The same order of the leaf values with other sizes: under chance 0.9 / 0.1 the best move changes."""
+    """The order of the leaf values is the same; with probabilities 0.9 / 0.1 the best move changes."""
     a, b, c, d, e, f, g, h = leaves.split()
     tree = Tree.parse(f"[{{0.9: [{a} {b}], 0.1: [{c} {d}]}} {{0.9: [{e} {f}], 0.1: [{g} {h}]}}]")
     result = gt.expectiminimax(tree)
@@ -186,7 +185,7 @@ def test_magnitudes_change_the_move_under_chance(leaves: str, at_b: float, at_c:
 
 @given(nested(numbers))
 def test_expectimax_treats_min_as_chance(lists: Nested) -> None:
-    """Every MIN node becomes a chance node with equally likely moves; MAX stays who it is (deck 001)."""
+    """Every MIN node becomes a chance node with equally likely moves; MAX nodes stay (deck 001)."""
     result = gt.expectimax(lists)
     assert result.value == expectimax(lists)
     assert "min" not in result.tree.kinds
@@ -195,7 +194,7 @@ def test_expectimax_treats_min_as_chance(lists: Nested) -> None:
 
 @given(nested(numbers))
 def test_minimax_is_a_special_case_of_expectimax(lists: Nested) -> None:
-    """With all weight on the child that is worst for MAX, expectimax is minimax (deck 001, the ghosts)."""
+    """All probability is on the child that is worst for MAX (deck 001, the ghosts)."""
     tree = Tree.from_nested(lists)
     plain = gt.minimax(tree)
     answers = {
@@ -213,7 +212,7 @@ def worst(result: gt.Result, node: int) -> int:
 
 
 def test_best_reply_to_an_erring_ghost_is_weighted() -> None:
-    """A ghost that plays minimax 4 times in 5 and at random otherwise: its best reply weighs 0.8 + 0.2 / 3."""
+    """The ghost plays minimax 4 times in 5 and at random otherwise, so its best reply has 0.8 + 0.2 / 3."""
     weights = {"B": [Fraction(13, 15), Fraction(1, 15), Fraction(1, 15)]}
     result = gt.expectimax("[[3 12 8] 3.9]", weights=weights)
     assert result.value == Fraction(3 * 13 + 12 + 8, 15) > Fraction("3.9")
@@ -221,7 +220,7 @@ def test_best_reply_to_an_erring_ghost_is_weighted() -> None:
 
 
 def test_children_of_probability_0_are_not_searched() -> None:
-    """A child of probability 0 is never searched, and the leaves below it are neither evaluated nor pruned."""
+    """The leaves below it are neither evaluated nor pruned."""
     for search in (gt.expectiminimax, lambda tree: gt.star2(tree, (0, 9))):
         result = search("[{0: [7 8], 1: [3 4]} 2]")  # type: ignore[no-untyped-call]
         assert result.value == 3
@@ -230,7 +229,7 @@ def test_children_of_probability_0_are_not_searched() -> None:
 
 
 def test_chance_root_has_no_best_move() -> None:
-    """No player chooses at a chance node; the plan says what MAX does below it."""
+    """The plan has MAX's moves below the chance node."""
     result = gt.expectiminimax("{0.5: max[3 5], 0.5: max[4 1]}")
     assert (result.value, result.best_move, result.best_moves, result.line) == (Fraction(9, 2), None, (), ())
     assert dict(result.strategy) == {"B": "b2", "C": "c1"}
@@ -238,7 +237,7 @@ def test_chance_root_has_no_best_move() -> None:
 
 @given(plain_games(leaves=values))
 def test_infinite_leaves_are_valid_without_chance(game: Plain) -> None:
-    """Won and lost positions may be worth ±∞ where nothing is averaged."""
+    """Won and lost positions may be worth ±∞ if nothing is averaged."""
     assert gt.expectiminimax(written(game)).value == expectiminimax(game)
 
 
@@ -274,6 +273,6 @@ REFUSED: dict[str, Callable[..., object]] = {
 
 @pytest.mark.parametrize("search", REFUSED.values(), ids=REFUSED)
 def test_unsuitable_arguments_of_chance_searches_are_refused(search: Callable[[], object], golden: Golden) -> None:
-    """The error names the expected and the given value, the place, and the algorithms that fit."""
+    """The error names the expected and the given value, the place, and suitable algorithms."""
     with golden.raises(GameTreeError):
         search()

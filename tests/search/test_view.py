@@ -1,4 +1,4 @@
-"""The view: order of moves, depth limit, evaluation and quiescence, the same for every search."""
+"""The view of a tree: order of moves, depth limit, evaluation and quiescence, the same for every search."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ TWO_PLY = "[[3 12 8] [2 4 6] [14 5 2]]"
 
 
 def shuffled(tree: Tree, draw: st.DataObject) -> dict[str, list[str]]:
-    """Draw an order of moves for some of the nodes, by labels."""
+    """Draw an order of moves for some of the nodes, by label."""
     inner = [node for node in tree if tree.children(node)]
     chosen = draw.draw(st.lists(st.sampled_from(inner), unique=True)) if inner else []
     return {tree.label(node): draw.draw(st.permutations(list(map(tree.label, tree.children(node))))) for node in chosen}
@@ -32,7 +32,7 @@ def shuffled(tree: Tree, draw: st.DataObject) -> dict[str, list[str]]:
 @pytest.mark.parametrize("algorithm", LIMITED)
 @given(game=plain_games(), data=st.data())
 def test_any_order_of_children_gives_the_same_value(algorithm: str, game: Plain, data: st.DataObject) -> None:
-    """Children are searched in the order given by label, the rest from left to right; the value stays."""
+    """The order is given by label, and other children are searched from left to right."""
     tree = Tree.parse(written(game))
     order = shuffled(tree, data)
     result = gt.ALGORITHMS[algorithm](tree, rules=Rules(order=order))
@@ -46,7 +46,7 @@ def test_any_order_of_children_gives_the_same_value(algorithm: str, game: Plain,
 
 @given(plain_games(), st.data())
 def test_explicit_order_evaluates_the_leaves_of_the_reordered_tree(game: Plain, data: st.DataObject) -> None:
-    """Alpha-beta with an order evaluates the same leaves as from left to right in the reordered tree."""
+    """The reordered tree is searched from left to right."""
     tree = Tree.parse(written(game))
     order = shuffled(tree, data)
 
@@ -67,7 +67,7 @@ def test_explicit_order_evaluates_the_leaves_of_the_reordered_tree(game: Plain, 
 def test_evaluation_replaces_the_value_at_the_limit(
     algorithm: str, game: Plain, depth: int, data: st.DataObject
 ) -> None:
-    """At the limit Eval represents the value: H(s, d) of deck 000, by every search, cuts and claims included."""
+    """Every search uses H(s, d) of deck 000, including cuts and claims."""
     tree = Tree.parse(written(game))
     guesses = data.draw(st.lists(st.integers(-9, 9), min_size=len(tree), max_size=len(tree)))
     depths = tree.depths()
@@ -89,7 +89,7 @@ def test_evaluation_replaces_the_value_at_the_limit(
 
 @given(plain_games(chance=True, leaves=st.integers(-9, 9)), st.integers(0, 3), st.data())
 def test_chance_searches_apply_the_depth_limit(game: Plain, depth: int, data: st.DataObject) -> None:
-    """Expectiminimax, Star1 and Star2 obey the limit too, and agree, also where an order is given."""
+    """Expectiminimax, Star1 and Star2 agree, also with an explicit order."""
     tree = Tree.parse(written(game))
     rules = Rules(depth=depth, evaluate=lambda _, node: node % 7 - 3, order=shuffled(tree, data), value_range=(-9, 9))
     for search in (gt.expectiminimax, gt.star1, gt.star2):
@@ -98,7 +98,7 @@ def test_chance_searches_apply_the_depth_limit(game: Plain, depth: int, data: st
 
 @given(plain_games(max_leaves=14), st.integers(0, 3), st.data())
 def test_unstable_positions_are_searched_on(game: Plain, depth: int, data: st.DataObject) -> None:
-    """An unstable position at the limit is searched on, down to stable positions or to the leaves (deck 004)."""
+    """An unstable position at the limit is searched down to stable positions or leaves (deck 004)."""
     tree = Tree.parse(written(game))
     inner = [tree.label(node) for node in tree if tree.children(node)]
     unstable = data.draw(st.lists(st.sampled_from(inner), unique=True)) if inner else []
@@ -118,7 +118,7 @@ def test_unstable_positions_are_searched_on(game: Plain, depth: int, data: st.Da
 
 
 def test_quiescence_search_corrects_a_misjudged_capture() -> None:
-    """C looks good at one ply, but MIN takes back at once: judged there MAX errs, searched on it does not."""
+    """C looks good at one ply, but MIN recaptures at once."""
     tree, guess = Tree.parse("[[1 2] [-9 5]]"), {"B": 1, "C": 5}
     at_once = gt.alphabeta(tree, rules=Rules(depth=1, evaluate=guess))
     quiet = gt.alphabeta(tree, rules=Rules(depth=1, evaluate={"B": 1}, unstable=("C",)))
@@ -128,9 +128,9 @@ def test_quiescence_search_corrects_a_misjudged_capture() -> None:
 
 
 def test_horizon_effect_delays_a_loss_beyond_the_depth_limit() -> None:
-    """A loss of 9 that cannot be avoided is pushed over the horizon by first giving up a pawn: then it is 10.
+    """MAX delays an unavoidable loss of 9 by first sacrificing a pawn, which makes it 10.
 
-    At two plies the delay looks like −1 and is chosen; at four plies both lines are seen to the end.
+    At two plies the delay looks like −1 and is chosen; at four plies both lines end inside the search.
     """
     tree = Tree.parse("[[-9] [[[-10]]]]")
     short = gt.alphabeta(tree, rules=Rules(depth=2, evaluate={"C1": -1}))
@@ -142,7 +142,7 @@ def test_horizon_effect_delays_a_loss_beyond_the_depth_limit() -> None:
 
 
 def test_evaluation_function_is_called_once_per_position() -> None:
-    """A function that evaluates is called once for each position at the limit, and the trace keeps its values."""
+    """The trace stores the values."""
     asked: list[str] = []
 
     def judge(tree: Tree, node: int) -> int:
@@ -157,14 +157,14 @@ def test_evaluation_function_is_called_once_per_position() -> None:
 
 @given(plain_games())
 def test_unreached_depth_limit_does_not_change_the_search(game: Plain) -> None:
-    """With a limit as deep as the tree no position is judged, and the search is the one without a limit."""
+    """The limit is the depth of the tree."""
     tree = Tree.parse(written(game))
     limited = gt.alphabeta(tree, rules=Rules(depth=tree.height, evaluate=lambda tree, node: 0))
     assert limited.trace.raw == gt.alphabeta(tree).trace.raw
 
 
 def test_rules_are_described_and_read_back(golden: Golden) -> None:
-    """`Rules.describe` names what differs from the defaults, and `Rules.from_json` makes the same rules of it."""
+    """`Rules.describe` names the differences from the defaults, and `Rules.from_json` restores the rules."""
     rules = Rules(
         cut="beyond", order={"A": ["C", "B"]}, depth=2, evaluate={"B": 0.5, "C": float("inf")}, unstable=("D",),
         value_range=(-1, 1), reach="shallow", tie="last",

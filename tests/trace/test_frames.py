@@ -21,10 +21,10 @@ Interval = tuple[Bound, Bound]
 
 
 def known(tree: Tree, evaluated: tuple[int, ...]) -> list[Interval]:
-    """Return the known interval of every node, straight from the definition in the lectures.
+    """Return the known interval of every node, directly from the definition in the lectures.
 
-    An evaluated leaf is [v, v], any other leaf [−∞, +∞]; a MAX node takes the maximum of its children's
-    lows and of their highs, a MIN node the minimum of each.
+    An evaluated leaf is [v, v], any other leaf [−∞, +∞]; a MAX node takes the maximum of its children's lower and of
+    their upper ends, a MIN node the minimum of each.
     """
 
     def interval(node: int) -> Interval:
@@ -41,7 +41,7 @@ def known(tree: Tree, evaluated: tuple[int, ...]) -> list[Interval]:
 
 @given(searches(), sizes)
 def test_node_intervals_match_their_definition_at_every_step(search: Search, by: str) -> None:
-    """At every step the interval of every node is the one computed anew from the leaves evaluated so far."""
+    """The interval is computed again from the leaves evaluated so far."""
     tree = search.result.tree
     for frame in search.result.frames(by):
         assert [frame.interval(node) for node in tree] == known(tree, frame.after.evaluated)
@@ -49,7 +49,7 @@ def test_node_intervals_match_their_definition_at_every_step(search: Search, by:
 
 @given(searches(), sizes, st.data())
 def test_frames_are_the_same_in_any_order_of_access(search: Search, by: str, data: st.DataObject) -> None:
-    """Stepping back and jumping show the same frames as playing from the start."""
+    """Steps are taken forwards, backwards and by jumps."""
     in_order = list(search.result.frames(by))
     frames = search.result.frames(by)
     for index in data.draw(st.lists(st.integers(0, len(in_order) - 1), max_size=12)):
@@ -58,7 +58,7 @@ def test_frames_are_the_same_in_any_order_of_access(search: Search, by: str, dat
 
 @given(searches(), sizes, st.data())
 def test_frame_depends_only_on_earlier_events(search: Search, by: str, data: st.DataObject) -> None:
-    """A frame does not depend on what happens after it: a trace that stops there has the same last state."""
+    """A trace that stops at the frame has the same last state."""
     frames = search.result.frames(by)
     index = data.draw(st.integers(0, len(frames) - 1))
     position = frames.stops[index]
@@ -70,7 +70,7 @@ def test_frame_depends_only_on_earlier_events(search: Search, by: str, data: st.
 
 @given(searches(), sizes)
 def test_frames_contain_every_event_exactly_once(search: Search, by: str) -> None:
-    """Frame 0 knows nothing, the events of all frames one after the other are the trace, the last ends it."""
+    """Frame 0 has no event, and the events of all frames in order are the trace."""
     frames = list(search.result.frames(by))
     assert frames[0].events == ()
     assert [event for frame in frames for event in frame.events] == list(search.result.trace)
@@ -82,7 +82,7 @@ def test_frames_contain_every_event_exactly_once(search: Search, by: str) -> Non
 
 @given(searches())
 def test_step_sizes_end_at_event_leaf_node_or_cutoff(search: Search) -> None:
-    """A step is one event; one evaluated leaf; one inner node left; one cut that prunes something."""
+    """The steps are an event, an evaluated leaf, an inner node left, and a cut that prunes something."""
     result = search.result
 
     def count(by: str, kind: str) -> list[int]:
@@ -100,7 +100,7 @@ def test_step_sizes_end_at_event_leaf_node_or_cutoff(search: Search) -> None:
 
 @given(searches(), sizes)
 def test_counters_only_grow(search: Search, by: str) -> None:
-    """Evaluated and pruned leaves only grow, and at the end they are all leaves; none needs fewer than the least."""
+    """Evaluated and pruned leaves are all leaves at the end, and at least the minimum is evaluated."""
     frames = list(search.result.frames(by))
     leaves = len(search.result.tree.leaves)
     for before, frame in pairwise(frames):
@@ -135,7 +135,7 @@ def test_node_status_and_path_match_the_events(search: Search, by: str) -> None:
 
 @given(searches())
 def test_node_windows_and_values_match_the_events(search: Search) -> None:
-    """A node's window is that of its last event, its call window that of its entry, its value the last it had."""
+    """A node has the window of its last event, the call window of its entry, and its last value."""
     result = search.result
     window, call, value = {}, {}, {}
     for event, frame in zip(result.trace, result.frames("event")[1:], strict=True):
@@ -150,13 +150,13 @@ def test_node_windows_and_values_match_the_events(search: Search) -> None:
 
 
 def test_frames_are_named_by_letters_then_numbers() -> None:
-    """Frame 0 is "0", then come a to z, then numbers."""
+    """Frame 0 is "0", then a to z, then numbers."""
     frames = gt.minimax(list(range(1, 31))).frames("leaf")
     assert [frame.name for frame in frames] == ["0", *"abcdefghijklmnopqrstuvwxyz", "27", "28", "29", "30"]
 
 
 def test_frames_are_a_sequence() -> None:
-    """Indices from either end, slices and labels work; an index too far is an IndexError."""
+    """Indices from both ends, slices and labels work; an index too large is an IndexError."""
     frames = gt.alphabeta("[[3 12] [2 4]]").frames()
     assert frames[-1] == frames[len(frames) - 1]
     assert frames[1:3] == [frames[1], frames[2]]
@@ -166,7 +166,6 @@ def test_frames_are_a_sequence() -> None:
 
 
 def test_at_returns_the_last_frame_up_to_an_event() -> None:
-    """`at` gives the last frame that shows no more than the first events."""
     frames = gt.alphabeta("[[3 12] [2 4]]").frames()
     for position in range(len(frames.trace) + 1):
         assert frames.at(position).after.position <= position
@@ -175,7 +174,7 @@ def test_at_returns_the_last_frame_up_to_an_event() -> None:
 
 
 def test_second_cutoff_without_a_descent_is_a_separate_step() -> None:
-    """The second cut is a step of its own, and begins with the improvement that made it."""
+    """The second cut's step starts with the improvement that made it."""
     frames = gt.alphabeta("min[3 [[[9 1]] 5]]").frames("cut")
     assert [[event.kind.value for event in frame.events] for frame in frames[2:]] == [
         ["improve", "cut", "leave", "leave"]
@@ -186,13 +185,13 @@ def test_second_cutoff_without_a_descent_is_a_separate_step() -> None:
 
 @pytest.mark.parametrize("by", ["leef", "Leaf", None, 3])
 def test_unknown_step_size_is_refused(by: str, golden: Golden) -> None:
-    """A step size is one of four, which the error lists."""
+    """The error lists the four step sizes."""
     with golden.raises(ChoiceError):
         gt.alphabeta("[3 5]").frames(by)
 
 
 @pytest.mark.parametrize("ask", [Frame.interval, Frame.window, Frame.call_window, Frame.value, Frame.status])
 def test_missing_node_is_a_choice_error(ask: object, golden: Golden) -> None:
-    """Every question about a missing node is a `ChoiceError`."""
+    """The error is a `ChoiceError`."""
     with golden.raises(ChoiceError):
         ask(gt.alphabeta("[3 5]").frames()[1], "Z")  # type: ignore[operator]

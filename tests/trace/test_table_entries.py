@@ -1,4 +1,4 @@
-"""The table of a search: its entry of each node at every step is the search's own, and its use is shown."""
+"""The table of a search: each node's entry at every step equals that of the search, and its use is shown."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def at_the_end(result: gt.Result) -> tuple[TableEntry, ...]:
 
 
 def table_of(result: gt.Result) -> dict[str, tuple[object, ...]]:
-    """Return the table at the end, by label: least, most, depth and best child."""
+    """Return the final table by label: least, most, depth and best child."""
     name = result.tree.label
     return {
         name(entry.node): (entry.low, entry.high, entry.depth, None if entry.best is None else name(entry.best))
@@ -35,12 +35,12 @@ def table_of(result: gt.Result) -> dict[str, tuple[object, ...]]:
 
 
 def test_mtdf_table_keeps_bounds_of_both_passes(golden: Golden) -> None:
-    """After passes from both sides the root is known; C keeps the bound for which it was not searched again."""
+    """After passes from both sides the root is known; C keeps the bound that prevented a second search."""
     golden(*(table_of(gt.mtdf(TREE, first_guess=4))).items())
 
 
 def test_last_iteration_replaces_earlier_table_entries(golden: Golden) -> None:
-    """The last iteration replaces the guesses of the first; C is searched first for its guess, so it is exact."""
+    """C is searched first because of its first estimate, so its entry is exact."""
     result = gt.iterative_deepening(TREE, evaluate=GUESS)
     golden(*table_of(result).items())
     first = next(frame for frame in result.frames("event") if frame.events and frame.events[0].kind is EventKind.LEAVE)
@@ -50,7 +50,7 @@ def test_last_iteration_replaces_earlier_table_entries(golden: Golden) -> None:
 
 @given(plain_games())
 def test_mtdf_table_has_exactly_the_stored_bounds(game: Plain) -> None:
-    """At the end the table has exactly the bounds that MTD(f) stored, and they enclose the node's value."""
+    """The bounds enclose the node's value."""
     kept: list[Any] = []
     module = importlib.import_module("gametree.search.mtdf")
     original = module.Bounds
@@ -67,7 +67,7 @@ def test_mtdf_table_has_exactly_the_stored_bounds(game: Plain) -> None:
 
 @given(plain_games())
 def test_table_entries_order_the_next_iteration(game: Plain) -> None:
-    """Of the children of a node that iterative deepening enters, it takes the better entry first."""
+    """Iterative deepening visits the child with the better entry first."""
     result = gt.iterative_deepening(written(game), evaluate=lambda tree, node: (node * 7) % 11 - 5)
     tree, values = result.tree, {}
     due: dict[int, list[object]] = {}
@@ -86,7 +86,7 @@ def test_table_entries_order_the_next_iteration(game: Plain) -> None:
 
 @pytest.mark.parametrize("by", STEP_SIZES)
 def test_frame_marks_stored_and_used_table_entries(by: str) -> None:
-    """Of every step size, a frame marks the entries that its own events store and use."""
+    """The entries are those of the frame's own events, for every step size."""
     result = gt.mtdf(TREE, first_guess=4)
     for frame in result.frames(by):
         kinds = {kind: {event.node for event in frame.events if event.kind is kind} for kind in EventKind}
@@ -96,6 +96,6 @@ def test_frame_marks_stored_and_used_table_entries(by: str) -> None:
 
 
 def test_searches_without_lookups_have_an_empty_table() -> None:
-    """A search that reaches each node once, or does not look up what it found, has an empty table."""
+    """Such a search reaches each node once, or does not look up its results."""
     for algorithm in ("minimax", "alphabeta", "negamax", "pvs", "sss"):
         assert at_the_end(gt.ALGORITHMS[algorithm](TREE)) == ()

@@ -1,4 +1,4 @@
-"""The trace: events in the order of the search, and JSON that gives an equal trace or an error."""
+"""The trace: events in search order, and JSON that gives an equal trace or an error."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from trees import Search, searches
 
 @given(searches())
 def test_trace_round_trips_through_json(search: Search) -> None:
-    """`Trace.from_json(trace.to_json())` is an equal trace: tree, algorithm, rules, window and events."""
+    """Tree, algorithm, rules, window and events are equal."""
     trace = search.result.trace
     text = trace.to_json()
     assert Trace.from_json(text) == trace
@@ -47,7 +47,7 @@ def test_enter_and_leave_events_are_balanced(search: Search) -> None:
 
 @given(searches())
 def test_trace_supports_length_iteration_and_slices(search: Search) -> None:
-    """Length, iteration, indices and slices agree."""
+    """Indices agree, too."""
     trace = search.result.trace
     events = list(trace)
     assert len(events) == len(trace)
@@ -59,7 +59,7 @@ def test_trace_supports_length_iteration_and_slices(search: Search) -> None:
 
 
 def test_events_up_to_a_cutoff_match_the_two_ply_example(golden: Golden) -> None:
-    """Two plies of deck 000 up to its cut: what happened, at which node, with which window, set by whom."""
+    """The events of deck 000 have a kind, node, window and owner."""
     trace = gt.alphabeta("[[3 12] [2 4]]").trace
     golden(*list(trace))
 
@@ -112,7 +112,7 @@ DAMAGES: dict[str, Callable[..., object]] = {
 
 @pytest.mark.parametrize("change", DAMAGES.values(), ids=DAMAGES)
 def test_damaged_json_is_a_trace_error(change: Callable[[dict[str, Any]], object], golden: Golden) -> None:
-    """JSON that is not a trace, or whose events do not fit its tree, is a `TraceError`."""
+    """The JSON is not a trace, or its events do not fit its tree."""
     data = json.loads(json.dumps(GOOD))
     change(data)
     with golden.raises(TraceError):
@@ -121,27 +121,26 @@ def test_damaged_json_is_a_trace_error(change: Callable[[dict[str, Any]], object
 
 @pytest.mark.parametrize("text", ["", "{", "3", "[]", '"x"', "null", "[" * 100_000, None, 3])
 def test_other_text_is_a_trace_error(text: Any, golden: Golden) -> None:
-    """Text that is not JSON, JSON of something else, and no text at all are a `TraceError`."""
+    """Inputs are no JSON, JSON of another object, and no text."""
     with golden.raises(TraceError):
         Trace.from_json(text)
 
 
 def test_foreign_sss_trace_has_captions() -> None:
-    """A step without an evaluation, which only a foreign trace has, is described, too."""
+    """Only a foreign trace has a step without an evaluation."""
     data = json.loads(gt.sss("[[3 12 8][2 4 6][14 5 2]]").trace.to_json())
     data["events"].insert(-2, ["enter", 5, None, "inf", "inf"])
     assert all(frame.caption() for frame in gt.Result(Trace.from_json(json.dumps(data))).frames())
 
 
 def test_trace_of_a_game_keeps_move_names() -> None:
-    """A trace of a game's tree keeps the names of the moves."""
     trace = gt.alphabeta(gt.games.Nim(2, 1), trace=True).trace
     again = Trace.from_json(trace.to_json())
     assert again == trace and len(again.tree.own_moves) == len(trace.tree) - 1
 
 
 def test_older_traces_with_separate_move_names_are_read() -> None:
-    """Older traces have the names of moves beside the tree; words that are none are refused."""
+    """Older traces have move names beside the tree; invalid ones are refused."""
     trace = gt.alphabeta("[go->[3 12] [2 4]]").trace
     text = trace.to_json().replace("go->", "")
     assert Trace.from_json(text.replace('"algorithm"', '"moves":{"1":"go"},"algorithm"')) == trace

@@ -1,6 +1,6 @@
-"""The traces of every algorithm on 300 random trees, as digests: a change of a single event is noticed.
+"""Digests of the traces of every algorithm on 300 random trees, which detect a change of a single event.
 
-Where a change is meant, `PYTHONPATH=tests .venv/bin/python tests/trace/test_trace_digests.py` rewrites the digests.
+After an intended change, `PYTHONPATH=tests .venv/bin/python tests/trace/test_trace_digests.py` rewrites the digests.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ SORTS = {
 
 
 def judge(tree: gt.Tree, node: int) -> int:
-    """Judge a position at a depth limit by its number."""
+    """Evaluate a position at a depth limit as its number."""
     return node * 7 % 11 - 5
 
 
@@ -64,7 +64,7 @@ RANGES = {"two": (-9, 9), "chance": (-9, 9), "several": (-9, 27)}
 
 
 def searches() -> list[tuple[str, str, str, dict[str, Any]]]:
-    """Return the searches: name, algorithm, sort of tree, and arguments."""
+    """Return the searches: name, algorithm, type of tree, and arguments."""
     asked = [(f"{name}: {word}", name, word, {}) for name in ASKED for word in ASKED[name]]
     asked += [(f"{title}: {word}", title.split()[0], word, more) for title, more in MORE.items() for word in CUTTING]
     return [
@@ -88,7 +88,7 @@ def written(luck: SeededRandom, sort: str, depth: int) -> str:
 
 
 def trees(sort: str) -> list[gt.Tree]:
-    """Return the trees of one sort."""
+    """Return the trees of one type."""
     return [gt.Tree.parse(written(SeededRandom(seed), sort, 1 + seed % 4)) for seed in SEEDS]
 
 
@@ -106,7 +106,7 @@ def digest(name: str, sort: str, options: dict[str, Any]) -> str:
 
 
 def digests() -> dict[str, str]:
-    """Return the digests by the names of the searches."""
+    """Return the digests by search name."""
     return {title: digest(name, sort, options) for title, name, sort, options in searches()}
 
 
@@ -116,14 +116,13 @@ def known() -> dict[str, str]:
 
 
 def test_every_algorithm_has_digests() -> None:
-    """The file has a digest for exactly the searches and rules here, and no algorithm is left out."""
+    """The file has a digest for exactly the searches and rules here."""
     assert known().keys() == {title for title, *_ in searches()}, REWRITE
     assert {name for _, name, *_ in searches()} == set(gt.ALGORITHMS)
 
 
 @pytest.mark.parametrize(("title", "name", "sort", "options"), searches(), ids=[title for title, *_ in searches()])
 def test_trace_digests_are_unchanged(title: str, name: str, sort: str, options: dict[str, Any]) -> None:
-    """All events of the search are those they were."""
     assert digest(name, sort, options) == known().get(title), REWRITE
 
 
@@ -131,7 +130,7 @@ def test_trace_digests_are_unchanged(title: str, name: str, sort: str, options: 
 def test_leaf_trace_has_the_leaves_and_moves_of_the_full_trace(
     title: str, name: str, sort: str, options: dict[str, Any]
 ) -> None:
-    """A search that keeps its evaluated leaves only finds the same value, leaves and moves; four bytes a leaf."""
+    """The value is the same, and a leaf takes four bytes."""
     for tree in trees(sort)[::7]:
         try:
             whole = gt.ALGORITHMS[name](tree, **options)
@@ -153,7 +152,7 @@ def test_leaf_trace_has_the_leaves_and_moves_of_the_full_trace(
 
 @pytest.mark.parametrize("fact", ["trace", "cuts", "line", "best_move", "strategy", "frames", "player", "to_html"])
 def test_leaf_trace_refuses_attributes_that_need_other_events(fact: str) -> None:
-    """Attributes that need other events are refused with a remedy; others raise AttributeError."""
+    """The error has a remedy; unknown attributes raise AttributeError."""
     leaves = gt.alphabeta("[[3 12] [2 4]]", trace="leaves")
     with pytest.raises(gt.GameTreeError, match="has only the evaluated leaves"):
         getattr(leaves, fact)
@@ -166,7 +165,6 @@ def test_leaf_trace_refuses_attributes_that_need_other_events(fact: str) -> None
 
 
 def test_leaf_trace_builds_the_tree_of_a_game() -> None:
-    """The tree of a game is built for it."""
     leaves: Any = gt.alphabeta(gt.games.Nim(2, 1), trace="leaves")
     whole = gt.alphabeta(gt.games.Nim(2, 1), trace=True)
     assert (leaves.evaluated_labels, leaves.best_moves) == (whole.evaluated_labels, whole.best_moves)

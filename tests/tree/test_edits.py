@@ -1,4 +1,4 @@
-"""Edits: exact trees after each, round trips after any sequence, and histories that lead back."""
+"""Edits: the exact tree after each, round trips after any sequence, and undo histories."""
 
 from __future__ import annotations
 
@@ -73,14 +73,14 @@ EDITS = [
 
 @pytest.mark.parametrize(("before", "given", "after", "selected"), [e[1:] for e in EDITS], ids=[e[0] for e in EDITS])
 def test_edit_gives_the_expected_tree(before: str, given: tuple[str, str, object], after: str, selected: str) -> None:
-    """Each edit gives exactly this tree, and selects this node."""
+    """The selected node is compared, too."""
     tree, node = edit(gt.Tree.parse(before), *given)
     assert (str(tree), tree.label(node)) == (after, selected)
     assert tree == gt.Tree.parse(after)
 
 
 def test_changing_the_player_updates_nodes_with_derived_players() -> None:
-    """Nodes whose turn followed from the one above follow again; a turn that was set otherwise stays."""
+    """Nodes with a derived player change; explicit players stay."""
     tree = gt.Tree.parse("[[[1 2] [3 4]] max[[5 6] 7]]")
     turned = set_kind(tree, "A", "min")
     assert [turned.kind(node) for node in ("A", "B", "B1", "C", "C1")] == ["min", "max", "min", "max", "min"]
@@ -92,7 +92,7 @@ def test_changing_the_player_updates_nodes_with_derived_players() -> None:
 
 @given(nested(numbers).filter(lambda lists: isinstance(lists, list)), st.booleans(), st.data())
 def test_full_cycle_of_player_changes_restores_the_tree(lists: Nested, several: bool, data: st.DataObject) -> None:
-    """Where players alternate, a node turned through the whole cycle comes back to its own, and the tree to itself."""
+    """Players alternate, and the node passes through all kinds."""
     plain = gt.Tree.from_nested(lists)
     pairs = re.sub(r"-?[\d./]+", lambda number: f"({number[0]} 0)", str(plain))
     tree = gt.Tree.parse(f"p1{pairs}") if several else plain
@@ -107,7 +107,7 @@ def test_full_cycle_of_player_changes_restores_the_tree(lists: Nested, several: 
 
 @given(trees(), st.data())
 def test_any_sequence_of_edits_gives_a_valid_undoable_tree(tree: gt.Tree, data: st.DataObject) -> None:
-    """After any edits the tree reads back from its text, the selection is a node, and undoing leads back."""
+    """The tree is read back from its text, the selection exists, and undo leads back."""
     history, passed = History(tree), [tree]
     for _ in range(data.draw(st.integers(1, 6))):
         now = history.tree
@@ -133,7 +133,7 @@ def test_any_sequence_of_edits_gives_a_valid_undoable_tree(tree: gt.Tree, data: 
 
 @given(trees(), st.data())
 def test_adding_a_leaf_keeps_all_other_values(tree: gt.Tree, data: st.DataObject) -> None:
-    """Adding makes one leaf more; the values of the others, and all names that do not clash, stay."""
+    """Names that do not clash stay, too."""
     node = data.draw(st.sampled_from(tree.nodes))
     after = add_child(tree, node)
     values = [tree.value(leaf) for leaf in tree.leaves]
@@ -144,7 +144,7 @@ def test_adding_a_leaf_keeps_all_other_values(tree: gt.Tree, data: st.DataObject
 
 
 def test_deleting_an_added_node_restores_the_probabilities() -> None:
-    """A node added to an inner node can be deleted again, and every probability is restored."""
+    """The node is added to an inner node."""
     tree = gt.Tree.parse("[{0.7: 3, 0.2: [1 2], 0.1: 8} [x: 2 4]]")
     for label in ("A", "B", "B2", "C"):
         after = add_child(tree, label)
@@ -180,7 +180,7 @@ def test_deleting_an_added_node_restores_the_probabilities() -> None:
     ],
 )
 def test_impossible_edit_is_refused(text: str, given: tuple[str, str, object], golden: Golden) -> None:
-    """An impossible edit is refused in a sentence, and the tree does not change."""
+    """The tree does not change, and the message is one sentence."""
     tree = gt.Tree.parse(text)
     with golden.raises(gt.GameTreeError):
         edit(tree, *given)
@@ -188,7 +188,7 @@ def test_impossible_edit_is_refused(text: str, given: tuple[str, str, object], g
 
 
 def test_unknown_kind_is_refused(golden: Golden) -> None:
-    """A kind that does not exist is refused; the one that a node has changes nothing."""
+    """Choosing the current kind changes nothing."""
     tree = gt.Tree.parse("[{0.9: 3, 0.1: 4} 5]")
     with golden.raises(gt.GameTreeError):
         set_kind(tree, "A", "mix")
@@ -196,7 +196,7 @@ def test_unknown_kind_is_refused(golden: Golden) -> None:
 
 
 def test_edits_are_undone_and_redone(golden: Golden) -> None:
-    """A new edit discards the undone ones; the same tree is not a new step; the ends are refused in a sentence."""
+    """A new edit discards the undone ones, an equal tree adds no step, and both ends are refused."""
     start = gt.Tree.parse("[3 12]")
     history = History(start)
     assert (history.can_undo, history.can_redo) == (False, False)
@@ -213,7 +213,7 @@ def test_edits_are_undone_and_redone(golden: Golden) -> None:
 
 
 def test_moves_can_be_renamed_and_reset(golden: Golden) -> None:
-    """A move gets a name, another one, and its default again; a name that another move has is refused."""
+    """A name that another move has is refused."""
     tree = set_move(gt.Tree.parse("[[3 12] [2 4]]"), "B", "go")
     assert str(set_move(tree, "B", "1: e4")) == '["1: e4"->[3 12] [2 4]]'
     assert str(set_move(tree, "B", None)) == str(set_move(tree, "B", "a1")) == "[[3 12] [2 4]]"

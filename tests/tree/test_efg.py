@@ -1,4 +1,4 @@
-"""Gambit's `.efg` files: read and written, compared with Gambit itself where it is installed."""
+"""Gambit's `.efg` files: read, written, and compared with Gambit itself if it is installed."""
 
 from __future__ import annotations
 
@@ -24,9 +24,9 @@ ENTRY += 't "" 2 "war" { -1, -1/2 }\nt "" 3 "" { 1, 1.0 }\n'
 
 @given(trees())
 def test_tree_round_trips_through_efg(tree: gt.Tree) -> None:
-    """A written tree is read as the same tree: kinds, values, probabilities, labels and names of moves.
+    """Kinds, values, probabilities, labels and move names are equal.
 
-    Trees whose players and payoffs do not go together, with an infinite value or too many players, are refused.
+    Trees with unsuitable payoffs, an infinite value or too many players are refused.
     """
     try:
         text = tree.to_efg("title")
@@ -37,7 +37,7 @@ def test_tree_round_trips_through_efg(tree: gt.Tree) -> None:
 
 
 def test_hand_written_entry_game_is_read() -> None:
-    """A file written by hand: commas, a comment, fractions, decimals, names of outcomes."""
+    """The file has commas, a comment, fractions, decimals and names of outcomes."""
     tree = gt.Tree.from_efg(ENTRY)
     assert str(tree) == "p1[out->(0 2) in->[fight->(-1 -0.5) share->(1 1)]]"
     assert gt.maxn(tree).line == ("in", "share")
@@ -45,7 +45,7 @@ def test_hand_written_entry_game_is_read() -> None:
 
 @given(plain_games(("p1", "p2", "p3"), st.tuples(*[st.integers(0, 4)] * 3), max_leaves=10, chance=True))
 def test_gambit_reads_written_files(game: Any) -> None:
-    """Gambit reads our file, and we read Gambit's: the same game, and backward induction finds max^n's tuple in it."""
+    """Both read the same game, in which backward induction finds max^n's tuple."""
     pygambit = pytest.importorskip("pygambit")
     if not isinstance(game, list) or "0:" in written(game):
         return
@@ -94,21 +94,20 @@ def test_invalid_efg_text_is_refused_with_its_line(text: str, golden: Golden) ->
 
 
 def test_payoffs_of_inner_nodes_are_added_to_their_leaves() -> None:
-    """A payoff at an inner node is added to those of all its leaves; an outcome is reported once and used again."""
+    """An outcome is defined once and then referred to."""
     text = HEAD + 'p "" 1 1 "" { "a" "b" } 1 "toll" { -1 0 } t "" 2 "" { 5 5 } t "" 2'
     assert str(gt.Tree.from_efg(text)) == "p1[a->(4 5) b->(4 5)]"
 
 
 @given(st.text(st.sampled_from('EFG 2R"{}cpt01/,-\n\\x'), max_size=60), st.integers(0, 120))
 def test_any_efg_text_is_read_or_refused(noise: str, at: int) -> None:
-    """Any file is read as a tree or leads to an error of the kit."""
     for text in (noise, HEAD + noise, ENTRY[:at] + noise + ENTRY[at:]):
         with contextlib.suppress(GameTreeError):
             assert gt.Tree.from_efg(text)
 
 
 def test_zero_sum_game_with_other_player_names_keeps_p1_and_p2() -> None:
-    """Only players named MAX and MIN are MAX and MIN, and only where all payoffs add up to 0."""
+    """Players are MAX and MIN only by these names and if all payoffs add up to 0."""
     assert str(gt.Tree.from_efg(HEAD + 't "" 1 "" { 3 -3 }')) == "(3 -3)"
     assert str(gt.Tree.from_efg('EFG 2 R "" { "MAX" "MIN" } t "" 1 "" { 3 -3 }')) == "3"
     assert str(gt.Tree.from_efg('EFG 2 R "" { "MAX" "MIN" } t "" 1 "" { 3 3 }')) == "(3 3)"

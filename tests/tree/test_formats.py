@@ -67,7 +67,7 @@ print(json.dumps({"help": help, "errors": errors}))
 
 
 def test_renamed_format_is_used_in_files_help_and_errors(tmp_path: Path) -> None:
-    """Files, help and errors take the name and the suffix from the format; the old ones are nowhere."""
+    """Name and suffix come from the format, and the old ones disappear."""
     run = subprocess.run([sys.executable, "-c", RENAMED, str(tmp_path)], capture_output=True, text=True)
     assert run.returncode == 0, run.stderr
     output = json.loads(run.stdout.splitlines()[-1])

@@ -36,7 +36,7 @@ RANDOM = [(seed, numbers) for seed in range(30) for numbers in (False, True)]
 
 
 def paths(tree: gt.Tree, nodes: Any) -> set[tuple[int, ...]]:
-    """Return the places of nodes among their siblings, from the root."""
+    """Return the paths of nodes from the root, as indices among siblings."""
     found = set()
     for node in nodes:
         steps = zip(tree.path(node), tree.path(node)[1:], strict=False)
@@ -94,8 +94,7 @@ def test_information_sets_count_in_tree_equality() -> None:
 
 
 def test_nodes_of_a_set_have_the_same_moves() -> None:
-    """Default names of moves are those of the first node, because a player who cannot distinguish nodes has one
-    list."""
+    """Default move names are those of the first node, because a player who cannot distinguish nodes has one list."""
     assert [OF_TWO.move(node) for node in ("B1", "B2", "C1", "C2")] == ["b1", "b2", "b1", "b2"]
 
 
@@ -135,7 +134,7 @@ def test_information_set_attribute_at_a_leaf_is_reported_as_left_out() -> None:
 
 
 def partition(efg: str) -> list[tuple[int, ...]]:
-    """Return the decision nodes of each set, counted in preorder, in a file as Gambit writes it, a node a line."""
+    """Return the decision nodes of each set, counted in preorder, in a file of Gambit with a node per line."""
     sets = defaultdict(list)
     for node, found in enumerate(re.finditer(r'^([cpt]) "(?:[^"\\]|\\.)*" (\d+) (\d*)', efg, re.MULTILINE)):
         if found[1] == "p":
@@ -159,7 +158,7 @@ def test_gambit_reads_the_same_information_sets(seed: int) -> None:
 
 
 def test_unnamed_information_sets_of_a_file_are_numbered() -> None:
-    """A file in which only the first node of a set has its moves, and two players count their sets from 1."""
+    """Only the first node of a set has its moves, and two players number their sets from 1."""
     text = 'EFG 2 R "t" { "A" "B" } p "" 1 1 "" { "l" "r" } 0 p "" 2 1 "" { "l" "r" } 0 t "" 1 "" { 1 1 }'
     text += ' t "" 2 "" { 0 0 } p "" 2 1 0 t "" 3 "" { 0 0 } t "" 4 "" { 1 1 }'
     tree = gt.Tree.from_efg(text)

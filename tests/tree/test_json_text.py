@@ -1,4 +1,4 @@
-"""No key of JSON is lost: every reader refuses an object that has a key twice, wherever it is."""
+"""No key of JSON is lost: every reader refuses an object with a repeated key, at any depth."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Labels: A, B, B3, B31 and moves a1, b3, b31, or the tree's own names; each label finds its node again."""
+"""Labels: A, B, B3, B31 and moves a1, b3, b31, or the tree's own names; each label identifies its node."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ from goldens import Golden
 from trees import trees
 
 DEEPEST = 100
-"""plies below which a label is a number"""
+"""depth in plies below which a label is a number"""
 
 
 @given(trees())
 def test_each_label_identifies_one_node(tree: Tree) -> None:
-    """No two nodes have one label, and each label gives its node back."""
+    """No two nodes have one label."""
     names = [tree.label(node) for node in tree]
     assert len(set(names)) == len(names)
     assert [tree[name] for name in names] == list(tree)
@@ -48,7 +48,7 @@ LABELS = {
 
 @pytest.mark.parametrize(("text", "labels", "moves"), LABELS.values(), ids=LABELS)
 def test_default_labels_and_moves_follow_the_lectures(text: str, labels: str, moves: str) -> None:
-    """The labels are those of the lectures; numbers are joined by dots where digits would be ambiguous."""
+    """Numbers are joined by dots where digits would be ambiguous."""
     tree = Tree.parse(text)
     assert [tree.label(node) for node in tree] == labels.split(" ")
     if moves:
@@ -68,7 +68,7 @@ TWINS = {
 
 @pytest.mark.parametrize(("text", "label", "first", "second"), TWINS.values(), ids=TWINS)
 def test_duplicate_labels_are_refused(text: str, label: str, first: int, second: int) -> None:
-    """A label that two nodes would have is refused, and the error names both."""
+    """The error names both nodes."""
     with pytest.raises(TreeError) as caught:
         Tree.parse(text)
     assert f"two nodes, with the numbers {first} and {second}, have the label {label!r};" in str(caught.value)
@@ -76,7 +76,7 @@ def test_duplicate_labels_are_refused(text: str, label: str, first: int, second:
 
 @pytest.mark.parametrize("label", ["", "Z", "a", "b1", "B4", "B0", "B01", "B1.", "B-1", "B²", "B١", "N1", "A1", "B11"])
 def test_unknown_label_is_a_choice_error(label: str, golden: Golden) -> None:
-    """A label that no node has is a `ChoiceError` that lists some that are there."""
+    """The error lists some existing labels."""
     tree = Tree.parse("[[3 12 8] [2 4 6]]")
     with golden.raises(ChoiceError) as caught:
         tree[label]
@@ -84,21 +84,20 @@ def test_unknown_label_is_a_choice_error(label: str, golden: Golden) -> None:
 
 
 def test_unknown_label_gets_the_most_similar_suggestion(golden: Golden) -> None:
-    """The error suggests the label that is most like the one given."""
     with golden.raises(ChoiceError):
         Tree.parse("[left: 3 right: 5]")["lefft"]
 
 
 @pytest.mark.parametrize("node", [-1, 3, None, 1.0, (0,)])
 def test_unknown_node_is_an_error(node: object, golden: Golden) -> None:
-    """A number that no node has, or something that is not a number, is a `GameTreeError`."""
+    """The node is a missing number or not a number, and the error a `GameTreeError`."""
     with golden.raises(GameTreeError):
         Tree.parse("[3 5]").value(node)  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize("name", ["", "a\nb", "\x00", "\ud800", "\u2028"])
 def test_unprintable_labels_are_refused(name: str, golden: Golden) -> None:
-    """Control characters, line ends and lone surrogates are not labels: no picture can show them."""
+    """Such labels have control characters, line ends or lone surrogates."""
     import json
 
     with golden.raises(TreeError):
@@ -115,14 +114,13 @@ MOVES = {
 
 @pytest.mark.parametrize(("text", "moves"), MOVES.values(), ids=MOVES)
 def test_move_has_its_own_name_or_a_default(text: str, moves: str) -> None:
-    """A move has its own name, or one that can be read."""
     tree = Tree.parse(text)
     assert [tree.move(node) for node in tree] == moves.split("|")
 
 
 @given(trees())
 def test_moves_of_one_node_are_different(tree: Tree) -> None:
-    """Where a tree names moves, no two at one node have one name."""
+    """The tree names its moves."""
     for node in tree:
         moves = [tree.move(child) for child in tree.children(node)]
         if any(child in tree.own_moves for child in tree.children(node)):
@@ -130,7 +128,7 @@ def test_moves_of_one_node_are_different(tree: Tree) -> None:
 
 
 def test_pictures_and_captions_use_move_names() -> None:
-    """Result, captions, plan, table and pictures call a move by its name."""
+    """Result, captions, plan, table and pictures use them."""
     result = gt.alphabeta("[go->[3 12] stay->[2 x->4]]")
     assert (result.best_move, result.line, dict(result.strategy)) == ("go", ("go", "b1"), {"A": "go"})
     last = result.frames()[-1]
@@ -140,7 +138,7 @@ def test_pictures_and_captions_use_move_names() -> None:
 
 
 def test_deep_trees_have_short_labels(golden: Golden) -> None:
-    """Past `DEEPEST` plies a label is a node's preorder number, which finds it again unless it has a name."""
+    """Past `DEEPEST` plies a label is the preorder number, which identifies the node unless it has a name."""
     text = "[" * (DEEPEST - 1) + "[go->left: [1 2] 5]" + "]" * (DEEPEST - 1)
     tree, path = Tree.parse(text.replace("[1 2]", "[[1] 2]")), Tree.parse(text.replace("left: [1 2]", "3"))
     assert (path.height, tree.height) == (DEEPEST, DEEPEST + 2)
@@ -159,7 +157,7 @@ def test_deep_trees_have_short_labels(golden: Golden) -> None:
 
 
 def test_deep_trees_with_move_names_are_processed_quickly() -> None:
-    """In a chain of 20 000 plies names of moves are read, checked and written in a second."""
+    """A chain of 20 000 plies with move names is read, checked and written in a second."""
     plies = 20_000
     tree = Tree.parse("[go->" * plies + "[1 go->2]" + " 3]" * plies)
     assert len(tree.own_moves) == plies + 1 and Tree.parse(str(tree)) == tree

@@ -1,4 +1,4 @@
-"""Trees from and to networkx: the round trip gives an equal tree, and a graph that is not a tree is refused."""
+"""Trees from and to networkx: round trips give equal trees, and other graphs are refused."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def chain(plies: int) -> Tree:
 
 @given(trees())
 def test_round_trip_gives_an_equal_tree(tree: Tree) -> None:
-    """`Tree.from_networkx(tree.to_networkx())` is equal: kinds, values, labels, weights and order."""
+    """Kinds, values, labels, weights and order are equal."""
     graph = tree.to_networkx()
     assert networkx.is_arborescence(graph)
     assert Tree.from_networkx(graph) == tree
@@ -33,13 +33,12 @@ def test_round_trip_gives_an_equal_tree(tree: Tree) -> None:
 
 @pytest.mark.parametrize("plies", [DEEPEST, DEEPEST + 1, 50_000])
 def test_chain_of_any_depth_is_converted(plies: int) -> None:
-    """A chain of any depth is converted to networkx and back."""
     tree = chain(plies)
     assert Tree.from_networkx(tree.to_networkx()) == tree
 
 
 def test_graph_has_attributes_of_nodes_and_edges(golden: Golden) -> None:
-    """Nodes carry kind, label and (leaves) value; edges carry the move and, below chance, the probability."""
+    """Nodes have kind, label and (for leaves) value; edges have the move and, below chance, the probability."""
     graph = Tree.parse("[left: {0.9: 3, 0.1: 5} 2]").to_networkx()
     golden(*(dict(graph.nodes(data=True))).items())
     tree = Tree.from_networkx(graph)
@@ -52,7 +51,7 @@ def test_graph_has_attributes_of_nodes_and_edges(golden: Golden) -> None:
 
 
 def test_names_of_moves_are_read_from_edges() -> None:
-    """The attribute ``move`` of an edge is the name of a move; a number is one, too."""
+    """The attribute ``move`` of an edge can be a number, too."""
     graph = networkx.DiGraph([(0, 1), (0, 2)])
     graph.add_node(1, value=3)
     graph.add_node(2, value=5)
@@ -63,7 +62,7 @@ def test_names_of_moves_are_read_from_edges() -> None:
 
 
 def test_nodes_of_deep_graphs_are_named_by_preorder_number() -> None:
-    """Past `DEEPEST` plies the nodes are called by their preorder numbers, and names stay."""
+    """This holds past `DEEPEST` plies; explicit names stay."""
     tree = Tree.parse("x: " + "[" * DEEPEST + "[go->7]" + "]" * DEEPEST)
     graph = tree.to_networkx()
     assert list(graph) == ["x", *(f"N{node}" for node in tree.nodes[1:])]
@@ -72,7 +71,7 @@ def test_nodes_of_deep_graphs_are_named_by_preorder_number() -> None:
 
 
 def edges(*pairs: tuple[Any, Any], **values: int) -> networkx.DiGraph:
-    """Return a graph of these edges with values at the nodes named."""
+    """Return a graph of these edges with values at the named nodes."""
     graph = networkx.DiGraph(pairs)
     for name, value in values.items():
         graph.add_node(name, value=value)
@@ -80,7 +79,7 @@ def edges(*pairs: tuple[Any, Any], **values: int) -> networkx.DiGraph:
 
 
 def test_graph_with_only_edges_and_values_is_read() -> None:
-    """Edges and values are enough: players alternate from MAX, names that are text become labels."""
+    """Players alternate from MAX, and text names become labels."""
     graph = edges(("S", "x"), ("S", "y"), ("x", "p"), ("x", "q"), p=3, q=5, y=2)
     tree = Tree.from_networkx(graph)
     assert str(tree) == "S: [x: [p: 3 q: 5] y: 2]"
@@ -88,7 +87,7 @@ def test_graph_with_only_edges_and_values_is_read() -> None:
 
 
 def test_numeric_node_names_give_default_labels() -> None:
-    """Names that are not text say nothing about a label; the attribute does."""
+    """The attribute can give a label."""
     graph = networkx.DiGraph([(0, 10), (0, 20)])
     graph.add_node(10, value=3, label="left")
     graph.add_node(20, value=5)
@@ -96,7 +95,7 @@ def test_numeric_node_names_give_default_labels() -> None:
 
 
 def test_children_are_in_the_order_of_edges() -> None:
-    """The order of edges counts, not the order in which nodes were added."""
+    """The order in which nodes were added is irrelevant."""
     graph = networkx.DiGraph()
     graph.add_nodes_from([(1, {"value": 1}), (2, {"value": 2}), (0, {"kind": "min"})])
     graph.add_edges_from([(0, 2), (0, 1)])
@@ -137,7 +136,7 @@ def test_graphs_that_are_not_trees_are_refused(change: Callable[[networkx.DiGrap
     [(networkx.Graph([(1, 2)]), "Graph"), (networkx.MultiDiGraph([(1, 2)]), "MultiDiGraph"), ("[3 5]", "'[3 5]'")],
 )
 def test_only_a_digraph_is_read(graph: Any, got: str) -> None:
-    """Only a DiGraph says which node is above, and has one edge at most between two nodes."""
+    """Only a DiGraph has directed single edges."""
     with pytest.raises(TreeError, match=r"not a networkx.DiGraph") as caught:
         Tree.from_networkx(graph)
     assert str(caught.value).startswith(f"the graph is {got},")
@@ -145,7 +144,7 @@ def test_only_a_digraph_is_read(graph: Any, got: str) -> None:
 
 
 def test_graphs_of_other_programs_are_read() -> None:
-    """Values as text count, those at inner nodes are left out, and so are names that several nodes have."""
+    """Text values count; values of inner nodes and repeated names are left out."""
     graph = edges(("S", "x"), ("S", "y"), ("x", "p"), ("x", "q"), p=3, q=5, y=2)
     graph.add_node("x", value=3)
     graph.add_node("p", value="3.5", kind="min", label="leaf")
@@ -156,7 +155,6 @@ def test_graphs_of_other_programs_are_read() -> None:
 
 
 def test_empty_graph_is_refused() -> None:
-    """A graph without nodes has no root."""
     with pytest.raises(TreeError, match="the graph is empty"):
         Tree.from_networkx(networkx.DiGraph())
 

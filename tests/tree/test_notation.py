@@ -20,7 +20,7 @@ from trees import trees
 
 @given(trees())
 def test_printed_tree_is_parsed_to_an_equal_tree(tree: Tree) -> None:
-    """`Tree.parse(str(tree))` is an equal tree with an equal hash, which is printed in the same way."""
+    """The tree has an equal hash, and prints the same text."""
     again = Tree.parse(str(tree))
     assert again == tree
     assert hash(again) == hash(tree)
@@ -31,7 +31,6 @@ def test_printed_tree_is_parsed_to_an_equal_tree(tree: Tree) -> None:
 
 @given(st.text(alphabet=' [](){}:,"\\3.5/-−>→∞eiabp1\n', max_size=12))
 def test_any_text_is_parsed_or_raises_a_tree_error(text: str) -> None:
-    """Any text is read, or refused with an error of the kit."""
     try:
         tree = Tree.parse(text)
     except ValueError as error:
@@ -68,7 +67,7 @@ SPELLINGS = {
 
 @pytest.mark.parametrize("texts", SPELLINGS.values(), ids=SPELLINGS)
 def test_all_spellings_are_one_tree(texts: tuple[str, ...]) -> None:
-    """All spellings are one tree, and it is printed without defaults."""
+    """The printed form has no defaults."""
     tree = Tree.parse(texts[0])
     assert str(tree) == texts[0]
     for text in texts:
@@ -160,7 +159,7 @@ SEVERAL = st.sampled_from(["3 ", "12, ", "] ", " [", "go->"])
 
 @given(st.lists(PIECES | SEVERAL, max_size=12).map("".join))
 def test_reading_runs_of_integers_together_changes_no_result(text: str) -> None:
-    """Whole numbers that follow each other are read together; that changes neither trees nor errors."""
+    """Adjacent integers are parsed together, with the same trees and errors."""
 
     def outcome() -> object:
         try:

@@ -1,4 +1,4 @@
-"""Distributions: exact probabilities, expected values with their working, the rolls of dice, and bad input."""
+"""Distributions: exact probabilities, expected values with their calculation, dice rolls, and bad input."""
 
 from __future__ import annotations
 
@@ -35,20 +35,20 @@ numbers = st.integers(-20, 20) | st.fractions(-5, 5, max_denominator=6)
 
 @st.composite
 def distributions(draw: st.DrawFn) -> Distribution:
-    """Draw a distribution over numbers, some of them impossible."""
+    """Draw a distribution over numbers, including impossible ones."""
     parts = draw(st.dictionaries(numbers, st.integers(0, 6), min_size=1, max_size=8).filter(lambda d: any(d.values())))
     return Distribution({outcome: Fraction(part, sum(parts.values())) for outcome, part in parts.items()})
 
 
 def test_expected_time_of_deck_001(golden: Golden) -> None:
-    """Deck 001: 0.4, 0.5 and 0.1 of 10, 15 and 40 minutes are 15.5 expected, with the working of the deck."""
+    """The probabilities 0.4, 0.5 and 0.1 of 10, 15 and 40 minutes give 15.5, with the calculation of the deck."""
     assert TRAFFIC.expected(MINUTES) == Fraction("15.5")
     golden(str(TRAFFIC.working(MINUTES)))
     assert TRAFFIC.expected(lambda traffic: MINUTES[traffic]) == Fraction("15.5")
 
 
 def test_mean_of_a_die_is_three_and_a_half() -> None:
-    """Deck 001: the mean of a die is 3.5; sixths are written as fractions throughout."""
+    """By deck 001 the mean is 3.5; sixths are fractions throughout."""
     die = uniform(range(1, 7))
     assert die.expected() == Fraction(7, 2)
     assert str(die.working()).endswith(" = 1/6 + 1/3 + 1/2 + 2/3 + 5/6 + 1 = 3.5")
@@ -66,12 +66,12 @@ def test_mean_of_a_die_is_three_and_a_half() -> None:
     ],
 )
 def test_marking_schemes_of_deck_001(marks: tuple[int, int], p: object, mean: str) -> None:
-    """Deck 001: what each marking scheme brings, exactly and with P rounded as in the deck."""
+    """Each scheme has its exact expectation, and the one with P rounded as in the deck."""
     assert marking(*marks, p=p).expected() == Fraction(mean)
 
 
 def test_two_dice_have_21_rolls() -> None:
-    """Deck 001: 6 doubles with 1/36 each and 15 other rolls with 1/18 each; backgammon's 21."""
+    """Backgammon has 6 doubles with 1/36 each and 15 other rolls with 1/18 each (deck 001)."""
     rolls = dice(2)
     assert len(rolls) == 21
     assert Counter(rolls.values()) == {Fraction(1, 36): 6, Fraction(1, 18): 15}
@@ -80,7 +80,7 @@ def test_two_dice_have_21_rolls() -> None:
 
 @given(st.integers(1, 4), st.integers(1, 6))
 def test_roll_probabilities_match_counted_throws(number: int, sides: int) -> None:
-    """The probability of a roll is the share of all ordered throws that show it, for all dice."""
+    """The probability of a roll is its share of all ordered throws."""
     throws = Counter(tuple(sorted(throw)) for throw in itertools.product(range(1, sides + 1), repeat=number))
     assert dict(dice(number, sides)) == {roll: Fraction(count, sides**number) for roll, count in throws.items()}
     assert dice(number, sides).expected(sum) == number * Fraction(sides + 1, 2)
@@ -88,7 +88,7 @@ def test_roll_probabilities_match_counted_throws(number: int, sides: int) -> Non
 
 @given(distributions(), st.dictionaries(numbers, numbers))
 def test_expected_value_is_the_weighted_sum(distribution: Distribution, values: dict[Fraction, Fraction]) -> None:
-    """The expected value is Σ P(x)·f(x), for values in a mapping and in a function alike."""
+    """The formula is Σ P(x)·f(x), with f a mapping or a function."""
     worth = {x: Fraction(values.get(x, x)) for x in distribution}
     plain = sum((p * worth[x] for x, p in distribution.items()), Fraction(0))
     assert distribution.expected(worth) == distribution.expected(worth.__getitem__) == plain
@@ -97,7 +97,7 @@ def test_expected_value_is_the_weighted_sum(distribution: Distribution, values: 
 
 @given(distributions())
 def test_distribution_converts_to_a_chance_node(distribution: Distribution) -> None:
-    """As a tree it is a chance node with the same probabilities and values, outcome by outcome."""
+    """Probabilities and values agree, outcome by outcome."""
     tree = distribution.tree()
     assert [tree.probability(leaf) for leaf in tree.leaves] == list(distribution.values())
     assert [tree.value(leaf) for leaf in tree.leaves] == list(distribution)
@@ -105,7 +105,7 @@ def test_distribution_converts_to_a_chance_node(distribution: Distribution) -> N
 
 
 def test_probabilities_of_repeated_outcomes_are_added() -> None:
-    """An outcome that comes twice has both probabilities; a mapping of an equal content is an equal one."""
+    """A mapping of equal content gives an equal distribution."""
     twice = Distribution([("a", 0.25), ("b", 0.5), ("a", 0.25)])
     assert dict(twice) == {"a": Fraction(1, 2), "b": Fraction(1, 2)}
     assert twice == uniform("ab") and hash(twice) == hash(uniform("ba"))
@@ -113,7 +113,7 @@ def test_probabilities_of_repeated_outcomes_are_added() -> None:
 
 
 def test_distribution_prints_aligned_tables() -> None:
-    """A distribution and its working are aligned tables, in the language that is asked for."""
+    """The calculation is a table, too, in the requested language."""
     assert repr(TRAFFIC).splitlines()[-1] == "dense            0.1"
     assert "probabilidad" in TRAFFIC.working(MINUTES).table("es")
     assert "| dense | 0.1 | 40 | 4 |" in TRAFFIC.working(MINUTES)._repr_markdown_()
@@ -132,17 +132,17 @@ def test_distribution_prints_aligned_tables() -> None:
     ],
 )
 def test_calculation_steps_are_readable(terms: list[tuple[Fraction, Fraction]], golden: Golden) -> None:
-    """Negative numbers are in brackets, fractions stay fractions, a long sum is shortened, no step comes twice."""
+    """Negative numbers have brackets, fractions stay, a long sum is shortened, and no step is repeated."""
     golden(str(WeightedSum(tuple(Term("", *term) for term in terms))))
 
 
-# ---- evaluation by category, weighted linear functions and the material of chess ----------------
+# ---- evaluation by category, weighted linear functions and chess material -----------------------
 
 START = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
 
 
 def test_two_pawns_against_one_have_expected_value_0_76() -> None:
-    """Deck 000: 72 % won, 20 % lost and 8 % drawn are worth 0.76; with the printed 0.08·1 it would be 0.80."""
+    """By deck 000, 72 % won, 20 % lost and 8 % drawn give 0.76; the printed 0.08·1 would give 0.80."""
     worth = by_category({"win": 0.72, "loss": 0.20, "draw": 0.08})
     assert worth.total == Fraction("0.76")
     assert str(worth) == "0.72·1 + 0.2·0 + 0.08·0.5 = 0.72 + 0 + 0.04 = 0.76"
@@ -152,12 +152,12 @@ def test_two_pawns_against_one_have_expected_value_0_76() -> None:
 
 
 def test_any_utilities_are_allowed() -> None:
-    """The utilities can be any, such as −1, 0 and 1; outcomes that never happened can be left out."""
+    """They can be −1, 0 and 1, for example; outcomes that never occurred can be left out."""
     assert by_category({"win": 0.5, "loss": 0.5}, {"win": 1, "loss": -1, "draw": 0}).total == 0
 
 
 def test_chess_material_values_match_the_lecture() -> None:
-    """Deck 000: pawn 1, knight and bishop 3, rook 5, queen 9; two pawns against one are worth 1."""
+    """By deck 000 a pawn is 1, knight and bishop 3, rook 5, queen 9; two pawns against one are worth 1."""
     assert MATERIAL.weights == {"pawn": 1, "knight": 3, "bishop": 3, "rook": 5, "queen": 9}
     assert material("4k3/8/3p4/8/8/3PP3/8/4K3 w - - 0 1").total == 1
     assert material(START).total == 0 and str(material(START)) == "0"
@@ -167,7 +167,7 @@ def test_chess_material_values_match_the_lecture() -> None:
 
 @given(st.dictionaries(st.sampled_from("abcdef"), st.tuples(st.integers(-9, 9), st.fractions(max_denominator=9))))
 def test_linear_evaluation_is_the_weighted_sum(features: dict[str, tuple[int, Fraction]]) -> None:
-    """Eval(s) is Σ wᵢ·fᵢ(s), exactly; features that a position does not name count for nothing."""
+    """Eval(s) is Σ wᵢ·fᵢ(s), exactly; missing features count as zero."""
     evaluate = LinearEvaluation({**{name: weight for name, (weight, _) in features.items()}, "zero": 7})
     assert evaluate({name: value for name, (_, value) in features.items()}) == sum(
         weight * value for weight, value in features.values()
@@ -175,7 +175,7 @@ def test_linear_evaluation_is_the_weighted_sum(features: dict[str, tuple[int, Fr
 
 
 def test_features_are_computed_from_a_position(golden: Golden) -> None:
-    """With a function for each feature the evaluation takes the position itself, and shows its working by names."""
+    """The evaluation takes the position itself, and names the features in its calculation."""
     evaluate = LinearEvaluation({"x": 1, "o": -1}, {"x": lambda p: p.count("x"), "o": lambda p: p.count("o")})
     assert evaluate("xxo") == 1
     assert str(evaluate.working("xxo")) == "1·2 + (−1)·1 = 2 + (−1) = 1"
@@ -221,13 +221,13 @@ BAD: dict[str, Callable[[], object]] = {
 
 @pytest.mark.parametrize("call", BAD.values(), ids=BAD)
 def test_bad_input_is_refused_with_its_place(call: Callable[[], object], golden: Golden) -> None:
-    """Invalid distributions, features and positions are refused with place, expected form and given value."""
+    """Distributions, features and positions are tested; the error has the expected form and the given value."""
     with golden.raises(GameTreeError):
         call()
 
 
 def test_calculation_is_displayed_in_the_requested_language() -> None:
-    """A calculation shows itself, as text and as a table of Markdown, in the requested language."""
+    """It is displayed as text and as a Markdown table."""
     for working in (material("KP3kq", lang="es"), by_category({"win": 0.5, "loss": 0.5}, lang="es")):
         assert "producto" in repr(working) and "producto" in working._repr_markdown_()
         assert working.table("en").splitlines()[0].endswith("product") and "produto" in working.table("pt")

@@ -1,4 +1,4 @@
-"""Random trees: the same for the same seed everywhere, uniform, and refused where they make no sense."""
+"""Random trees: reproducible from a seed, uniform, and refused for impossible arguments."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from goldens import Golden
 
 
 def test_random_trees_of_recorded_seeds_are_unchanged(golden: Golden) -> None:
-    """The trees of seeds are recorded; a Python version with another tree fails here."""
+    """A Python version that gives another tree fails here."""
     tree = gt.random_tree(2024, branching=3, depth=2)
     golden(str(tree))
     assert str(gt.random_tree(0, [2, 3], low=-5, high=5, root="min")) == "min[[4 3 -1] [-3 0 -1]]"
@@ -25,7 +25,7 @@ def test_random_trees_of_recorded_seeds_are_unchanged(golden: Golden) -> None:
 def test_random_tree_has_the_requested_shape_and_value_range(
     seed: int, branching: list[int], low: int, span: int
 ) -> None:
-    """The leaves are whole numbers in the range, each level has its branching, and twice the same comes out."""
+    """The leaves are whole numbers, each level has its branching, and a repetition gives the same tree."""
     tree = gt.random_tree(seed, branching, low=low, high=low + span)
     assert tree == gt.random_tree(seed, branching, low=low, high=low + span)
     assert all(isinstance(tree.value(leaf), int) and low <= tree.value(leaf) <= low + span for leaf in tree.leaves)  # type: ignore[operator]
@@ -34,14 +34,14 @@ def test_random_tree_has_the_requested_shape_and_value_range(
 
 
 def test_random_values_cover_the_range_and_seeds_give_different_trees() -> None:
-    """Both ends of the range are drawn, and each of many seeds gives a tree of its own."""
+    """Both ends of the range occur."""
     tree = gt.random_tree(1, 10, 3, low=3, high=7)
     assert {tree.value(leaf) for leaf in tree.leaves} == {3, 4, 5, 6, 7}
     assert len({str(gt.random_tree(seed)) for seed in range(100)}) == 100
 
 
 def test_random_trees_use_only_the_stable_random_method() -> None:
-    """The leaves are those that `random()`, whose numbers Python promises to keep, gives."""
+    """Python promises to keep the numbers of `random()`."""
     dice = random.Random(5)
     wanted = [1 + int(dice.random() * 20) for _ in range(27)]
     tree = gt.random_tree(5)
@@ -68,6 +68,6 @@ def test_random_trees_use_only_the_stable_random_method() -> None:
     ],
 )
 def test_impossible_tree_is_refused(options: dict[str, object], golden: Golden) -> None:
-    """What makes no tree is refused in a sentence."""
+    """The message is one sentence."""
     with golden.raises(gt.GameTreeError):
         gt.random_tree(**options)  # type: ignore[arg-type]

@@ -1,4 +1,4 @@
-"""`Tree.read`: trees of other tools get the value of an independent reader, or a refusal that names the place."""
+"""`Tree.read`: trees of other tools get the value of an independent reader, or an error with its place."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def value_of(tree: Tree) -> Any:
 @pytest.mark.parametrize("sort", range(len(SORTS)))
 @pytest.mark.parametrize("write", WRITERS, ids=lambda write: write.__name__)
 def test_corpus_trees_have_the_values_of_the_oracle(write: Callable[..., Any], sort: int) -> None:
-    """Irregular shapes, chance, three players, names, ties, decimals, infinities: the value is that of the oracle."""
+    """The trees have irregular shapes, chance, three players, names, ties, decimals and infinities."""
     for seed in range(8):
         game = drawn(seed, **SORTS[sort])
         source = write(game, random.Random(seed))
@@ -113,7 +113,7 @@ READ: tuple[tuple[Any, str, str], ...] = (
     ([("A", "B"), ("A", "C"), ("B", 3), ("B", 3), ("C", 5)], "[[3 3] [5]]", "dicts"),
     (({"A": {"go": "B", "stay": "C"}}, {"B": 3, "C": 5}), "[go->3 stay->5]", "dicts"),
     ({"A": {"go": "B", "stay": "C"}, "B": {"x": "D"}, "C": 5, "D": 2}, "[go->[x->D: 2] stay->5]", "dicts"),
-    # ---- lists and rows, as they come from slides and web pages
+    # ---- lists and rows, as copied from slides and web pages
     ("• 7\n  • 3\n  • 5", "[3 5]", "Markdown"),
     ("• MAX\n   ◦ MIN\n      ▪ 3\n      ▪ 12\n   ◦ 4", "[[3 12] 4]", "Markdown"),
     ("```mermaid\ngraph TD\nA --> B[3]\nA --> C[5]\n```\n", "[B: 3 C: 5]", "Mermaid"),
@@ -139,7 +139,7 @@ READ: tuple[tuple[Any, str, str], ...] = (
 
 @pytest.mark.parametrize(("source", "notation", "format"), READ, ids=lambda given: str(given)[:40])
 def test_every_common_source_is_read_with_its_format(source: Any, notation: str, format: str) -> None:
-    """Each source gives the tree of the notation, and the line says its format."""
+    """The message names the format."""
     tree = Tree.read(source)
     assert str(tree) == str(Tree.parse(notation))
     assert tree.read_as.startswith(f"{format}: {len(tree)} node")
@@ -200,7 +200,7 @@ def test_invalid_tree_text_is_refused_with_its_position(source: Any, where: str)
 
 
 SILENT: tuple[tuple[str, str], ...] = (
-    # ---- the notation's own error is final
+    # ---- errors of the notation are final
     ("[{0.5: 3, 0.6: 4}]", "the probabilities do not sum to 1"),
     ("[3,5 4]", "[3.5 4] or [3, 5, 4]"),
     ("[2.5, 7x]", "'7x'"),
@@ -218,7 +218,7 @@ SILENT: tuple[tuple[str, str], ...] = (
     (r"\begin{forest} [A [2,5] [3]] \end{forest}", "5 after a comma"),
     (r"\begin{forest} [A [\sqrt{2}] [3]] \end{forest}", "the node has no children, but its label"),
     (r"\begin{forest} [A [3] [5]] \end{forest} \begin{forest} [A [3] [5]] \end{forest}", "2 forest environments"),
-    # ---- what would be lost
+    # ---- parts that would be lost
     ('{"value": 3, "value": 4}', "the key 'value' occurs twice"),
     ("{'A': ['B'], 'A': ['C']}", "the key 'A' occurs twice"),
     ("{'A': {'B', 'C'}, 'B': 3, 'C': 4}", "a set has no order"),
@@ -233,11 +233,11 @@ SILENT: tuple[tuple[str, str], ...] = (
     ("parent,child,v,alue,player\n,A,,max\nA,B,3,", "names 5 columns, but no row has as many"),
     ('EFG 2 R "" { "A" "B" } c "" 1 "" { "l" 1 "r" } 0 t "" 1 "" { 3 1 }', 'move "r" of chance has no probability'),
     ('EFG 2 R "" { "A" "B" } t "" 7 "" ', "outcome 7 has no payoffs"),
-    # ---- formats that are not read, by their names
+    # ---- formats that are not read
     ("<gambit:document><game><efgfile>EFG 2 R", "the workbook is not valid XML"),
     ("<html><body/></html>", "XML with the outermost element <html>"),
     ('<?xml version="1.0"?>\n<gambit:document version="0.1"></gambit:document>', "save one as .efg"),
-    # ---- formats in which a text can mean two things
+    # ---- ambiguous formats
     ("MAX\n  - 3\n  - 5", "'- 3' can be an item of a list or a label"),
     ("- MAX\n - 3", "which Markdown does not read as a level below line 1"),
     ("1. MAX\n   1. 3\n   5. 4", "has the number 5, which can be a value"),
@@ -284,14 +284,14 @@ SILENT: tuple[tuple[str, str], ...] = (
 
 @pytest.mark.parametrize(("source", "reason"), SILENT, ids=lambda given: str(given)[:40])
 def test_ambiguous_text_is_refused_with_the_reason(source: str, reason: str) -> None:
-    """A text is read in one format or refused, and the message has the reason."""
+    """A text is read in one format or refused."""
     with pytest.raises(TreeError) as caught:
         Tree.read(source)
     assert reason in str(caught.value)
 
 
 def test_omitted_options_and_attributes_are_listed() -> None:
-    """Options of forest, attributes of DOT and names of Gambit that no tree has are in the line about the reading."""
+    """They belong to forest, DOT and Gambit, and the message about the reading names them."""
     forest = Tree.read(r"\begin{forest} for tree={s sep=3mm} [A, own style [3, draw] [5]] \end{forest}")
     assert forest.read_as.endswith("left out: for tree, own style, draw")
     assert Tree.read("digraph { rankdir=LR; A -> 3:f0 [color=red]; A -> 5 }").read_as.endswith("rankdir, f0, color")
@@ -318,7 +318,7 @@ WITHOUT_PROBABILITIES = {
 
 @pytest.mark.parametrize("name", WITHOUT_PROBABILITIES)
 def test_assumed_equal_probabilities_are_reported(name: str) -> None:
-    """Where probabilities could be expected and are not given, outcomes are equally likely, and the output says so."""
+    """The probabilities are missing, so outcomes are equally likely."""
     tree = Tree.read(WITHOUT_PROBABILITIES[name])
     assert [tree.probability(node) for node in (1, 2)] == [Fraction(1, 2)] * 2
     assert str(reading_note(tree)).endswith("1 chance node has no probabilities, so its outcomes are equally likely")
@@ -386,13 +386,13 @@ def test_file_with_an_unsupported_suffix_is_refused(suffix: str, tmp_path: Path)
 
 
 def test_numbered_players_without_tuples_round_trip_through_forest() -> None:
-    """The kind of a player is an option where the leaves do not show that there are players."""
+    """The kind of a player is an option where the leaves do not show the players."""
     tree = Tree.parse('p1["x: 3": p2[3 -inf] 1->12]')
     assert "kind=p2" in tree.to_forest() and Tree.read(tree.to_forest()) == tree
 
 
 def test_parse_refuses_ambiguous_forest_text_with_both_readings() -> None:
-    """Text that the notation and forest read differently is refused by `Tree.parse`, with both readings."""
+    """The notation and forest read the text differently."""
     with pytest.raises(TreeError) as caught:
         Tree.parse("[MAX [MIN [3] [12]] [MIN [2] [4]]]")
     assert "[max[[3] [12]] [min[2] [4]]]" in str(caught.value) and "[[3 12] [2 4]]" in str(caught.value)
@@ -401,7 +401,7 @@ def test_parse_refuses_ambiguous_forest_text_with_both_readings() -> None:
 
 @pytest.mark.parametrize("attribute", ["player", "type", "turn", "kind", "node_type", "Player"])
 def test_player_attribute_is_applied_or_refused(attribute: str) -> None:
-    """An attribute that says who moves counts; one that is not understood is refused by its name."""
+    """An attribute that is not understood is refused by its name."""
     graph = networkx.DiGraph([("r", "a"), ("r", "b")])
     graph.add_node("a", value=3)
     graph.add_node("b", value=4)
@@ -417,7 +417,7 @@ def test_player_attribute_is_applied_or_refused(attribute: str) -> None:
 
 @given(trees())
 def test_written_text_is_read_as_an_equal_tree(tree: Tree) -> None:
-    """Every writer's text is read as an equal tree: players, chance, names, moves, tuples, infinities, fractions."""
+    """Every writer is tested with players, chance, names, moves, tuples, infinities and fractions."""
     assert Tree.read(tree.to_json()) == tree
     assert Tree.read(tree.to_dot()) == tree
     assert Tree.read(tree.to_networkx()) == tree
@@ -426,7 +426,7 @@ def test_written_text_is_read_as_an_equal_tree(tree: Tree) -> None:
 
 
 def test_paths_open_files_and_bytes_are_read(tmp_path: Path) -> None:
-    """A path, an open file and bytes are read, in UTF-8 and UTF-16; a text is never the name of a file."""
+    """The encodings are UTF-8 and UTF-16; a text is never a file name."""
     for encoding in ("utf-8", "utf-8-sig", "utf-16"):
         path = tmp_path / "tree.txt"
         path.write_bytes("[MAX\r\n [∞] [12]]".encode(encoding))
@@ -441,19 +441,19 @@ def test_paths_open_files_and_bytes_are_read(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("name", ["edges.csv", "trees/a-1.dot", "game.efg\n", "C:\\trees\\a.json"])
 def test_file_name_given_as_text_gets_the_right_call_suggested(name: str) -> None:
-    """The error for a file name given as text suggests the right call, with the place in the notation."""
+    """The error has the place in the notation."""
     with pytest.raises(TreeError, match=r"gt\.Tree\.read\(pathlib\.Path\("):
         Tree.read(name)
 
 
 def test_searches_accept_every_source_that_tree_read_accepts() -> None:
-    """A search reads graphs, dicts, texts of any format and paths."""
+    """The sources are graphs, dicts, texts of any format, and paths."""
     for source in ({"A": ["B", "C"], "B": 3, "C": 5}, "digraph { A -> 3; A -> 5 }", ("A", [("B", 3), ("C", 5)])):
         assert gt.alphabeta(source).value == gt.mcts(source, seed=1).value == 5
 
 
 class Fig52:
-    """A game in the manner of aima-python, whose positions can be no keys of a dict."""
+    """A game in the style of aima-python, whose positions are unhashable."""
 
     initial: ClassVar = {"at": "A"}
     below: ClassVar = {"A": ["B", "C"], "B": [3, 12], "C": [2, 4]}
@@ -475,7 +475,7 @@ class Fig52:
 
 
 def test_aima_game_is_searched_with_and_without_its_tree() -> None:
-    """Its methods are enough: it is searched with its tree and without."""
+    """Its methods suffice."""
     assert str(Tree.read(Fig52())) == "[m0->[m0->3 m1->12] m1->[m0->2 m1->4]]"
     assert gt.alphabeta(Fig52()).value == gt.alphabeta(Fig52(), trace=True).value == 3
     assert gt.iterative_deepening(Fig52(), evaluate=lambda state: 0).value == 3
@@ -486,18 +486,18 @@ def test_aima_game_is_searched_with_and_without_its_tree() -> None:
     [lambda: Tree.from_nested(((3, 5), (2, 9))), lambda: Tree.from_nested({"A": 3}), lambda: Tree.parse({"A": 3})],  # type: ignore[arg-type]
 )
 def test_other_functions_refer_to_tree_read_for_its_sources(make: Callable[[], Tree]) -> None:
-    """What only `Tree.read` takes is refused with its name."""
+    """Their errors name `Tree.read`."""
     with pytest.raises(TreeError) as caught:
         make()
     assert "Tree.read" in str(caught.value)
 
 
 def test_corrupted_text_is_read_or_refused() -> None:
-    """No reader of text fails but by an error of the kit, whose message has at most 1000 characters."""
+    """The error is one of the kit, with at most 1000 characters."""
     assert not any(attempt(reader, seed).is_refused for reader in readers().values() for seed in reader.seeds)
     tried = Counter(name for name, _ in throw(Run(seed=7, most=2600)).elements())
     assert set(tried) == set(readers()) and min(tried[name] for name in tried if readers()[name].every == 1) >= 140
-    dice, reader = random.Random(7), readers()["read"]  # which has the most to read
+    dice, reader = random.Random(7), readers()["read"]  # the one with the most to read
     for text in (spoilt(dice.choice(reader.seeds), dice) for _ in range(400)):
         assert not fault(reader, text), text
 
@@ -506,7 +506,7 @@ def test_corrupted_text_is_read_or_refused() -> None:
 def test_interrupted_fuzz_run_prints_its_counts(
     number: signal.Signals, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """A run of ``make fuzz`` that a signal stops prints its counts."""
+    """A signal stops the run of ``make fuzz``."""
 
     def work(run: Run) -> None:
         run.counts["roster", "read"] += 3
@@ -524,7 +524,7 @@ def test_interrupted_fuzz_run_prints_its_counts(
 
 @given(trees())
 def test_json_of_a_tree_follows_its_schema(tree: Tree) -> None:
-    """Every tree is written as docs/schemas/tree.schema.json says."""
+    """The schema is docs/schemas/tree.schema.json."""
     jsonschema.validate(json.loads(tree.to_json()), schema("tree"))
 
 
@@ -540,13 +540,13 @@ def test_json_of_a_tree_follows_its_schema(tree: Tree) -> None:
     ],
 )
 def test_schemas_refuse_invalid_documents(what: str, text: str) -> None:
-    """A schema that takes everything holds nothing."""
+    """The schemas are not trivially true."""
     with pytest.raises(jsonschema.ValidationError):
         jsonschema.validate(json.loads(text), schema(what))
 
 
 def test_traces_and_exercises_follow_their_schemas() -> None:
-    """Traces of searches of every sort, and exercises of every kind, are written as their schemas say."""
+    """All types of searches and all kinds of exercises are written."""
     sources = {"alphabeta": "[[3 12.5] [2 inf]]", "expectiminimax": "[{0.5: 1/3, 0.5: 4} 2]", "maxn": "p1[(1 2) (3 4)]"}
     for algorithm, text in sources.items():
         jsonschema.validate(json.loads(ALGORITHMS[algorithm](text).trace.to_json()), schema("trace"))
@@ -565,7 +565,7 @@ MISSPELT = {
 @pytest.mark.parametrize("written", MISSPELT.values(), ids=MISSPELT)
 @pytest.mark.parametrize("word", ["value", "utility", "payoff", "reward", "probability", "player"])
 def test_misspelt_attribute_is_refused(word: str, written: str) -> None:
-    """What is left out must not be what the author meant: an inner letter is missing, or two are exchanged."""
+    """A letter is missing or two are exchanged, so the attribute may be a misspelt known one."""
     typed = [word[:at] + word[at + 1 :] for at in range(1, len(word) - 1)]
     typed += [word[:at] + word[at + 1] + word[at] + word[at + 2 :] for at in range(len(word) - 1)]
     for name in {*typed} - {word}:

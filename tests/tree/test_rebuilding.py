@@ -1,4 +1,4 @@
-"""`Tree.rebuilt`, orders of moves and positions from Python: arguments without effect or meaning are refused."""
+"""Invalid arguments of `Tree.rebuilt`, orders of moves and positions are refused."""
 
 from __future__ import annotations
 
@@ -83,7 +83,7 @@ def test_order_function_may_return_numbers_texts_or_tuples() -> None:
 
 
 class Take(Game):
-    """A game of the user's own, which reads no positions."""
+    """A custom game that reads no positions."""
 
     initial = ("max", 4)
 
@@ -158,7 +158,7 @@ QUESTIONS: dict[str, Callable[[Any, Any], object]] = {
 
 @pytest.mark.parametrize("question", QUESTIONS)
 def test_invalid_position_is_refused_by_every_public_function(question: str) -> None:
-    """Public functions that take a position give an answer or an error of the kit; methods of games may fail."""
+    """Such functions give a result or an error of the kit; methods of games may fail."""
     for game in GAMES:
         for given in NO_POSITIONS:
             try:

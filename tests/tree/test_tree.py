@@ -1,4 +1,4 @@
-"""Trees: the ways to build one agree, and invalid input is refused with its place."""
+"""Trees: all constructors agree, and invalid input is refused with its place."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ CYCLE.append(CYCLE)
 
 @dataclass(frozen=True)
 class Same:
-    """One tree, built in several ways, and how it is printed."""
+    """One tree in several forms, and its printed form."""
 
     id: str
     text: str
@@ -84,7 +84,7 @@ SAME = (
 
 @pytest.mark.parametrize("case", SAME, ids=by_id)
 def test_all_constructors_give_equal_trees(case: Same) -> None:
-    """Leaves, nested lists, arrays and text give equal trees with equal hashes."""
+    """The constructors take leaves, nested lists, arrays and text; hashes are equal, too."""
     for tree in case.ways:
         assert str(tree) == case.text
         assert tree == case.ways[0]
@@ -94,7 +94,7 @@ def test_all_constructors_give_equal_trees(case: Same) -> None:
 
 @given(nested())
 def test_nested_lists_keep_their_shape(lists: Nested) -> None:
-    """The children and values of the tree, read from its root, are the nested lists it was built from."""
+    """The tree read from its root equals its source."""
     tree = Tree.from_nested(lists)
 
     def read(node: int) -> Any:
@@ -105,7 +105,7 @@ def test_nested_lists_keep_their_shape(lists: Nested) -> None:
 
 @given(trees())
 def test_nodes_are_numbered_in_preorder(tree: Tree) -> None:
-    """A node comes before those below it, which are numbered one after the other; children know their parent."""
+    """A node comes before its descendants, which are consecutive; children know their parent."""
     for node in tree:
         children = tree.children(node)
         assert list(children) == sorted(children)
@@ -122,7 +122,7 @@ def test_nodes_are_numbered_in_preorder(tree: Tree) -> None:
 
 @given(trees())
 def test_only_leaves_have_values_and_inner_nodes_children(tree: Tree) -> None:
-    """Leaves have values, inner nodes have children, and only children of chance nodes have probabilities."""
+    """Only children of chance nodes have probabilities."""
     for node in tree:
         assert (tree.value(node) is not None) == (tree.kind(node) == "leaf") == (not tree.children(node))
         parent = tree.parent(node)
@@ -133,7 +133,7 @@ def test_only_leaves_have_values_and_inner_nodes_children(tree: Tree) -> None:
 
 
 def test_players_alternate_by_default() -> None:
-    """MAX begins unless another root is named; chance nodes are passed over in the order of turns."""
+    """MAX starts unless another root is named; chance nodes are skipped in the order of turns."""
     tree = Tree.parse("[[{1: [3]}]]")
     assert [tree.kind(node) for node in tree] == ["max", "min", "chance", "max", "leaf"]
     tree = Tree.from_nested([[3]], root="min")
@@ -141,7 +141,7 @@ def test_players_alternate_by_default() -> None:
 
 
 def test_trees_are_immutable() -> None:
-    """Trees are frozen, and lists that were used to build one can change without it."""
+    """Later changes of the source lists have no effect."""
     lists = [[3, 5], [2, 9]]
     tree = Tree.from_nested(lists)
     lists[0][0] = 99
@@ -151,14 +151,14 @@ def test_trees_are_immutable() -> None:
 
 
 def test_equal_trees_are_equal_dictionary_keys() -> None:
-    """Equal trees are one key of a dictionary, and a tree is unequal to anything else."""
+    """A tree is unequal to any other object."""
     assert {Tree.parse("[3 5]"): 1}[Tree.from_nested([3, 5])] == 1
     assert Tree.parse("[3 5]") != "[3 5]"
     assert Tree.parse("[3 5]")
 
 
 def test_list_can_occur_twice_but_not_inside_itself() -> None:
-    """A list that occurs at two places is two subtrees; only a list inside itself is refused."""
+    """A list at two places gives two subtrees; a list inside itself is refused."""
     shared = [1, 2]
     assert str(Tree.from_nested([shared, shared])) == "[[1 2] [1 2]]"
 
@@ -207,14 +207,14 @@ def test_invalid_tree_input_is_refused_with_its_place(case: BadTree, golden: Gol
 
 @pytest.mark.parametrize("levels", [None, "mex"])
 def test_unknown_kind_is_a_choice_error(levels: str | None, golden: Golden) -> None:
-    """A kind that there is not is a `ChoiceError` that lists those there are."""
+    """The error lists the kinds."""
     root = None if levels else "mex"
     with golden.raises(ChoiceError):
         Tree.from_nested([3, 5], levels=levels, root=root)
 
 
 def test_branching_and_root_are_refused_for_an_existing_tree(golden: Golden) -> None:
-    """Branching, levels and root go with lists of leaves, not with a tree that is already there."""
+    """These options go with lists of leaves."""
     with golden.raises(GameTreeError):
         gt.minimax(Tree.parse("[3 5]"), branching=2)
 
@@ -232,7 +232,7 @@ def test_depth_follows_from_the_leaves(base: int, depth: int, data: st.DataObjec
 
 @pytest.mark.parametrize(("branching", "depth"), [(10, 4), (2, 13)])
 def test_large_tree_uses_less_than_50_bytes_per_node(branching: int, depth: int) -> None:
-    """A tree has less than 50 bytes a node when it is built, from a list or text, and less than 100 when searched."""
+    """The limit is 50 bytes from a list or text, and 100 after a search."""
     leaves = [place * 7919 % 251 for place in range(branching**depth)]
     text = str(gt.Tree.from_leaves(leaves, branching))
     for build in (lambda: gt.Tree.from_leaves(leaves, branching), lambda: gt.Tree.parse(text)):
@@ -251,7 +251,7 @@ def test_large_tree_uses_less_than_50_bytes_per_node(branching: int, depth: int)
 
 @given(st.lists(st.integers(1, 4), max_size=5), st.sampled_from([None, "max chance", ["p1", "p2"]]))
 def test_uniform_tree_built_by_level_equals_its_nested_lists(factors: list[int], levels: Any) -> None:
-    """A uniform tree made level by level has the nodes of the nested lists that it represents."""
+    """The nodes are the same."""
     leaves: list[Any] = list(range(math.prod(factors)))
     lists = leaves
     for factor in reversed(factors):

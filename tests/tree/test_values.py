@@ -1,4 +1,4 @@
-"""Numbers are exact, and parsing and printing are a pair."""
+"""Numbers are exact, and parsing and printing are inverse."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ READINGS = {
 
 @pytest.mark.parametrize(("given", "expected"), READINGS.values(), ids=READINGS)
 def test_numbers_become_exact(given: object, expected: object) -> None:
-    """Every number becomes an int, a Fraction or an infinity, and the type says which."""
+    """Every number becomes an int, a Fraction or an infinity, with the matching type."""
     value = values.to_value(given)
     assert value == expected
     assert type(value) is type(expected)
@@ -63,7 +63,7 @@ REFUSALS = {
 
 @pytest.mark.parametrize(("given", "needed"), REFUSALS.values(), ids=REFUSALS)
 def test_objects_other_than_numbers_are_refused(given: object, needed: str) -> None:
-    """Booleans, NaN, text and the like are not numbers, and the refusal names the expected form."""
+    """Booleans, NaN and text are refused with the expected form."""
     with pytest.raises(ValueRefused) as refused:
         values.to_value(given)
     assert str(refused.value) == needed
@@ -86,7 +86,7 @@ SPELLINGS = {
 def test_values_are_printed_as_decimals_or_fractions(
     value: values.Value, written: str, shown: str, json: object
 ) -> None:
-    """Decimals are printed where they end, fractions where not; JSON has no infinity of its own."""
+    """Finite decimals are printed as such, others as fractions; JSON has no infinity of its own."""
     assert values.write(value) == written
     assert values.show(value) == shown
     assert values.to_json(value) == json
@@ -94,32 +94,28 @@ def test_values_are_printed_as_decimals_or_fractions(
 
 @pytest.mark.parametrize("text", ["+3", "3.0", "3.", "6/2", "0.3e1", "300e-2", "03"])
 def test_every_spelling_of_three_is_read_as_3(text: str) -> None:
-    """All of these are read as 3."""
     assert values.NUMBER.fullmatch(text)
     assert values.read_number(text) == 3
 
 
 @pytest.mark.parametrize("text", ["", "nan", "1/0", "--1", "1.2.3", "infinite", "0x10", "1_000", "½", "٣/٠"])
 def test_text_that_is_not_a_number_is_refused(text: str) -> None:
-    """None of these is a number in text."""
     assert not values.NUMBER.fullmatch(text)
 
 
 @given(numbers)
 def test_printed_numbers_are_read_back(number: values.Number) -> None:
-    """What `write` and `show` print is read back as the same number."""
+    """The printers are `write` and `show`."""
     assert values.read_number(values.write(number)) == number
     assert values.read_number(values.show(number)) == number
 
 
 @given(utilities)
 def test_values_round_trip_through_json(value: values.Value) -> None:
-    """What `to_json` writes is read back as the same value."""
     assert values.from_json(values.to_json(value)) == value
 
 
 @pytest.mark.parametrize("item", [True, None, "x", "1/0", {}, [[1], "nan"], math.nan])
 def test_json_without_a_value_is_refused(item: object) -> None:
-    """JSON that represents no value is refused."""
     with pytest.raises(ValueRefused):
         values.from_json(item)

@@ -1,4 +1,4 @@
-"""Who moves at a node is read from what people write, or asked for: never MAX in silence where a source says MIN."""
+"""The player at a node is read or requested, and never assumed to be MAX where a source says MIN."""
 
 from __future__ import annotations
 
@@ -33,11 +33,11 @@ from who_moves import (
 
 FAMILIES: tuple[Callable[[], Iterator[Saying]], ...] = (labels, numbers, attributes, flags)
 SAMPLE = 150
-"""sayings of a family that are tried in a format, unless every case is"""
+"""number of sayings of a family tested in a format, unless every case is tested"""
 
 
 def assert_held(saying: Saying, format: str) -> None:
-    """Assert that the tree has seven nodes, and that the right player moves at the root."""
+    """Assert that the tree has seven nodes, and the right player at the root."""
     source = FORMATS[format](saying)
     tree = Tree.read(source)
     assert tree.kind(0) == saying.truth and len(tree) == 7, (source, str(tree), tree.read_as)
@@ -47,7 +47,7 @@ def assert_held(saying: Saying, format: str) -> None:
 @pytest.mark.parametrize("family", FAMILIES, ids=lambda family: family.__name__)
 @pytest.mark.parametrize("format", FORMATS)
 def test_player_to_move_is_read_from_labels_and_attributes(format: str, family: Callable[[], Iterator[Saying]]) -> None:
-    """Labels, numbers of players, attributes and flags in three languages give the player that they name."""
+    """Labels, player numbers, attributes and flags are in three languages."""
     sayings = [saying for saying in family() if can_write(format, saying)]
     count = len(sayings) if EVERY_CASE else min(SAMPLE, len(sayings))
     for saying in random.Random(49).sample(sayings, count):
@@ -56,7 +56,7 @@ def test_player_to_move_is_read_from_labels_and_attributes(format: str, family: 
 
 @pytest.mark.parametrize("format", FORMATS)
 def test_ordinary_labels_are_names(format: str) -> None:
-    """A label in which nothing says who moves is a name; a word in it that could say so is mentioned."""
+    """A label that does not name a player is a name; an ambiguous word in it is reported."""
     for label in ORDINARY:
         saying = Saying("max", label)
         tree = Tree.read(FORMATS[format](saying))
@@ -65,7 +65,7 @@ def test_ordinary_labels_are_names(format: str) -> None:
 
 
 def test_ordinary_labels_are_names_at_nodes_of_min() -> None:
-    """The same where MIN moves by the order of turns."""
+    """MIN moves there by the order of turns."""
     for label in ORDINARY:
         tree = Tree.read({"children": [{"name": label, "children": [3, 5]}, 2]})
         assert str(tree.kind(1)) == "min" and tree.label(1) == label
@@ -73,7 +73,7 @@ def test_ordinary_labels_are_names_at_nodes_of_min() -> None:
 
 @pytest.mark.parametrize("label", DOUBTFUL)
 def test_ambiguous_player_labels_are_refused(label: str) -> None:
-    """A label that may say that another player moves is refused; an attribute or the caller decides."""
+    """An attribute or the caller decides."""
     saying = Saying("max", label)
     with pytest.raises(TreeError) as caught:
         Tree.read(as_networkx(saying))
@@ -87,7 +87,7 @@ def test_ambiguous_player_labels_are_refused(label: str) -> None:
 
 @pytest.mark.parametrize("key", OTHER_KEYS)
 def test_attributes_of_other_players_are_refused_or_left_out(key: str) -> None:
-    """A winner or an opponent is not the player to move: it is left out with a note, or refused."""
+    """A winner or an opponent is not the player to move, so it is left out with a note, or refused."""
     with pytest.raises(TreeError, match=f"{key}='MIN'"):
         Tree.read(as_networkx(Saying("", facts={key: "MIN"})))
     tree = Tree.read(as_networkx(Saying("", facts={key: "MIN", "player": "MAX"})))
@@ -114,7 +114,7 @@ NOT_UNDERSTOOD: tuple[dict[str, Any], ...] = (
 
 @pytest.mark.parametrize("facts", CONTRADICTIONS, ids=str)
 def test_contradicting_player_attributes_are_refused_and_named(facts: dict[str, Any]) -> None:
-    """Two attributes that name different players are both in the message."""
+    """The attributes name different players."""
     with pytest.raises(TreeError) as caught:
         Tree.read(as_networkx(Saying("", facts=facts)))
     assert "'r'" in str(caught.value) and all(f"{key}=" in str(caught.value) for key in facts)
@@ -122,7 +122,7 @@ def test_contradicting_player_attributes_are_refused_and_named(facts: dict[str, 
 
 @pytest.mark.parametrize("facts", NOT_UNDERSTOOD, ids=str)
 def test_player_attribute_with_an_unknown_value_is_refused(facts: dict[str, Any]) -> None:
-    """An attribute that promises who moves is refused with its value, where that is not a player."""
+    """The attribute names the player to move, but its value is not a player."""
     with pytest.raises(TreeError) as caught:
         Tree.read(as_networkx(Saying("", facts=facts)))
     assert "'r'" in str(caught.value) and all(f"{key}=" in str(caught.value) for key in facts)
@@ -141,14 +141,14 @@ LEFT_OUT: tuple[dict[str, Any], ...] = (
 
 @pytest.mark.parametrize("facts", LEFT_OUT, ids=str)
 def test_unrelated_attributes_are_left_out_and_listed(facts: dict[str, Any]) -> None:
-    """Bounds, levels and prose change nothing, and are named."""
+    """They are bounds, levels and prose."""
     tree = Tree.read(as_networkx(Saying("", facts=facts)))
     assert tree.kind(0) == "max" and next(iter(facts)) in tree.read_as.partition("left out")[2]
 
 
 @pytest.mark.parametrize("name", ["MIN", "Max", "MIN 1", "Minneapolis", "mínimo", "P2", "MAX 3x", "player 2", "azar"])
 def test_player_words_in_leaf_names_stay_part_of_the_name(name: str) -> None:
-    """A word for who moves in the name of a leaf is a part of the name."""
+    """The name is unchanged."""
     for source in (
         {"children": [{"name": name, "value": 3}, {"value": 5}]},
         {"children": [{"label": name, "value": 3}, {"value": 5}]},
@@ -170,7 +170,7 @@ def test_player_word_before_one_number_is_refused_as_ambiguous() -> None:
 
 
 def test_kinds_as_keys_are_nodes() -> None:
-    """``{"min": [3, 12]}`` in a list is a node of MIN, and not the parent of one."""
+    """``{"min": [3, 12]}`` in a list is a MIN node, not its parent."""
     assert str(Tree.read({"max": [{"min": [3, 12]}, {"min": [2, 4]}]})) == "[[3 12] [2 4]]"
     assert str(Tree.read('{"MIN": [{"MAX": [3, 12]}, {"MAX": [2, 4]}]}')) == "min[[3 12] [2 4]]"
 
@@ -184,7 +184,7 @@ TUPLES: tuple[Any, ...] = (
 
 @pytest.mark.parametrize("source", TUPLES, ids=str)
 def test_tuples_without_player_names_start_with_p1(source: Any) -> None:
-    """Where leaves have tuples and nothing says who moves, p1 begins, and the line says so."""
+    """The message says so."""
     tree = Tree.read(source)
     assert [tree.kind(node) for node in tree if tree.children(node)] == ["p1", "p2", "p2"]
     assert "p1" in tree.read_as and gt.maxn(source).value == (3, 4)
@@ -194,7 +194,7 @@ def test_tuples_without_player_names_start_with_p1(source: Any) -> None:
 
 @pytest.mark.parametrize(("label", "kind"), [("P2", "p2"), ("J2", "p2"), ("jugador 3", "p3"), ("Player 1", "p1")])
 def test_player_numbers_beside_tuples_are_read_as_p1_p2(label: str, kind: str) -> None:
-    """Where leaves have tuples, a player's number is p1, p2 …"""
+    """The names are p1, p2 …"""
     below = [{"value": [1, 2, 3]}, {"value": [3, 4, 5]}]
     assert Tree.read({"label": label, "children": below}).kind(0) == kind
     assert Tree.read({"player": label.replace("J", "P"), "children": below}).kind(0) == kind
@@ -208,7 +208,7 @@ def graph_with_value_inside() -> Any:
 
 
 def test_run_prints_omitted_parts_on_stderr(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """The command names the parts left out on stderr, and prints nothing if it read all."""
+    """Nothing is printed if all was read."""
     path = tmp_path / "tree.dot"
     path.write_text('digraph { r [label="MIN, 4"]; r -> a; r -> b; a [label=3]; b [label=5] }')
     assert cli.main(["run", str(path), "--lang", "en"]) == 0
@@ -221,7 +221,7 @@ def test_run_prints_omitted_parts_on_stderr(tmp_path: Path, capsys: pytest.Captu
 def test_widgets_show_omitted_parts_above_the_picture(
     show: Callable[[Any], Any], capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """A widget says above its picture what of its tree was left out."""
+    """The message is above the picture."""
     show(graph_with_value_inside())._ipython_display_()
     assert "left out: values at inner nodes" in capsys.readouterr().out
     show(gt.Tree.parse("[3 5]"))._ipython_display_()
@@ -229,7 +229,7 @@ def test_widgets_show_omitted_parts_above_the_picture(
 
 
 def test_contradicting_player_on_an_edge_is_refused() -> None:
-    """An attribute of an edge that names another player than moves above it is refused, not left out in silence."""
+    """The attribute names another player than the parent's."""
     with pytest.raises(TreeError, match="player='MIN'"):
         Tree.read("digraph { A -> B [player=MIN]; A -> C; B [label=3]; C [label=5] }")
     tree = Tree.read("digraph { A -> B [player=MAX]; A -> C; B [label=3]; C [label=5] }")
@@ -263,7 +263,7 @@ SHAPES = ("[{}: [3 5] x: 2]", "min[{}: [3 5] x: 2]", "[{}: 3 5]", "{}: p1[(1 2) 
 
 @pytest.mark.parametrize("name", NAMES)
 def test_node_names_that_are_player_words_survive_round_trips(name: str) -> None:
-    """Nodes whose names are words for who moves come back from JSON, DOT, networkx and the notation."""
+    """The formats are JSON, DOT, networkx and the notation."""
     for shape in SHAPES:
         tree = Tree.parse(shape.replace("{}", f'"{name}"'))
         for write in (Tree.to_json, Tree.to_dot, Tree.to_networkx, str):
@@ -274,7 +274,7 @@ def test_node_names_that_are_player_words_survive_round_trips(name: str) -> None
 
 @pytest.mark.parametrize("name", [*NAMES, "X", "A_1", "x: 3"])
 def test_trees_written_by_the_kit_are_read_without_omissions(name: str) -> None:
-    """The line about a tree that the kit wrote names nothing that was left out, also for players without tuples."""
+    """Players without tuples are included."""
     for shape in (*SHAPES, "{}: p2[3 5]", "p1[3 {}: p2[4 5]]"):
         tree = Tree.parse(shape.replace("{}", f'"{name}"'))
         for write in (Tree.to_json, Tree.to_dot, Tree.to_networkx, Tree.to_forest):

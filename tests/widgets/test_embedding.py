@@ -1,4 +1,4 @@
-"""Players in books and on pages of others: the lines of each place, their weight, and the directive of Sphinx."""
+"""Players in books and on other pages: the embedding code, its size, and the Sphinx directive."""
 
 from __future__ import annotations
 
@@ -31,14 +31,14 @@ SUBJECTS = {"search": gt.alphabeta(TREE), "pair": PAIR, "playouts": gt.mcts(TREE
 
 
 def state_in(lines: str) -> dict[str, Any]:
-    """Return the state in the lines of a page."""
+    """Return the state in the code of a page."""
     return json.loads(next(line for line in re.sub(r"</?script[^>]*>", "", lines).splitlines() if line[:1] == "{"))
 
 
 @pytest.mark.parametrize("subject", SUBJECTS)
 @pytest.mark.parametrize("host", HOSTS)
 def test_embedded_html_has_the_search_and_the_folder_has_the_script(host: str, subject: str, tmp_path: Path) -> None:
-    """The lines have the whole state, in one language, no text of which ends it; the folder has one script."""
+    """The code has the whole state in one language, which no text can end; the folder has one script."""
     lines = SUBJECTS[subject].embed(host, tmp_path, lang="pt")
     state = state_in(lines)
     payload = state["pair"] if subject == "pair" else state["player"]
@@ -49,12 +49,12 @@ def test_embedded_html_has_the_search_and_the_folder_has_the_script(host: str, s
 
 
 RAW = re.compile(r"```\{=html\}\n((?:(?! {0,3}`{3}).*\n)+)```")
-"""a block of raw HTML as Pandoc's and Quarto's documentation have it: no line of it begins with a fence"""
+"""a block of raw HTML as documented by Pandoc and Quarto, in which no line starts with a fence"""
 
 
 @pytest.mark.parametrize("subject", [*SUBJECTS, "exercise"])
 def test_quarto_output_is_one_raw_html_block(subject: str, tmp_path: Path) -> None:
-    """Between two sentences the lines are one block of HTML, with what other pages get; Pandoc says so where it is."""
+    """Between two sentences the code is one block of HTML; Pandoc confirms it if installed."""
     part = SUBJECTS.get(subject) or Exercise("savings", TREE)
     lines, html = (part.embed(host, tmp_path) for host in ("quarto", "html"))
     block = RAW.fullmatch(lines)
@@ -72,7 +72,7 @@ def test_quarto_output_is_one_raw_html_block(subject: str, tmp_path: Path) -> No
 @pytest.mark.parametrize("lang", LANGUAGES)
 @pytest.mark.parametrize("search", [gt.minimax, gt.alphabeta, gt.negamax, gt.sss])
 def test_page_with_two_players_has_at_most_69_kb(search: Any, lang: str, tmp_path: Path) -> None:
-    """A page with two players of nine leaves has at most 71 kB when it is compressed, its script included."""
+    """The size is compressed, with the script."""
     page = "\n".join(search(tree).embed("html", tmp_path, lang=lang) for tree in (TREE, "[[8 7 3] [9 1 6] [2 4 5]]"))
     assert len(gzip.compress(page.encode())) + len(gzip.compress((tmp_path / SCRIPT).read_bytes())) <= 71_000
 
@@ -83,7 +83,7 @@ def test_additional_languages_are_embedded_only_on_request(tmp_path: Path) -> No
 
 
 def test_script_is_a_module_only_for_anywidget_hosts() -> None:
-    """A page that is opened from a disk runs no modules; a host of anywidget takes nothing else."""
+    """A page from the disk runs no modules; an anywidget host accepts nothing else."""
     assert "export" not in embedding_script() and embedding_script(is_module=True).endswith(
         "export default { render: renderer };\n"
     )
@@ -107,7 +107,7 @@ NAMES = ("`", "```", "a````b", "~~~", "`~~~`~~~~~", ":::", "a```{=html}", "a:b",
 @pytest.mark.parametrize("name", NAMES)
 @pytest.mark.parametrize("host", ["sphinx", "quarto"])
 def test_node_names_cannot_end_the_markdown_fence(host: str, name: str, tmp_path: Path) -> None:
-    """A Markdown reader finds one block with the whole text, for any names of nodes."""
+    """A Markdown reader finds one block with the whole text, for any node names."""
     tree = gt.Tree.parse(f'["{name}": 3 [4 5]]'.replace("\\", "\\\\"))
     (block,) = MarkdownIt().parse(str(embed(gt.minimax(tree), host, tmp_path)))
     assert block.type == "fence"
@@ -118,14 +118,13 @@ def test_node_names_cannot_end_the_markdown_fence(host: str, name: str, tmp_path
 
 
 def test_command_has_the_places_of_the_function() -> None:
-    """The command has the places of the function, which names the nearest one."""
+    """An unknown place gets the nearest one."""
     assert (*HOSTS, SPHINX) == PLACES
     with pytest.raises(ChoiceError, match="did you mean 'myst'"):
         gt.alphabeta(TREE).embed("mist")
 
 
 def test_command_prints_the_text_of_the_method(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """The command prints the text that the method returns."""
     assert (
         main(["embed", TREE, "--algorithm", "minimax", "--beside", "alphabeta", "--as", "html", "-o", str(tmp_path)])
         == 0
@@ -136,7 +135,7 @@ def test_command_prints_the_text_of_the_method(tmp_path: Path, capsys: pytest.Ca
 
 
 def test_marimo_gets_a_frame_without_a_script() -> None:
-    """What marimo asks for is the frame that a notebook gets, alone."""
+    """The frame is the one of a notebook."""
     frame = PageFrame("<p>(a)</p>", 300)
     kind, text = frame._mime_()
     assert kind == "text/html" and frame._repr_html_().startswith(text) and text.endswith("</iframe>")
@@ -144,7 +143,7 @@ def test_marimo_gets_a_frame_without_a_script() -> None:
 
 
 def test_embedded_exercise_contains_no_answer(tmp_path: Path) -> None:
-    """The data of an exercise on a page have neither its key nor a check."""
+    """The data of an exercise have neither its key nor a check."""
     exercise = Exercise("savings", TREE)
     state = state_in(exercise.embed("html", tmp_path, lang="es"))
     assert set(state) == {"exercise", "state"} and "no comprueba" in state["state"]["kept"]
@@ -161,7 +160,7 @@ OF_SITE = ("start.mjs", "snapshot.mjs", "pyodide.asm.mjs.gz", "memory-1a.json", 
 
 @pytest.fixture
 def site(tmp_path: Path) -> Path:
-    """A folder with what a book takes of a built site, and more."""
+    """A folder with the parts of a built site that a book needs, and more."""
     folder = tmp_path / "site"
     wheels = {"gametree": "a.whl", "traitlets": "b.whl", "other": "c.whl"}
     of_python = [f"pyodide/{name}" for name in (*OF_SITE, "b.whl", "c.whl")]
@@ -187,7 +186,7 @@ IN_BOOK = {
 
 @pytest.mark.parametrize("host", HOSTS)
 def test_site_python_is_copied_into_one_folder(host: str, site: Path, tmp_path: Path) -> None:
-    """The folder has the worker and its Python, with names that every server sends right, and nothing of old builds."""
+    """The folder has the worker and its Python, with suffixes that every server knows, and no old builds."""
     old = tmp_path / "book" / PYTHON_FOLDER / "pyodide" / "memory-0f-0.gz"
     old.parent.mkdir(parents=True)
     old.touch()
@@ -201,7 +200,7 @@ def test_site_python_is_copied_into_one_folder(host: str, site: Path, tmp_path: 
 
 
 def test_python_files_are_written_once_and_updated_from_a_newer_site(site: Path, tmp_path: Path) -> None:
-    """A second exercise leaves the files as they are, and a newer site replaces those that differ."""
+    """A second exercise changes no file; a newer site replaces those that differ."""
     worker, stamps = tmp_path / PYTHON_FOLDER / "static" / "worker.js", []
     for seed in ("1", "2"):
         assert main(["embed", "--kind", "values", "--seed", seed, "--site", str(site), *AS_HTML, str(tmp_path)]) == 0
@@ -229,7 +228,7 @@ AS_HTML = ("--as", "html", "-o")
 def test_options_without_effect_are_refused(
     words: list[str], problem: str, site: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """Nothing is written where an option would do nothing, or the site is not there."""
+    """Nothing is written if an option has no effect, or the site is missing."""
     monkeypatch.chdir(site.parent)
     assert main(["embed", *words]) == 2
     assert problem in capsys.readouterr().err
@@ -237,7 +236,7 @@ def test_options_without_effect_are_refused(
 
 
 def test_sphinx_copies_python_from_the_configured_folder(site: Path, tmp_path: Path) -> None:
-    """The pages of HTML have checked exercises and the folder; a folder that is not a site is refused by name."""
+    """HTML pages have checked exercises and the folder; another folder is refused by name."""
     from sphinx.errors import ConfigError
 
     out, warnings = built(tmp_path, "html", gametree_site=str(site))
@@ -251,7 +250,7 @@ def test_sphinx_copies_python_from_the_configured_folder(site: Path, tmp_path: P
 
 
 def test_sphinx_loads_the_script_only_on_pages_with_a_player(tmp_path: Path) -> None:
-    """Only a page with a player loads the script, which is there once."""
+    """A page loads the script once."""
     out, warnings = built(tmp_path, "html")
     page, other = ((out / f"{name}.html").read_text("utf-8") for name in ("index", "other"))
     assert warnings == ""
@@ -262,7 +261,7 @@ def test_sphinx_loads_the_script_only_on_pages_with_a_player(tmp_path: Path) -> 
 
 
 def test_documented_directives_build_without_warnings(tmp_path: Path) -> None:
-    """Each directive of the docs builds without a warning, and plays the searches that its own lines name."""
+    """Each directive plays the searches of its own lines."""
     text = "\n".join(path.read_text("utf-8") for path in sorted((ROOT / "docs").glob("*.md")))
     printed = re.findall(r"^```\{gametree\}.*?^```$", text, re.MULTILINE | re.DOTALL)
     line = re.findall(r"`(\.\. gametree:: [^`]*)`", text)[0]

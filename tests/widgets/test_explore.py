@@ -1,4 +1,4 @@
-"""The explorer: results of the choices, errors of the fields, and a form that keeps its input."""
+"""The explorer: results of choices, field errors, and a form that keeps its input."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ TWO_PLY = "[[3 12 8] [2 4 6] [14 5 2]]"
 CHANCE = "[{0.9: [2 2], 0.1: [3 3]} {0.9: [1 1], 0.1: [4 4]}]"
 THREE = "p1[[(1 5 2) (3 2 6)] [(4 1 3) (0 3 1)]]"
 ENGLISH = re.compile(r"\b(the|unknown|choose|write|use|add|numbers?|nodes?|leaf|leaves|values?|widen|none|with)\b")
-"""Words that no error in another language has; names in code, such as ``value_range``, are other words."""
+"""English words that no error in another language contains; names in code, such as ``value_range``, do not match."""
 DEEP = "[[[8 6 3] [1 10 3] [15 20 6]] [[7 4 6] [25 10 4] [4 3 5]] [[3 5 1] [20 4 12] [1 10 4]]]"
 
 
@@ -54,7 +54,7 @@ def run(code: str) -> gt.Result:
 
 @pytest.mark.parametrize("key", examples())
 def test_examples_give_the_search_of_the_lecture(key: str) -> None:
-    """An example set into the fields gives the very search of the lecture, and so does its line of Python."""
+    """The fields and the line of Python give the same search."""
     id, _, number = key.partition("/")
     found = outcome(example(key))
     assert dict(found.errors) == {}
@@ -64,7 +64,7 @@ def test_examples_give_the_search_of_the_lecture(key: str) -> None:
 
 
 def test_explorer_offers_every_search_of_the_catalogue() -> None:
-    """Every search of the catalogue can be chosen, in every language, under a whole title of its own."""
+    """Each search has its own title in every language."""
     count = sum(isinstance(c.subject, LectureSearch) for id in lectures.ids() for c in lectures.load(id).cases)
     for lang in LANGUAGES:
         titles = examples(lang)
@@ -100,7 +100,7 @@ wild = st.builds(
 
 @given(wild)
 def test_any_input_gives_a_result_or_an_error(choices: Choices) -> None:
-    """Any input in the fields gives a result with its line of Python, or an error for some field."""
+    """The result has its line of Python."""
     found = outcome(choices)
     assert (found.result is None) == bool(found.errors) == (not found.code)
     if found.result is not None:
@@ -155,7 +155,7 @@ def test_any_input_gives_a_result_or_an_error(choices: Choices) -> None:
     ids=str,
 )
 def test_each_error_is_reported_at_its_field(change: dict[str, Any], golden: Golden) -> None:
-    """What makes no search is reported in one sentence, for the field that it concerns and for no other."""
+    """Only the affected field has a message."""
     ((field, sentence),) = outcome(replace(Choices(), **change)).errors.items()
     golden(f"{field}: {sentence}")
     for lang in LANGUAGES[1:]:
@@ -164,7 +164,7 @@ def test_each_error_is_reported_at_its_field(change: dict[str, Any], golden: Gol
 
 
 def test_errors_are_translated_after_a_change_of_language() -> None:
-    """Errors are in the language of the explorer, also when it is chosen afterwards."""
+    """The language can change afterwards."""
     explorer = Explorer(Choices())
     explorer.form.fields["alpha"].value = "bajo"
     explorer.form.fields["seed"].value = "x"
@@ -190,18 +190,17 @@ def test_decimal_commas_can_be_typed(typed: dict[str, Any], same: dict[str, Any]
 
 
 def test_ambiguous_thousands_comma_is_refused() -> None:
-    """``1,250`` can be 1.25 and 1250, so it is not a number."""
+    """``1,250`` can be 1.25 or 1250."""
     assert outcome(Choices(alpha="1,250")).errors["window"].startswith("start α is '1,250'; write a number")
 
 
 def test_errors_of_independent_fields_are_reported_together() -> None:
-    """Errors of independent fields are reported together."""
     errors = outcome(Choices(tree="[3", branching="x", alpha="5", beta="1", depth="?")).errors
     assert list(errors) == ["tree", "branching", "window", "depth"]
 
 
 def test_large_trees_are_refused() -> None:
-    """A tree that would take long to draw at every key is refused; the largest allowed one is not."""
+    """The largest permitted tree is accepted."""
     errors = outcome(Choices(tree=" ".join(["1"] * 1024), branching="2")).errors
     assert errors["tree"].startswith("the tree has 2047 nodes, but at most 2000 can be redrawn at every change; call")
     assert len(outcome(Choices(tree=" ".join(["1"] * 1999), branching="")).result.tree) == MOST_NODES  # type: ignore[union-attr]
@@ -238,7 +237,7 @@ def test_large_trees_are_refused() -> None:
     ],
 )
 def test_python_line_reproduces_the_search(choices: Choices, code: str) -> None:
-    """The line says what differs from the defaults and nothing else, and makes the same search."""
+    """The line has only the differences from the defaults."""
     found = outcome(choices)
     assert found.code == code
     assert found.result is not None
@@ -263,7 +262,7 @@ VALUES = {
 
 @pytest.mark.parametrize("algorithm", gt.ALGORITHMS)
 def test_only_fields_that_can_change_the_trace_are_shown(algorithm: str) -> None:
-    """Asked of the search itself, not of the table: a rule that is shown can change a trace, one that is not cannot."""
+    """The search itself shows whether a rule can change a trace."""
     search = gt.ALGORITHMS[algorithm]
     trees = [*TREES, *(str(gt.random_tree(seed, 2, 4, 1, 6)) for seed in range(12))]
     options = {"value_range": RANGES[algorithm]} if algorithm in RANGES else {}
@@ -291,7 +290,7 @@ def test_only_fields_that_can_change_the_trace_are_shown(algorithm: str) -> None
 
 
 def test_explorer_takes_initial_choices_from_trees_text_and_lists() -> None:
-    """Trees, text and lists make choices; the algorithm follows the tree; text stays as typed."""
+    """The algorithm follows the tree, and text stays as typed."""
     assert Choices.of() == Choices()
     assert Choices.of("3 5  2 9", branching=[2, 2]) == Choices(tree="3 5  2 9", branching="2 2")
     assert Choices.of([[3, 5], [2, 9]], root="min") == Choices(tree="min[[3 5] [2 9]]", branching="", root="min")
@@ -309,7 +308,6 @@ def test_explorer_takes_initial_choices_from_trees_text_and_lists() -> None:
     "fields", [("x", "3", "3"), ("", "3", "3"), ("-1", "3", "3"), ("1", "", "3"), ("1", "3", "0"), ("1", "9", "9")]
 )
 def test_random_tree_error_is_reported_at_its_field(fields: tuple[str, str, str], golden: Golden) -> None:
-    """What makes no random tree is reported beside its field."""
     tree, errors = random_tree_fields(*fields)
     assert tree == {}
     golden(errors)
@@ -317,7 +315,7 @@ def test_random_tree_error_is_reported_at_its_field(fields: tuple[str, str, str]
 
 @given(st.integers(0, 99), st.sampled_from(["1", "2", "3", "2 3", "4, 1"]), st.sampled_from(["1", "2", "3"]))
 def test_random_tree_fields_give_the_tree_of_random_tree(seed: int, branching: str, levels: str) -> None:
-    """The fields of a random tree give the tree that `random_tree` gives."""
+    """The fields have the same names as the parameters."""
     tree, errors = random_tree_fields(str(seed), branching, levels)
     factors = [int(part) for part in branching.replace(",", " ").split()]
     wanted = gt.random_tree(
@@ -331,7 +329,7 @@ def test_random_tree_fields_give_the_tree_of_random_tree(seed: int, branching: s
 
 
 def shown(explorer: Explorer) -> dict[str, str]:
-    """Return the sentences that are beside the fields."""
+    """Return the messages beside the fields."""
     lines = {name: line for name, line in explorer.form.errors.items() if line.layout.display != "none"}
     assert all('role="alert"' in line.value for line in lines.values())
     return {name: html.unescape(re.sub("<.*?>", "", line.value)) for name, line in lines.items()}
@@ -344,7 +342,7 @@ def type_in(explorer: Explorer, **values: str) -> None:
 
 
 def test_half_typed_list_keeps_the_picture() -> None:
-    """While a list is half typed the picture stays, the sentence is below, the text is left alone."""
+    """The message is below the field, and the text is unchanged."""
     explorer = gt.explore("[3 12 8 2 4 6 14 5 2]", branching=3, by="event")
     before = explorer.result
     for text in ("[", "[3", "[3 1", "[3 x", "", "[3 5 2 9]"):
@@ -361,7 +359,7 @@ def test_half_typed_list_keeps_the_picture() -> None:
 
 
 def test_markup_is_shown_as_text() -> None:
-    """Typed text appears in a sentence or a line of Python as text, never as markup."""
+    """The text appears in a message or a line of Python."""
     explorer = gt.explore()
     type_in(explorer, tree="<img src=x>")
     assert "<img" not in explorer.form.errors["tree"].value and "&lt;img" in explorer.form.errors["tree"].value
@@ -370,7 +368,7 @@ def test_markup_is_shown_as_text() -> None:
 
 
 def test_refused_algorithm_is_reported_below_its_field() -> None:
-    """An algorithm that refuses the tree is reported below its field, and nothing else changes."""
+    """Nothing else changes."""
     explorer = gt.explore(TWO_PLY)
     before, code = explorer.result, explorer.code
     type_in(explorer, algorithm="maxn")
@@ -381,7 +379,7 @@ def test_refused_algorithm_is_reported_below_its_field() -> None:
 
 
 def test_only_rules_of_the_chosen_algorithm_are_shown() -> None:
-    """The fields for rules are those that the algorithm obeys; Star1 takes its range from the leaves."""
+    """Star1 takes its range from the leaves."""
     explorer = gt.explore(CHANCE)
 
     def visible() -> set[str]:
@@ -397,7 +395,7 @@ def test_only_rules_of_the_chosen_algorithm_are_shown() -> None:
 
 
 def test_error_in_a_rule_unfolds_the_rules() -> None:
-    """An error in a rule is not hidden in a closed box."""
+    """The rules are folded by default."""
     explorer = gt.explore(TWO_PLY)
     rules, switch = explorer.form.details["rules"], explorer.form.switches["rules"]
     assert rules.layout.display == "none"
@@ -408,7 +406,7 @@ def test_error_in_a_rule_unfolds_the_rules() -> None:
 
 
 def test_root_player_in_the_text_is_shown_in_its_field() -> None:
-    """Who moves at the root is shown as the text says it, and can be chosen where it does not."""
+    """The player can be chosen if the text does not name it."""
     explorer = gt.explore("[3 5 2 9]", branching=2)
     root, branching = explorer.form.fields["root"], explorer.form.fields["branching"]
     type_in(explorer, root="min")
@@ -423,7 +421,7 @@ def test_root_player_in_the_text_is_shown_in_its_field() -> None:
 
 
 def test_move_names_in_the_text_are_kept() -> None:
-    """Moves that the text names are those of the search, of a flat tree and of a nested one."""
+    """Flat and nested trees are tested."""
     explorer = gt.explore("[3 5 2 9]", branching=2)
     for text, move in (("[go->3 stay→5]", "stay"), ("[go->[3 5] stay->[2 9]]", "go")):
         type_in(explorer, tree=text)
@@ -432,7 +430,7 @@ def test_move_names_in_the_text_are_kept() -> None:
 
 
 def test_refused_text_does_not_change_other_fields() -> None:
-    """Probabilities that do not sum to 1, an open bracket: no field but the text changes, and no choice is lost."""
+    """The text has an open bracket, or probabilities that do not sum to 1; no choice is lost."""
     explorer = gt.explore("[3 12 8 2 4 6 14 5 2]", branching=3)
     fields = explorer.form.fields
     type_in(explorer, example="004-ordering/1")
@@ -447,14 +445,14 @@ def test_refused_text_does_not_change_other_fields() -> None:
 
 
 def noted(explorer: Explorer) -> str:
-    """Return the note about fields that the tree's text has changed."""
+    """Return the note about fields changed by the tree's text."""
     line = explorer.form.note
     assert (line.layout.display == "none") == (line.value == "")
     return html.unescape(re.sub("<.*?>", "", line.value))
 
 
 def test_change_of_the_root_by_the_text_is_reported() -> None:
-    """The text of a tree names the player at the root: a message says so, and the reader's choice is restored later."""
+    """The reader's choice is restored later."""
     explorer = gt.explore("[3 5 2 9]", branching=2)
     root = explorer.form.fields["root"]
     type_in(explorer, root="min", algorithm="expectiminimax")
@@ -479,7 +477,7 @@ def test_change_of_the_root_by_the_text_is_reported() -> None:
 
 
 def test_change_of_the_root_in_the_editor_updates_its_field() -> None:
-    """A root that is turned in the player's editor is the one of the field, also where the text leaves it out."""
+    """The text may omit the player."""
     explorer = gt.explore("[3 5 2 9]", branching=2, root="min")
     for kind in ("chance", "max"):
         explorer.player.edit("turn", 0)
@@ -488,7 +486,7 @@ def test_change_of_the_root_in_the_editor_updates_its_field() -> None:
 
 
 def test_long_text_is_searched_only_after_a_pause() -> None:
-    """A long text is searched at a pause only; a request for the result does not wait."""
+    """A request for the result does not wait."""
     trees = [" ".join(["1"] * count) for count in (400, 729, 500)]
     explorer = gt.explore("[3 5]")
     searched: list[int] = []
@@ -504,13 +502,13 @@ def test_long_text_is_searched_only_after_a_pause() -> None:
         type_in(explorer, tree=trees[2])
         assert len(explorer.result.tree) == 501
 
-    with ThreadPoolExecutor(1) as apart:  # in this thread a browser's loop may be running
+    with ThreadPoolExecutor(1) as apart:  # a browser's loop may be running in this thread
         apart.submit(asyncio.run, types()).result()
     assert searched == [730, 501]
 
 
 def test_language_renames_every_field() -> None:
-    """Every field, list and button is named anew, what is chosen stays, and the player is in the language too."""
+    """Choices stay, and the player changes its language, too."""
     explorer = gt.explore(TWO_PLY, algorithm="minimax", by="node")
     english = {name: field.description for name, field in explorer.form.fields.items()}
     type_in(explorer, language="es")
@@ -545,7 +543,7 @@ def test_language_renames_every_field() -> None:
 
 
 def test_languages_have_the_same_words() -> None:
-    """Every language has the same words by the same keys, and a name for every algorithm."""
+    """There is a name for every algorithm."""
     for lang in LANGUAGES:
         assert explorer_words(lang).keys() == explorer_words().keys()
         assert algorithm_names(lang).keys() == gt.ALGORITHMS.keys()
@@ -553,7 +551,7 @@ def test_languages_have_the_same_words() -> None:
 
 
 def test_step_size_is_synchronised_with_the_player() -> None:
-    """The step size follows the player and the player the step size; a new tree keeps it."""
+    """A new tree keeps the step size."""
     explorer = gt.explore(TWO_PLY)
     type_in(explorer, step_size="event")
     assert explorer.player.by == "event"
@@ -564,7 +562,7 @@ def test_step_size_is_synchronised_with_the_player() -> None:
 
 
 def test_player_comes_first_and_fields_are_folded() -> None:
-    """The fields are unfolded by their switch and by an error in one of them; a random tree needs no field."""
+    """A switch or a field error unfolds them; a random tree needs no field."""
     explorer = gt.explore()
     _, player, bar, fields = explorer.children
     switch = explorer.form.switches["fields"]
@@ -580,7 +578,7 @@ def test_player_comes_first_and_fields_are_folded() -> None:
 
 
 def test_example_sets_tree_algorithm_and_rules() -> None:
-    """An example sets tree, algorithm and rules; changing anything then leaves the list at its first line."""
+    """A later change resets the list to its first line."""
     explorer = gt.explore(CHANCE)
     assert explorer.form.fields["example"].label == "choose a lecture example …"
     type_in(explorer, alpha="1", example="002-fail-hard/0")
@@ -598,7 +596,7 @@ def test_example_sets_tree_algorithm_and_rules() -> None:
 
 
 def test_random_tree_button_draws_a_tree_of_the_same_size() -> None:
-    """The button draws a tree of the first one's size; a seed that is not a number gets a message, nothing changes."""
+    """A seed that is not a number gets a message, and nothing changes."""
     explorer = gt.explore()
     first = explorer.result.tree
     explorer.form.new_tree.click()
@@ -629,13 +627,13 @@ def test_random_tree_button_draws_a_tree_of_the_same_size() -> None:
     ],
 )
 def test_invalid_argument_in_python_raises_an_error(options: dict[str, Any], golden: Golden) -> None:
-    """In Python a wrong argument raises an error with one sentence, as elsewhere."""
+    """The error is one sentence."""
     with golden.raises(gt.GameTreeError):
         gt.explore(**options)
 
 
 def test_edits_and_language_of_the_player_update_the_explorer() -> None:
-    """A tree edited in the player is in the field, with the line that makes it; so does a language chosen there."""
+    """The field has the edited tree and its line of Python."""
     explorer = gt.explore("[3 12 8 2 4 6 14 5 2]", branching=3)
     explorer.player.edit("set_value", "C1", "9")
     assert explorer.choices.tree == "[[3 12 8] [9 4 6] [14 5 2]]"
@@ -650,7 +648,7 @@ def test_edits_and_language_of_the_player_update_the_explorer() -> None:
 
 
 def test_cell_output_has_a_picture_and_the_explorer_view(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A cell keeps a picture for readers without a kernel, and the view that is shown is the explorer's."""
+    """Readers without a kernel see the picture."""
     published: list[dict[str, Any]] = []
     monkeypatch.setattr("IPython.display.publish_display_data", lambda data, metadata: published.append(data))
     explorer = gt.explore(TWO_PLY)

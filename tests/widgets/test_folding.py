@@ -20,7 +20,7 @@ RESULT = gt.alphabeta(LARGE_TREE)
 
 
 def test_folded_tree_of_1093_nodes_needs_less_than_100_kb(capfd: pytest.CaptureFixture[str]) -> None:
-    """Of 1 093 nodes a cell keeps no 100 kB (1.6 MB before), and nothing is printed."""
+    """Nothing is printed."""
     shown = RESULT._repr_mimebundle_()
     assert sum(map(len, shown.values())) < 100_000 and capfd.readouterr().err == ""
     assert "The tree has 1093 nodes, so its picture is folded" in shown["text/plain"]
@@ -36,7 +36,7 @@ def test_folding_is_mentioned_in_every_language(lang: str) -> None:
 
 
 def test_folded_tree_shows_the_best_line_and_counts_hidden_leaves() -> None:
-    """The best line is open to its leaf; nodes keep their labels, roles and notes; boxes count every other leaf."""
+    """Nodes keep labels, roles and notes; boxes count the other leaves."""
     small = folded(draw(RESULT.frames()[-1]))
     whole, tree = draw(RESULT.frames()[-1]), small.tree
     boxes = [node for node in tree.leaves if small.text(node).startswith("⋯")]
@@ -54,7 +54,7 @@ def test_folded_tree_shows_the_best_line_and_counts_hidden_leaves() -> None:
 
 
 def test_path_that_is_too_long_stays_folded() -> None:
-    """A caption that names a leaf 2 000 plies down does not unfold the tree down to it."""
+    """A caption names a leaf 2 000 plies down."""
     whole = draw(gt.alphabeta(gt.Tree.from_leaves([7], branching=[1] * 2000)).frames()[-1], captioned=True)
     assert max(whole.names.nodes) > LARGE
     assert len(folded(whole).tree) <= LARGE
@@ -72,7 +72,7 @@ def test_path_that_is_too_long_stays_folded() -> None:
     ids=["wide", "players", "chance", "dotted", "N1 beside N11"],
 )
 def test_every_large_tree_can_be_folded(tree: gt.Tree) -> None:
-    """Wide trees, tuples, chance and dotted labels are folded too, and drawn."""
+    """Wide trees, tuples, chance and dotted labels are included."""
     small = folded(draw(tree))
     assert len(tree) > LARGE and len(small.tree) <= 100
     assert small.text(0) == tree.label(0) and "image/png" in tree._repr_mimebundle_()
@@ -81,7 +81,7 @@ def test_every_large_tree_can_be_folded(tree: gt.Tree) -> None:
 
 @pytest.mark.parametrize("result", SEARCHES, ids=lambda result: f"{result.algorithm}, {len(result.tree)} nodes")
 def test_player_unfolds_nodes_named_in_captions(result: gt.Result) -> None:
-    """The player's folds have the names of each caption from the one rule, in every language and step size."""
+    """Every language and step size is tested."""
     data = payload(result, languages=LANGUAGES)
     for lang in LANGUAGES:
         talk = data["talk"][lang]
@@ -93,7 +93,7 @@ def test_player_unfolds_nodes_named_in_captions(result: gt.Result) -> None:
 
 
 def test_caption_at_a_folded_node_does_not_repeat_itself() -> None:
-    """The value of a folded node is in the first sentence; the second continues from there ("That gives C ≤ 0 …")."""
+    """The first sentence has the value, and the second continues ("That gives C ≤ 0 …")."""
     several = [result.frames().folded({node}) for result in SEARCHES[:-1] for node in range(1, len(result.tree))]
     captions = [frame.caption() for frames in several for frame in frames if frame.searched_boxes]
     assert any("That gives" in caption for caption in captions)
@@ -101,13 +101,12 @@ def test_caption_at_a_folded_node_does_not_repeat_itself() -> None:
 
 
 def test_wide_tree_unfolds_only_as_many_nodes_as_fit_a_picture() -> None:
-    """What captions name is opened in a series of steps as in one picture: never more than a picture can hold."""
+    """This holds for a series of steps as for one picture."""
     frames = gt.sss(gt.Tree.from_leaves(range(400), branching=[2, 200])).frames()
     steps, opened = folded_series(frames)
     assert len(folded(draw(steps[-1]), opened).tree) <= LARGE
 
 
 def test_trees_of_up_to_250_nodes_are_not_folded() -> None:
-    """Up to 250 nodes nothing is folded."""
     drawing = draw(gt.random_tree(1, 3, 4, 1, 9))
     assert folded(drawing) is drawing

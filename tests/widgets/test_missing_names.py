@@ -1,4 +1,4 @@
-"""A cell that is run after a restart: the message says which cell defines the name that is missing."""
+"""A cell run after a restart: the message names the cell that defines the missing name."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ FIRST = 'first = exercises.Exercise("values", "[[3 5] [2 4]]")\nwidget = first.p
 
 @pytest.fixture
 def shell(monkeypatch: pytest.MonkeyPatch) -> Iterator[InteractiveShell]:
-    """Give a shell that was started as a kernel of ``gametree lab``, in English."""
+    """Return a shell started like a kernel of ``gametree lab``, in English."""
     monkeypatch.setenv("LANGUAGE", "en")
     running = InteractiveShell.instance()
     running.run_cell(START)
@@ -35,7 +35,7 @@ def write(folder: Path, *cells: str) -> str:
 
 
 def message_after(shell: InteractiveShell, capsys: pytest.CaptureFixture[str], cell: str) -> str:
-    """Run a cell, and return what is written below the traceback."""
+    """Run a cell, and return the text below the traceback."""
     capsys.readouterr()
     shell.run_cell(cell)
     return capsys.readouterr().err
@@ -44,7 +44,7 @@ def message_after(shell: InteractiveShell, capsys: pytest.CaptureFixture[str], c
 def test_missing_name_after_a_restart_names_the_cell_to_run(
     shell: InteractiveShell, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """The message names the missing name and the first line of the cell to be run, and stops when that was run."""
+    """The message has the name and the first line of the cell, and disappears once that has run."""
     monkeypatch.setenv(NOTEBOOK, write(tmp_path, SETUP, FIRST))
     message = message_after(shell, capsys, FIRST)
     assert message == (
@@ -60,7 +60,6 @@ def test_unreadable_notebook_leaves_the_message_of_python_unchanged(
     notebook: str, shell: InteractiveShell, tmp_path: Path, monkeypatch: pytest.MonkeyPatch,
     capsys: pytest.CaptureFixture[str],
 ) -> None:  # fmt: skip
-    """Nothing is added to Python's own message."""
     path = tmp_path / "odd.ipynb"
     path.write_text(notebook)
     monkeypatch.setenv(NOTEBOOK, notebook if notebook[:1] in ("", "/") else str(path))
@@ -71,7 +70,7 @@ def test_unreadable_notebook_leaves_the_message_of_python_unchanged(
     "path", sorted(ROOT.glob("notebooks/*/*.ipynb")), ids=lambda path: f"{path.parent.name}-{path.stem}"
 )
 def test_defining_cell_is_found_for_every_name_in_the_course(path: Path) -> None:
-    """For each name that a code cell takes from one above it, a cell above it is found."""
+    """The cell is above the one that uses the name."""
     cells: list[Any] = json.loads(path.read_text("utf-8"))["cells"]
     sources = ["".join(cell["source"]) for cell in cells if cell["cell_type"] == "code"]
     for number, cell in enumerate(sources[1:], 1):
@@ -81,7 +80,7 @@ def test_defining_cell_is_found_for_every_name_in_the_course(path: Path) -> None
 
 
 def test_nearest_defining_cell_above_is_named() -> None:
-    """Of several cells that define a name, the nearest above is named, and else one below; never the cell itself."""
+    """Without a cell above, one below is named, but never the cell itself."""
     cells = ["x = 1", "for x in [2]:\n    pass", "print(x)", "def y(): ...", "%%time\nz = 1"]
     assert defining_cell(cells, "x", "print(x)") == cells[1]
     assert defining_cell(cells, "y", "print(x)") == cells[3]
@@ -90,7 +89,7 @@ def test_nearest_defining_cell_above_is_named() -> None:
 
 
 def test_notebook_start_does_nothing_without_ipython() -> None:
-    """Without IPython the start does nothing and leaves no names."""
+    """It leaves no names."""
     names: dict[str, Any] = {}
     exec(START, names)
     assert set(names) == {"__builtins__"}

@@ -18,7 +18,7 @@ EXERCISE = Exercise("pruned-leaves", "[[3 12 8] [2 4 6] [14 5 2]]")
 
 @pytest.fixture(autouse=True)
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Work in a folder of its own, in a kernel of the notebook 03."""
+    """Work in an empty folder, in a kernel of notebook 03."""
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv(NOTEBOOK, str(tmp_path / "notebooks" / "en" / "03-alpha-beta.ipynb"))
     return tmp_path
@@ -29,12 +29,11 @@ def rows() -> dict[str, tuple[bool, int, int]]:
 
 
 def test_core_path_notebooks_are_listed_from_the_beginning() -> None:
-    """The notebooks of the core path are listed from the beginning."""
     assert rows() == dict.fromkeys(CORE_PATH, (False, 0, 0))
 
 
 def test_opened_practised_and_right_exercises_are_recorded() -> None:
-    """Opening a notebook, a wrong answer and a right one are noted; an exercise counts once, and right stays right."""
+    """An exercise counts once, and a right answer is never lost."""
     pytest.importorskip("anywidget")
     note_notebook()
     assert rows()["03-alpha-beta"] == (True, 0, 0)
@@ -53,7 +52,7 @@ def test_opened_practised_and_right_exercises_are_recorded() -> None:
 
 
 def test_right_answer_after_the_solution_counts_as_practised() -> None:
-    """An exercise whose solution was shown is practised, not right."""
+    """The exercise does not count as right."""
     pytest.importorskip("anywidget")
     widget = EXERCISE.practice()
     widget.solution()
@@ -63,7 +62,6 @@ def test_right_answer_after_the_solution_counts_as_practised() -> None:
 
 
 def test_exercise_that_keeps_no_work_writes_no_file() -> None:
-    """An exercise that keeps no work leaves no file."""
     pytest.importorskip("anywidget")
     widget = EXERCISE.practice(keep=False)
     widget.check()
@@ -71,7 +69,7 @@ def test_exercise_that_keeps_no_work_writes_no_file() -> None:
 
 
 def test_opened_notebook_outside_the_core_path_is_listed_last(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A notebook beside the core path is listed once it was opened, after the core path."""
+    """It comes after the core path."""
     monkeypatch.setenv(NOTEBOOK, "notebooks/en/09-menace.ipynb")
     note_notebook()
     assert list(rows()) == [*CORE_PATH, "09-menace"]
@@ -79,7 +77,7 @@ def test_opened_notebook_outside_the_core_path_is_listed_last(monkeypatch: pytes
 
 @pytest.mark.parametrize("session", ["", "lesson.py", "6f2a"])
 def test_unknown_notebook_name_writes_nothing_and_is_reported(session: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Nothing is written, and the table says why."""
+    """The table gives the reason."""
     monkeypatch.setenv(NOTEBOOK, session)
     note_notebook()
     assert not Path("gametree-practice").exists()
@@ -88,7 +86,7 @@ def test_unknown_notebook_name_writes_nothing_and_is_reported(session: str, monk
 
 @pytest.mark.parametrize("content", ["", "[]", "{", '{"format": "x"}', '{"format": "gametree-notebook", "version": 9}'])
 def test_unreadable_progress_file_is_replaced(content: str) -> None:
-    """A file that says something else raises nothing, and is replaced by the next note."""
+    """The file has other content and raises no error."""
     note_notebook()
     path = Path("gametree-practice", "notebooks", "03-alpha-beta.json")
     path.write_text(content, encoding="utf-8")
@@ -99,7 +97,7 @@ def test_unreadable_progress_file_is_replaced(content: str) -> None:
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_progress_table_has_a_row_per_notebook_in_every_language(lang: str) -> None:
-    """Text and HTML have a row for each notebook, and the note."""
+    """Text and HTML have the note, too."""
     note_notebook()
     shown = gt.notebook_progress(lang)
     assert repr(shown).count("✓") == shown._repr_html_().count("✓") == 1

@@ -43,7 +43,7 @@ State = dict[str, tuple[str, str]]
 
 
 def marks_of(svg: str) -> State:
-    """Return class names and text of each mark of a picture by its id."""
+    """Return class names and text of each mark of a picture by id."""
     groups = ElementTree.fromstring(svg).iter(f"{SVG}g")
     return {
         group.attrib["id"]: (group.attrib["class"], "".join(group.itertext()))
@@ -53,7 +53,7 @@ def marks_of(svg: str) -> State:
 
 
 def played(data: dict[str, Any]) -> list[State]:
-    """Return the state of the marks at each position, the patches applied one after the other."""
+    """Return the state of the marks at each position, with the patches applied in order."""
     states = [marks_of(data["svg"])]
     for step in data["patches"]:
         state = dict(states[-1])
@@ -64,14 +64,14 @@ def played(data: dict[str, Any]) -> list[State]:
 
 
 def drawn(frame: gt.Frame, notation: str) -> State:
-    """Return role and text of each mark of a frame's drawing, by its id."""
+    """Return role and text of each mark of a frame's drawing, by id."""
     layout = layout_of(frame.trace, notation)
     marks = draw(frame, notation=notation, layout=layout).marks()
     return {mark.id: (mark.role, "" if isinstance(mark, EdgeMark | StrikeMark) else mark.text) for mark in marks}
 
 
 def compare(data: dict[str, Any], frames: gt.Frames, notation: str) -> None:
-    """Hold every position of a payload against the drawing of its frame."""
+    """Compare every position of a payload with the drawing of its frame."""
     for state, frame in zip(played(data), frames, strict=True):
         expected = drawn(frame, notation)
         for id, (classes, text) in state.items():
@@ -83,7 +83,7 @@ def compare(data: dict[str, Any], frames: gt.Frames, notation: str) -> None:
 
 
 def notes_together(data: dict[str, Any]) -> list[dict[str, str]]:
-    """Return the notes that are shown at each position when α, β and the value are shown together."""
+    """Return the notes at each position when α, β and the value are shown."""
     notes: list[dict[str, str]] = [{}]
     for step in data["together"]["patches"]:
         now = {id: text for id, look, text in step if data["looks"][look].endswith(" gt-note")}
@@ -95,7 +95,7 @@ def notes_together(data: dict[str, Any]) -> list[dict[str, str]]:
 @settings(max_examples=15)
 @given(searches())
 def test_switchable_notes_match_every_frame(search: Search) -> None:
-    """The notes that a switch shows are α, β and the value of each frame; a search without windows has none."""
+    """The notes are α, β and the value; a search without windows has none."""
     data, tree = payload(search.result), search.result.tree
     if not search.result.trace.has_windows:
         assert data["together"] is None
@@ -105,7 +105,7 @@ def test_switchable_notes_match_every_frame(search: Search) -> None:
 
 
 def test_player_offers_a_switch_only_for_notes_not_drawn_initially() -> None:
-    """A picture that has α, β and the value from the start needs no switch for them, a pair of players has none."""
+    """A picture with α, β and the value needs no switch, and a pair has none."""
     assert payload(RESULT)["together"]["room"] > payload(RESULT)["room"][2]
     assert payload(RESULT, notation="all")["together"] is None
     assert payload(RESULT, notation="all")["room"][2] == pytest.approx(payload(RESULT)["together"]["room"], abs=2)
@@ -123,7 +123,7 @@ def test_switchable_notes_add_little_to_the_payload(result: gt.Result) -> None:
 @settings(max_examples=15)
 @given(searches())
 def test_patches_reproduce_every_frame_of_random_searches(search: Search) -> None:
-    """The same holds for random trees, rules and windows, marks that an event is not expected to change included."""
+    """Trees, rules and windows are random, and unexpected marks of an event are compared, too."""
     compare(payload(search.result), search.result.frames(by="event"), "bounds")
 
 
@@ -153,7 +153,7 @@ OTHERS = {
 def test_patches_reproduce_every_frame(result: gt.Result, notation: str) -> None:
     """The picture with the first k patches applied agrees with the drawing of frame k.
 
-    So it is where nodes are visited again, weighed, judged, or taken up out of turn.
+    Nodes may be visited again, weighed, evaluated, or taken up out of order.
     """
     compare(payload(result, notation=notation), result.frames(by="event"), notation)
 
@@ -161,7 +161,7 @@ def test_patches_reproduce_every_frame(result: gt.Result, notation: str) -> None
 @pytest.mark.parametrize("by", STEP_SIZES)
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_payload_has_captions_and_counters_of_each_frame(by: str, lang: str) -> None:
-    """Each position has the caption and the counters of its frame, in every language."""
+    """Every language is tested."""
     data = payload(RESULT, lang=lang)
     frames, talk = RESULT.frames(by=by), data["talk"][lang]
     assert data["steps"][by] == frames.stops
@@ -174,7 +174,7 @@ def test_payload_has_captions_and_counters_of_each_frame(by: str, lang: str) -> 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_payload_of_27_leaves_is_small(lang: str) -> None:
-    """For the 27 leaves picture and steps take under 30 kB, everything in one language under 60, a page under 303."""
+    """Picture and steps take under 30 kB, everything in one language under 60, a page under 303."""
     data = payload(RESULT_27, lang=lang)
     picture = picture_data(RESULT_27.tree, patch_sequence(RESULT_27, [lang], second="all"))
     assert {key: data[key] for key in picture} == picture
@@ -184,7 +184,7 @@ def test_payload_of_27_leaves_is_small(lang: str) -> None:
 
 
 def test_animation_calls_graphviz_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    """An animation is drawn once, however many frames it has."""
+    """The number of frames does not matter."""
     calls = []
     render = graphviz.render
     monkeypatch.setattr(graphviz, "render", lambda *args, **options: (calls.append(args), render(*args, **options))[1])
@@ -206,7 +206,7 @@ NUMBER = re.compile(r"-?[0-9]+(?:\.[0-9]+)?(?=[ ,'])")
     ids=lambda result: result.algorithm,
 )
 def test_copied_marks_match_marks_drawn_by_graphviz(result: gt.Result) -> None:
-    """Copies have the classes, texts and places of marks drawn by Graphviz, up to 2 points at ends of lines."""
+    """Classes, texts and places agree, up to 2 points at the ends of lines."""
     for frame in result.frames(by="leaf")[::5]:
         drawing, theme = draw(frame), theme_named("light")
         shown = [mark for mark in drawing.marks() if mark.role is not Role.HIDDEN]
@@ -224,20 +224,18 @@ def test_copied_marks_match_marks_drawn_by_graphviz(result: gt.Result) -> None:
 
 @pytest.mark.parametrize("option", ["lang", "notation", "theme"])
 def test_unknown_choice_is_refused_before_drawing(option: str, golden: Golden) -> None:
-    """An unknown language, notation or theme is named before anything is drawn."""
+    """The choice is a language, a notation or a theme."""
     with golden.raises(gt.GameTreeError):
         payload(RESULT, **{option: "xx"})
 
 
 def test_player_handles_a_lone_leaf_and_ties() -> None:
-    """The smallest trees play too."""
     assert payload(gt.minimax("7"))["steps"]["leaf"] == [0, 1]
     assert len(payload(gt.alphabeta("[5 5]"))["patches"]) == len(gt.alphabeta("[5 5]").trace)
 
 
 @pytest.mark.parametrize("theme", ["auto", *THEMES])
 def test_style_sheet_has_a_rule_for_every_class(theme: str) -> None:
-    """The style sheet has a rule for every class of a mark."""
     css = stylesheet(theme)
     looks = {look for look in payload(RESULT_27)["looks"] if not look.endswith("gt-hidden")}
     assert looks
@@ -250,7 +248,7 @@ def test_style_sheet_has_a_rule_for_every_class(theme: str) -> None:
 
 
 def test_python_can_set_step_and_step_size() -> None:
-    """Step and step size can be set; changing the size moves to the last step not beyond the position."""
+    """A new size moves to the last step up to the position."""
     player = RESULT.player(step=4)
     assert (player.by, player.step, player.frame.name) == ("leaf", 4, "d")
     position = player.position
@@ -265,7 +263,7 @@ def test_python_can_set_step_and_step_size() -> None:
 
 @pytest.mark.parametrize("step", [-1, 8, 3.5, "3", None])
 def test_step_out_of_range_is_refused(step: object, golden: Golden) -> None:
-    """A step that is not there is refused, and nothing moves."""
+    """The position stays."""
     player = RESULT.player(step=2)
     with golden.raises(gt.GameTreeError):
         player.step = step  # type: ignore[assignment]
@@ -273,7 +271,7 @@ def test_step_out_of_range_is_refused(step: object, golden: Golden) -> None:
 
 
 def test_unknown_step_size_is_refused(golden: Golden) -> None:
-    """A step size that does not exist is refused, when made and when set."""
+    """The check applies to a new player and to a later change."""
     with golden.raises(gt.GameTreeError):
         RESULT.player(by="leef")
     player = RESULT.player()
@@ -283,7 +281,7 @@ def test_unknown_step_size_is_refused(golden: Golden) -> None:
 
 
 def test_step_size_and_step_from_the_page_are_accepted_together() -> None:
-    """Step size and step that the page sends together are accepted unchanged."""
+    """Their order does not matter."""
     player = RESULT.player(step=7)
     player.set_state({"by": "event", "step": 3})
     assert (player.by, player.step) == ("event", 3)
@@ -292,7 +290,7 @@ def test_step_size_and_step_from_the_page_are_accepted_together() -> None:
 
 
 def test_payload_is_sent_once() -> None:
-    """When the player moves, it sends the step, not the picture again."""
+    """Later messages have the step only."""
     player = RESULT.player()
     player.comm = DummyComm(target_name="jupyter.widget")  # also where another test has imported ipykernel
     sent: list[dict[str, Any]] = []
@@ -305,7 +303,7 @@ def test_payload_is_sent_once() -> None:
 
 
 def test_cell_output_has_picture_style_sheet_and_view() -> None:
-    """A picture of the current step with instructions, the sheet, and the view alone."""
+    """The picture of the current step has instructions."""
     player = RESULT.player()
     player.step = 7
     (still, _), (sheet, _), (view, _) = outputs(player, player.fallback(), "Run <this>.")
@@ -318,7 +316,7 @@ def test_cell_output_has_picture_style_sheet_and_view() -> None:
 
 
 def test_importing_the_kit_loads_no_widget() -> None:
-    """Neither the kit nor a player's page imports anywidget or ipywidgets before a widget is made."""
+    """Neither the kit nor a player's page imports anywidget or ipywidgets."""
     code = "import sys, gametree, gametree.widgets.player_page; gametree.explore; "
     code += "print({'anywidget', 'ipywidgets'} & sys.modules.keys())"
     assert subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout == "set()\n"
@@ -328,7 +326,7 @@ def test_importing_the_kit_loads_no_widget() -> None:
 def test_missing_package_is_named_with_its_install_line(
     widget: str, monkeypatch: pytest.MonkeyPatch, golden: Golden
 ) -> None:
-    """Without anywidget and ipywidgets the message of each is the install line, and names what needs no widget."""
+    """The message also names alternatives without a widget."""
     for name in [name for name in sys.modules if re.match(r"gametree\.widgets\.(base|\w+_widget)$", name)]:
         monkeypatch.delitem(sys.modules, name)
     for name in ("anywidget", "ipywidgets"):
@@ -348,7 +346,7 @@ def test_missing_package_is_named_with_its_install_line(
 
 
 def test_page_is_written_to_a_path_or_returned_as_text(tmp_path: Path, golden: Golden) -> None:
-    """With a path the path comes back, without one the text; no file is left beside it, and none is replaced."""
+    """No other file is left, and none is replaced."""
     path = tmp_path / "player.html"
     assert RESULT.to_html(path) == RESULT.to_html(str(path), overwrite=True) == path
     assert path.read_text(encoding="utf-8") == RESULT.to_html()
@@ -366,14 +364,14 @@ def test_page_is_written_to_a_path_or_returned_as_text(tmp_path: Path, golden: G
 
 @pytest.mark.parametrize("subject", [RESULT, gt.compare(RESULT, RESULT)], ids=["result", "pair"])
 def test_page_in_a_missing_folder_is_refused(subject: Any, tmp_path: Path) -> None:
-    """A misspelt folder is an error that names it, and is not made."""
+    """The error names the folder, which is not created."""
     with pytest.raises(gt.GameTreeError, match=r"folder .*pgaes does not exist"):
         subject.to_html(tmp_path / "pgaes" / "page.html")
     assert list(tmp_path.iterdir()) == []
 
 
 def test_page_without_scripts_shows_the_last_picture_and_all_captions() -> None:
-    """Before any script runs, the page has the picture after the last event, and every caption."""
+    """The page shows them before any script runs."""
     page = to_html(RESULT)
     picture = re.search(r"<svg.*?</svg>", page, re.DOTALL)
     assert picture
@@ -384,7 +382,7 @@ def test_page_without_scripts_shows_the_last_picture_and_all_captions() -> None:
 
 
 def test_embedded_json_cannot_end_its_script() -> None:
-    """For any label, the JSON on the page stays inside its element and reads back the same."""
+    """For any label, the JSON stays inside its element and is read back unchanged."""
     data = {"label": "</script><!-- <script> ]]> \u2028 \u2029 & \\"}
     text = embedded(data)
     assert "<" not in text and "\u2028" not in text

@@ -1,4 +1,4 @@
-"""Requests of a page and values set in Python: answered, or refused in a sentence with nothing lost."""
+"""Requests of a page and values set in Python: answered, or refused with nothing lost."""
 
 from __future__ import annotations
 
@@ -29,12 +29,12 @@ TREE = RESULT.tree
 
 @pytest.fixture
 def player() -> SearchPlayer:
-    """Stand at the end of the two-ply tree."""
+    """A player at the end of the two-ply tree."""
     return RESULT.player(step=7)
 
 
 def state(player: SearchPlayer) -> tuple[object, ...]:
-    """Return everything that a refusal must leave alone."""
+    """Return everything that a refusal must not change."""
     return player.result, player.step, player.by, player.lang, player.panels, player.answers, player._payload
 
 
@@ -42,7 +42,6 @@ def state(player: SearchPlayer) -> tuple[object, ...]:
 
 
 def test_texts_of_a_language_are_those_of_its_payload(player: SearchPlayer) -> None:
-    """The texts of another language are those of its payload."""
     for lang in LANGUAGES:
         answer = reply(player, {"verb": "talk", "lang": lang, "number": 3, "asked_by": "page"})
         assert answer == {"number": 3, "asked_by": "page", "answer": player_texts_of(RESULT, lang)}
@@ -52,13 +51,13 @@ def test_texts_of_a_language_are_those_of_its_payload(player: SearchPlayer) -> N
 @pytest.mark.parametrize("lang", LANGUAGES)
 @pytest.mark.parametrize("values", [{"7": "99"}, {"2": "1/2"}, {"6": "−∞", "8": "0.5"}, {"2": "3"}, {}])
 def test_what_if_agrees_with_python(player: SearchPlayer, lang: str, values: dict[str, str]) -> None:
-    """The answer agrees with Python's for the same values."""
+    """The values are equal."""
     answer = reply(player, {"verb": "what_if", "lang": lang, "values": values})
     assert answer["answer"] == {"sentences": what_if(RESULT, {int(n): v for n, v in values.items()}).sentences(lang)}
 
 
 def test_edit_changes_tree_search_and_payload(player: SearchPlayer) -> None:
-    """An edit changes tree, search and payload, and names the node to continue with."""
+    """The reply names the node to select."""
     answer = reply(player, {"verb": "edit", "change": "add_child", "node": 1, "value": None})
     assert answer == {"number": None, "asked_by": None, "answer": {"node": 5}}
     assert player.result.tree == edits.add_child(TREE, "B")
@@ -109,13 +108,13 @@ BAD = [
 
 @pytest.mark.parametrize("asked", BAD, ids=lambda asked: repr(asked)[:60])
 def test_malformed_message_changes_nothing(player: SearchPlayer, asked: object) -> None:
-    """Any malformed message of a page is answered by a sentence, and nothing changes."""
+    """The reply is one sentence."""
     before = state(player)
     answer = reply(player, asked)
     assert set(answer) == {"number", "asked_by", "refused"}
     assert isinstance(answer["refused"], str) and answer["refused"] and "\n" not in answer["refused"]
     assert state(player) == before
-    assert player.edit("set_value", "B1", "9") == 2  # and the next edit is the first of the history
+    assert player.edit("set_value", "B1", "9") == 2  # the next edit is the first of the history
     player.edit("undo", 2)
     assert player.result.tree == TREE
 
@@ -143,7 +142,7 @@ MESSAGES = st.fixed_dictionaries(
 
 @given(st.lists(MESSAGES | JSON, max_size=4))
 def test_no_message_raises_an_error(messages: list[object]) -> None:
-    """No message raises an error; Python and the page keep the same search."""
+    """Python and the page keep the same search."""
     player = gt.alphabeta("[[3 12] [2 4]]").player()
     for asked in messages:
         answer = reply(player, asked)
@@ -156,7 +155,7 @@ def test_no_message_raises_an_error(messages: list[object]) -> None:
 
 
 def test_edited_tree_with_a_chance_node_is_searched_by_expectiminimax() -> None:
-    """With a chance node the search is expectiminimax, pruning if the one wanted does; without it, the one wanted."""
+    """The search prunes if the chosen one does, and returns to it without the chance node."""
     for wanted, prunes in ((gt.alphabeta(TWO_PLY, window=(0, 9)), True), (gt.minimax(TWO_PLY), False)):
         editing = Editing(wanted)
         result, node = editing.do("turn", TREE["C"])
@@ -166,7 +165,7 @@ def test_edited_tree_with_a_chance_node_is_searched_by_expectiminimax() -> None:
 
 
 def test_refused_edit_is_not_added_to_the_history() -> None:
-    """An edit that is refused, by itself, the search or the check, is not a step of the history."""
+    """The edit is refused by itself, by the search or by the check."""
     editing = Editing(gt.expectiminimax("{0.5: 3, 0.5: 5}"))
     tree = editing.history.tree
 
@@ -184,7 +183,7 @@ def test_refused_edit_is_not_added_to_the_history() -> None:
 
 
 def test_undo_selects_an_existing_node() -> None:
-    """After undoing, the node to continue with is one of the tree."""
+    """The node to select exists in the tree."""
     player = gt.alphabeta("[3 12]").player()
     added = player.edit("add_child", 0, "9")
     assert added == 3
@@ -196,7 +195,7 @@ def test_undo_selects_an_existing_node() -> None:
 def test_edit_that_makes_the_tree_too_large_is_refused(
     player: SearchPlayer, monkeypatch: pytest.MonkeyPatch, golden: Golden
 ) -> None:
-    """An edit beyond the largest picture is refused, and is neither shown nor remembered."""
+    """It is neither shown nor stored."""
     monkeypatch.setattr(player_payload, "MOST_WORK", player_payload.opening_work(player.result.trace))
     before = state(player)
     with golden.raises(gt.GameTreeError):
@@ -210,7 +209,7 @@ def test_edit_that_makes_the_tree_too_large_is_refused(
 
 
 def test_new_result_starts_from_its_beginning(player: SearchPlayer, golden: Golden) -> None:
-    """Another search: of another tree it is shown from its beginning; answers start again, and so does the history."""
+    """Answers and history start again."""
     player.answers = [{"right": True}, {"right": False}]
     assert player.score == (1, 2)
     player.edit("set_value", "B1", "5")
@@ -232,7 +231,7 @@ def test_new_result_starts_from_its_beginning(player: SearchPlayer, golden: Gold
 
 @pytest.mark.parametrize("wrong", [None, "[[3 12]]", TREE, RESULT.trace], ids=["None", "text", "tree", "trace"])
 def test_other_object_than_a_search_is_refused(player: SearchPlayer, wrong: Any, golden: Golden) -> None:
-    """Anything but a search is refused; the player plays on, and its history is there."""
+    """The player and its history are unchanged."""
     player.edit("set_value", "B1", "5")
     before = state(player)
     with golden.raises(gt.GameTreeError):
@@ -243,7 +242,7 @@ def test_other_object_than_a_search_is_refused(player: SearchPlayer, wrong: Any,
 
 
 def test_language_applies_to_the_next_texts(player: SearchPlayer, golden: Golden) -> None:
-    """A known language applies to the next texts; another is refused."""
+    """An unknown language is refused."""
     player.lang = "pt"
     assert player.get_state("lang") == {"lang": "pt"}
     player.edit("set_value", "B1", "5")
@@ -255,7 +254,7 @@ def test_language_applies_to_the_next_texts(player: SearchPlayer, golden: Golden
 
 
 def test_panels_are_a_list_of_known_names(player: SearchPlayer, golden: Golden) -> None:
-    """Panels are a list of known names, or a text of them; anything else is refused with the names there are."""
+    """A text of names is accepted; an unknown name is refused with the list."""
     player.panels = ["tree", "code"]
     player.panels = ("outline",)
     assert player.panels == ["outline"]
@@ -277,14 +276,13 @@ def test_panels_are_a_list_of_known_names(player: SearchPlayer, golden: Golden) 
 
 @pytest.mark.parametrize("wrong", [None, 3, "right", [1], [{}]])
 def test_answers_come_only_from_a_page(player: SearchPlayer, wrong: Any, golden: Golden) -> None:
-    """Answers can come only from a page."""
+    """Python cannot set them."""
     with golden.raises(gt.GameTreeError):
         player.answers = wrong
     assert player.score == (0, 0)
 
 
 def test_players_do_not_share_answers() -> None:
-    """The answers of one player are not those of another."""
     first, second = RESULT.player(), RESULT.player()
     first.answers.append({"right": True})
     assert (first.score, second.score) == ((1, 1), (0, 0))
@@ -309,7 +307,7 @@ def test_players_do_not_share_answers() -> None:
     ids=str,
 )
 def test_outdated_or_invalid_page_values_are_replaced(player: SearchPlayer, change: dict[str, Any]) -> None:
-    """Late or wrong values of a page are not accepted; the page gets the valid ones."""
+    """The page gets the valid values."""
     before, sent = state(player), []
     player.send_state = lambda key=None: sent.append(player.get_state(key))  # type: ignore[method-assign]
     player.set_state(change)
@@ -318,7 +316,7 @@ def test_outdated_or_invalid_page_values_are_replaced(player: SearchPlayer, chan
 
 
 def test_invalid_trait_value_raises_no_exception(player: SearchPlayer) -> None:
-    """For any value of any trait, also of those that it never changes, the page gets the valid one and no exception."""
+    """The page gets the valid value, also of traits that it never changes."""
     before = state(player)
     for name in [*player.keys, "nothing"]:
         for odd in (-1.5, True, "x", "IPY_MODEL_x", ["x"], {"a": [1]}, b"3"):
@@ -328,7 +326,7 @@ def test_invalid_trait_value_raises_no_exception(player: SearchPlayer) -> None:
 
 
 def test_pair_refuses_an_unknown_stop(golden: Golden) -> None:
-    """A pair refuses an unknown stop, from Python with a sentence, from the page without one."""
+    """Python gets a message, the page none."""
     player = PairPlayer(gt.compare(gt.minimax(TREE), RESULT), step=3)
     for wrong in (10, -1, "3", None, 2.5, True):
         with golden.raises(gt.GameTreeError):
@@ -347,7 +345,7 @@ THREE = "p1[p2[(1 2 3) (4 5 6)] p3[(7 8 9) (1 1 1)]]"
 
 @pytest.mark.parametrize("name", ALGORITHMS)
 def test_every_search_can_be_played(name: str) -> None:
-    """Each search can be played: its payload is plain JSON, and each of its requests is answered."""
+    """The payload is plain JSON, and each request is answered."""
     tree = THREE if name in MANY_PLAYERS else CHANCE if name in WITH_CHANCE else TWO_PLY
     result = ALGORITHMS[name](tree, **needed(name, (0, 30), {"A": 2, "B": 4, "C": 1, "D": 7}))
     data = payload(result, languages=LANGUAGES)
@@ -367,7 +365,7 @@ def test_every_search_can_be_played(name: str) -> None:
 
 
 def test_trace_that_does_not_fit_its_tree_is_refused() -> None:
-    """A trace that does not fit its tree is refused before anything is drawn or shown."""
+    """The refusal comes before any drawing."""
     misfit = gt.Result(replace(RESULT.trace, tree=gt.Tree.parse("[[3 12] [2 4]]")))
     player = RESULT.player()
     before = state(player)
@@ -385,7 +383,7 @@ def test_trace_that_does_not_fit_its_tree_is_refused() -> None:
 
 
 def test_pair_of_large_trees_is_folded_without_a_kernel() -> None:
-    """Where no kernel is, of a pair of large trees the upper levels are shown, with their captions."""
+    """The upper levels are shown with their captions."""
     tree = gt.random_tree(1, 3, 5, 1, 100)
     still = gt.compare(gt.minimax(tree), gt.alphabeta(tree)).player().fallback()
     assert len(still["text/html"]) < 40_000 and still["text/html"].startswith("<img")

@@ -46,14 +46,14 @@ def drawn(kind: str, seed: int = 3) -> Exercise:
 
 
 def ask(practice: Practice, verb: str, **more: Any) -> Any:
-    """Ask as the page does, with the draft that it shows unless another is given."""
+    """Send a request like the page, with its current draft by default."""
     message = {"verb": verb, "number": 1, "asked_by": "page", "draft": practice._state["draft"], **more}
     return reply(practice, message)
 
 
 @pytest.fixture(autouse=True)
 def notebook(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Work in an empty folder, as a kernel does in that of its notebook."""
+    """Work in an empty folder, as the kernel of a notebook does."""
     monkeypatch.chdir(tmp_path)
     return tmp_path
 
@@ -63,7 +63,7 @@ def notebook(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_payload_does_not_depend_on_the_key(kind: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The payload is made without reading the key, and is the same with a wrong key."""
+    """The payload is made without reading the key."""
     exercise = drawn(kind)
 
     def looked_at(_: Exercise) -> Any:
@@ -81,7 +81,7 @@ def test_payload_does_not_depend_on_the_key(kind: str, monkeypatch: pytest.Monke
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_key_entered_in_the_fields_gets_all_points(kind: str) -> None:
-    """The key, put into the fields and sent by the page, gets all points; so does the line, in a cell."""
+    """The line gets all points in a cell, too."""
     for seed in (3, 4):
         exercise = drawn(kind, seed)
         practice = exercise.practice("es", keep=False)
@@ -102,7 +102,7 @@ def test_key_entered_in_the_fields_gets_all_points(kind: str) -> None:
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_answer_set_in_python_fills_the_fields(kind: str) -> None:
-    """An answer that is set fills the fields as if it had been typed, and is read back as the same one."""
+    """The fields look as if typed, and are read back as the same answer."""
     exercise = drawn(kind)
     practice = exercise.practice(keep=False)
     example = exercise.question_kind.example(exercise)
@@ -137,7 +137,7 @@ LINES: list[tuple[str, str, object, str]] = [
 
 @pytest.mark.parametrize(("kind", "tree", "draft", "line"), LINES)
 def test_fields_make_a_line_of_literals(kind: str, tree: str, draft: object, line: str) -> None:
-    """The fields make this line of Python, which has only literals."""
+    """The line of Python has only literals."""
     form = form_of(Exercise(kind, tree))
     found = python_literal(form, normalized(form, draft))
     assert found == line
@@ -145,7 +145,7 @@ def test_fields_make_a_line_of_literals(kind: str, tree: str, draft: object, lin
 
 
 def test_unreachable_nodes_have_no_fields() -> None:
-    """Behind a depth limit and an edge of probability 0 there are no fields, and the limit's positions are leaves."""
+    """Nodes are unreachable behind a depth limit or an edge of probability 0; positions at the limit are leaves."""
     limited = gt.Rules(depth=1, evaluate={"B": 3, "C": 2, "D": 1})
     assert form_of(Exercise("pruned-leaves", TWO_PLY, limited)).names == ("B", "C", "D")
     assert form_of(Exercise("values", TWO_PLY, limited)).names == ("A",)
@@ -167,7 +167,7 @@ JUNK_FIELDS: list[object] = [
 
 @pytest.mark.parametrize("junk", JUNK, ids=str)
 def test_invalid_page_message_is_refused(junk: object) -> None:
-    """A message that no page of ours sends is refused in a sentence, and nothing has changed."""
+    """The kit's page never sends it, and nothing changes."""
     practice = PRUNED.practice()
     practice.answer = ["C2"]
     before = practice._state, practice._payload
@@ -178,14 +178,13 @@ def test_invalid_page_message_is_refused(junk: object) -> None:
 @pytest.mark.parametrize("junk", JUNK_FIELDS, ids=str)
 @pytest.mark.parametrize("kind", ["values", "windows", "bounds", "child-order"])
 def test_invalid_field_text_is_refused(kind: str, junk: object, golden: Golden) -> None:
-    """The same for text in fields."""
     form = form_of(Exercise(kind, TWO_PLY))
     with golden.raises(InputError):
         normalized(form, junk)
 
 
 def test_trait_set_by_the_page_is_restored() -> None:
-    """A trait that the page must not set is restored."""
+    """The page must not set the trait."""
     practice = PRUNED.practice(keep=False)
     before = practice._state
     practice.set_state({"_state": {"draft": ["B1"]}, "_payload": {}})
@@ -205,14 +204,14 @@ MALFORMED = [
 
 @pytest.mark.parametrize(("kind", "draft", "at", "sentence"), MALFORMED)
 def test_unreadable_input_is_neither_right_nor_wrong(kind: str, draft: object, at: str, sentence: str) -> None:
-    """Unreadable input gets a sentence with its place; it is kept, and it is neither right nor wrong."""
+    """It gets a message with its place, and is kept."""
     practice = Exercise(kind, TWO_PLY).practice()
     assert ask(practice, "check", draft=draft)["answer"] == {"malformed": sentence, "at": at}
     assert (practice.feedback, practice.checks, practice._state["draft"]) == (None, 0, draft)
 
 
 def test_page_gets_marks_sentences_and_parts(golden: Golden) -> None:
-    """The page gets the marks of nodes, the sentences and the parts, in the language of the widget."""
+    """They are in the language of the widget."""
     practice = PRUNED.practice("pt", keep=False)
     ask(practice, "check", draft=["B2", "C3"])
     tree, feedback = PRUNED.tree, practice._state["feedback"]
@@ -250,7 +249,7 @@ def test_page_data_does_not_reveal_the_answer(kind: str) -> None:
 
 
 def test_shown_solution_does_not_count_as_right(notebook: Path, golden: Golden) -> None:
-    """Who asks for it is shown the whole solution, and the work keeps that; it does not count as a check, nor right."""
+    """The saved work records it, but not as a check."""
     practice = PRUNED.practice()
     ask(practice, "check", draft=["B2"])
     ask(practice, "solution")
@@ -273,7 +272,7 @@ def test_shown_solution_does_not_count_as_right(notebook: Path, golden: Golden) 
 
 
 def test_solution_is_shown_for_blank_or_unreadable_answers(golden: Golden) -> None:
-    """The solution is there for a blank answer, too, and for an answer that is not an answer."""
+    """An unreadable answer is allowed, too."""
     practice = SAVINGS.practice(keep=False)
     ask(practice, "solution", draft="many")
     golden(practice._state["solution"])
@@ -285,7 +284,7 @@ def test_solution_is_shown_for_blank_or_unreadable_answers(golden: Golden) -> No
 
 
 def test_five_right_answers_end_a_series(notebook: Path) -> None:
-    """Five right answers end a series of variants: a note names the next step, and more variants follow."""
+    """A note names the next step, and more variants follow."""
     practice = drawn("savings").practice("pt")
     for number in range(SERIES):
         assert (practice._state["right"], practice._state["done"]) == (number, [])
@@ -303,14 +302,14 @@ def test_five_right_answers_end_a_series(notebook: Path) -> None:
 
 
 def test_most_difficult_series_ends_without_naming_another() -> None:
-    """Where nothing is harder, the end of a series names no other exercises."""
+    """No harder exercises exist."""
     assert harder_line(Exercise("values", gt.random_tree(1, branching=3, depth=4))) == ""
     for kind in ("chance-values", "find-x", "tuples"):
         assert eval(harder_line(drawn(kind)).replace("practice()", "kind"), {"gt": gt}) == kind
 
 
 def test_hints_start_again_for_another_answer(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Four steps for an answer; once the last was taken they start again, if there is another answer."""
+    """An answer has four hints; after the last one they start again for another answer."""
     asked: list[tuple[object, ...]] = []
 
     def hint(_: Exercise, level: int, answer: object = None, lang: str | None = None) -> str:
@@ -329,7 +328,7 @@ def test_hints_start_again_for_another_answer(monkeypatch: pytest.MonkeyPatch) -
 
 
 def test_hints_are_translated_after_a_change_of_language(notebook: Path) -> None:
-    """Hints are reported again in the language that is chosen, or that a notebook is opened in, for their answers."""
+    """The language may be that of a reopened notebook."""
     practice = PRUNED.practice("en")
     ask(practice, "hint", draft=["B1"])
     ask(practice, "hint", draft=["C3"])
@@ -343,7 +342,7 @@ def test_hints_are_translated_after_a_change_of_language(notebook: Path) -> None
 
 
 def test_hint_disappears_after_the_right_answer() -> None:
-    """The hint disappears once the answer is right; it counts as taken nevertheless."""
+    """It still counts as used."""
     practice = PRUNED.practice(keep=False)
     ask(practice, "hint", draft=["C3"])
     ask(practice, "check", draft=["C2"])
@@ -370,7 +369,7 @@ TYPED: list[tuple[str, str, object]] = [
 
 @pytest.mark.parametrize(("kind", "line", "draft"), TYPED)
 def test_typed_line_fills_the_fields(kind: str, line: str, draft: object) -> None:
-    """A line that was typed fills the fields, as if Python had set the answer."""
+    """The effect is that of setting the answer in Python."""
     practice = Exercise(kind, TWO_PLY).practice(keep=False)
     practice.answer = practice.exercise.question_kind.example(practice.exercise)
     assert ask(practice, "read", line=line)["answer"] == {}
@@ -379,7 +378,7 @@ def test_typed_line_fills_the_fields(kind: str, line: str, draft: object) -> Non
 
 @pytest.mark.parametrize("line", ["E9", "[[1]]", "answer", "answer = 7", "{1: 2}"])
 def test_unreadable_line_is_refused_and_fields_are_kept(line: str) -> None:
-    """A line that is not an answer is refused in a sentence, and the fields stay as they were."""
+    """The message is one sentence."""
     practice = PRUNED.practice(keep=False)
     reply = ask(practice, "read", draft=["C2"], line=line)
     assert reply["answer"]["malformed"].startswith("answer: write ") and practice.answer == ["C2"]
@@ -387,7 +386,7 @@ def test_unreadable_line_is_refused_and_fields_are_kept(line: str) -> None:
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_every_key_of_the_page_has_a_word(lang: str, golden: Golden) -> None:
-    """Every word there is, in each language; everything that the page reads from a key has one."""
+    """Every language has every word."""
     said, english = practice_words(lang), practice_words()
     assert said.keys() == english.keys() and all(said.values())
     assert {f"how_{kind.sort.input}" for kind in KINDS.values()} <= said.keys()
@@ -402,7 +401,7 @@ def test_every_key_of_the_page_has_a_word(lang: str, golden: Golden) -> None:
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_next_variant_has_the_same_shape(kind: str) -> None:
-    """The next variant asks the same of another tree of the same shape, and the first answer is there on return."""
+    """The first answer is there on return."""
     exercise = drawn(kind)
     practice = exercise.practice("pt")
     draft = draft_of(form_of(exercise), exercise.read(exercise.question_kind.example(exercise)))
@@ -425,7 +424,7 @@ def test_next_variant_has_the_same_shape(kind: str) -> None:
 
 
 def test_variants_use_increasing_seeds() -> None:
-    """Seeds go up from that of the exercise or from one of its tree's own; the same exercise has the same variants."""
+    """Seeds increase from that of the exercise or from one derived from its tree."""
     first, again = drawn("savings").practice(keep=False), drawn("savings").practice(keep=False)
     seeds = [first.next_variant().seed for _ in range(3)]
     assert seeds == sorted({*seeds}) and seeds[0] == 4  # type: ignore[type-var]
@@ -434,7 +433,7 @@ def test_variants_use_increasing_seeds() -> None:
 
 
 def test_refused_seed_is_skipped(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A seed that gives no exercise is skipped; if no seed gives one, the error says so."""
+    """If no seed gives an exercise, the error says so."""
     refused: set[int] = {4, 5}
 
     def draw(kind: str, seed: int, **promised: Any) -> Exercise:
@@ -451,23 +450,23 @@ def test_refused_seed_is_skipped(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_rules_that_name_nodes_allow_no_variants(golden: Golden) -> None:
-    """Rules that name nodes of a tree hold on no other."""
+    """The rules name nodes of one tree."""
     for rules in (gt.Rules(order={"A": ["D", "C", "B"]}), gt.Rules(depth=1, evaluate={"B": 3, "C": 2, "D": 1})):
         practice = Exercise("values", TWO_PLY, rules).practice(keep=False)
         with golden.raises(GameTreeError):
             practice.next_variant()
 
 
-# ---- keeping ------------------------------------------------------------------------------------
+# ---- saved work ---------------------------------------------------------------------------------
 
 
 def kept(folder: Path) -> list[Path]:
-    """Return the files in which work is kept."""
+    """Return the files of saved work."""
     return sorted((folder / FOLDER).glob("*")) if (folder / FOLDER).is_dir() else []
 
 
 def test_work_is_restored_after_a_restart(notebook: Path, golden: Golden) -> None:
-    """After a restart everything is there again: the answer, hints, checks, and the variant with its own."""
+    """The answer, hints, checks and the variant with its own work are restored."""
     practice = drawn("values").practice("es")
     assert kept(notebook) == []
     ask(practice, "check", draft={"A": "3", "B": "many"})
@@ -487,14 +486,14 @@ def test_work_is_restored_after_a_restart(notebook: Path, golden: Golden) -> Non
 
 
 def test_work_is_kept_after_a_change_of_language(notebook: Path) -> None:
-    """Who changes the language of a notebook finds the work again."""
+    """The notebook's language changes."""
     Exercise("values", TWO_PLY, lang="en").practice().answer = {"A": 3}
     assert Exercise("values", TWO_PLY, lang="pt").practice().answer == {"A": 3}
     assert len(kept(notebook)) == 1
 
 
 def test_work_is_kept_under_a_name(notebook: Path, golden: Golden) -> None:
-    """Work is kept under a name of the exercise's own, one that is given, or not at all."""
+    """The name is that of the exercise, a given one, or None for no file."""
     for keep in (True, "sheet 3.2", False):
         PRUNED.practice(keep=keep).answer = ["C2"]
     names = [path.name for path in kept(notebook)]
@@ -527,7 +526,7 @@ def spoilt() -> Iterator[tuple[str, bytes]]:
 
 
 def test_corrupted_file_is_put_aside(notebook: Path) -> None:
-    """A file that cannot be read is put aside as it is, with a sentence; the work begins anew and is kept."""
+    """A message says so; the work starts again and is saved."""
     for number, (name, content) in enumerate([*spoilt()], start=1):
         Path(FOLDER, "work.json").write_bytes(content)
         practice = PRUNED.practice(keep="work")
@@ -539,7 +538,7 @@ def test_corrupted_file_is_put_aside(notebook: Path) -> None:
 
 
 def test_work_on_another_exercise_is_put_aside(notebook: Path) -> None:
-    """The work on another exercise under the same name is put aside, and can be given back its name."""
+    """The file can be renamed back later."""
     SAVINGS.practice(keep="work").answer = 2
     practice = PRUNED.practice("pt", keep="work")
     said = "é de outro exercício. Este começa de novo, e o ficheiro antigo chama-se agora work.old1.json."
@@ -549,7 +548,7 @@ def test_work_on_another_exercise_is_put_aside(notebook: Path) -> None:
 
 
 def test_widget_continues_if_work_cannot_be_saved(notebook: Path) -> None:
-    """If nothing can be saved, the widget continues, and says so."""
+    """A message says so."""
     (notebook / FOLDER).write_text("mine")
     practice = PRUNED.practice()
     ask(practice, "check", draft=["C2", "C3"])
@@ -563,7 +562,7 @@ def test_widget_continues_if_work_cannot_be_saved(notebook: Path) -> None:
 
 
 def test_picture_without_a_kernel_has_no_answer() -> None:
-    """Where no kernel is, a picture of the exercise is there with its question, and no answer in it."""
+    """The picture has its question."""
     practice = PRUNED.practice("es", keep=False)
     practice.answer = ["C2", "C3"]
     still = practice.fallback()
@@ -574,7 +573,7 @@ def test_picture_without_a_kernel_has_no_answer() -> None:
 
 
 def test_verdicts_have_their_own_styles(golden: Golden) -> None:
-    """Right, wrong and missed have their looks here, and none in the player's own style sheet."""
+    """Right, wrong and missed have styles here, and none in the player's style sheet."""
     css = PRUNED.practice(keep=False)._payload["css"]
     assert all(f".gt-node.gt-{role}" in css for role in OF_ANSWERS)
     assert not any(f"gt-{role}" in stylesheet() for role in OF_ANSWERS)
@@ -584,14 +583,13 @@ def test_verdicts_have_their_own_styles(golden: Golden) -> None:
 
 
 def test_too_large_tree_is_refused_before_drawing(golden: Golden) -> None:
-    """A tree too large for any screen is refused before it is drawn."""
     huge = Exercise("savings", gt.Tree.from_leaves(list(range(1600)), branching=1600))
     with golden.raises(InputError):
         payload(huge, form_of(huge), lang="en")
 
 
 def test_practice_styles_do_not_affect_other_widgets() -> None:
-    """All widgets of a page share its styles: a rule of practice that is not kept to it has classes of its own."""
+    """All widgets of a page share styles, so a practice rule has its own classes."""
     package = Path(gt.__file__).parent
     others = "".join(
         path.read_text(encoding="utf-8")

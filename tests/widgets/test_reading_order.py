@@ -1,4 +1,4 @@
-"""The order in which the outline of a player reads a tree is that of the search."""
+"""The outline of a player reads a tree in the order of the search."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def tree_and_rules(name: str, order: Any) -> tuple[gt.Tree, gt.Rules, dict[str, 
 @pytest.mark.parametrize("order", ORDERS)
 @pytest.mark.parametrize("name", [search.name for search in SEARCHES])
 def test_nodes_are_read_in_the_order_of_the_search(name: str, order: str) -> None:
-    """Every node is read once, before its subtree, and siblings in the order in which the search visits them first."""
+    """Every node is read once, before its subtree, and siblings in the order of their first visit."""
     tree, rules, options = tree_and_rules(name, order)
     result = getattr(gt, name)(tree, rules=rules, **options)
     read = reading_order(result) or list(tree)
@@ -46,7 +46,7 @@ def test_nodes_are_read_in_the_order_of_the_search(name: str, order: str) -> Non
 @settings(max_examples=40)
 @given(trees().filter(lambda tree: tree.utilities != 2 or "p3" not in tree.kinds))
 def test_right_to_left_search_reads_the_mirrored_tree(tree: gt.Tree) -> None:
-    """The order of a search from right to left is the preorder with all children turned round."""
+    """The order is the preorder with all children reversed."""
 
     def mirrored(node: int) -> list[int]:
         return [node, *(below for child in reversed(tree.children(node)) for below in mirrored(child))]
@@ -58,13 +58,13 @@ def test_right_to_left_search_reads_the_mirrored_tree(tree: gt.Tree) -> None:
 
 
 def test_reading_follows_explicit_orders_and_student_programs() -> None:
-    """The order that rules give some nodes is read, and for a program of a student the order of its calls."""
+    """A student's program determines the order of its calls."""
     tree = gt.Tree.parse("[[3 12] [2 4]]")
     chosen = gt.minimax(tree, rules=gt.Rules(order={"A": ["C", "B"]}))
     assert reading_order(chosen) == [0, 4, 5, 6, 1, 2, 3]
 
     def last_first(node: Any) -> Any:
-        """Take the last child first."""
+        """Visit the last child first."""
         return node.value if node.is_leaf else max(last_first(child) for child in reversed(node.children))
 
     assert reading_order(gt.watch(last_first, tree)) == [0, 4, 6, 5, 1, 3, 2]

@@ -1,4 +1,4 @@
-"""Watched runs: the steps of a student's function, and beside them the book's search up to the difference."""
+"""Watched runs: the steps of a student's function, and the textbook search beside it up to the difference."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def summary(result: gt.Result, *kinds: str) -> list[tuple[str, int, Any]]:
 @pytest.mark.parametrize("tree", [BOOK, DEEP, "min[[7 2] [[[9 3] 6] 8]]", "[[1/2 0.75] [1/3 0.6]]", "5"])
 @pytest.mark.parametrize(("source", "task"), [(MINIMAX, "minimax"), (ALPHABETA, "alphabeta")])
 def test_watched_search_matches_the_reference_search(source: str, task: str, tree: str) -> None:
-    """Nodes, leaves, values, windows at entry and pruned leaves are those of the book's search, in its order."""
+    """Nodes, leaves, values, entry windows and pruned leaves are compared in order."""
     run, book = gt.watch(source, tree), gt.ALGORITHMS[task](tree)
     kinds = ("enter", "evaluate", "leave")
     assert run.algorithm == task and summary(run, *kinds) == summary(book, *kinds)
@@ -67,7 +67,7 @@ def test_watched_search_matches_the_reference_search(source: str, task: str, tre
 @settings(max_examples=8, deadline=None)
 @given(seed=st.integers(0, 10**6), shape=st.sampled_from([(2, 2, 2), (3, 2, 2), (2, 3), (2, 2, 2, 2)]))
 def test_watched_search_prunes_the_reference_leaves_of_random_trees(seed: int, shape: tuple[int, ...]) -> None:
-    """A right alpha-beta leaves out the same leaves of a random tree as the book's."""
+    """The student's program is a right alpha-beta."""
     tree = gt.random_tree(seed, shape, low=-5, high=9)
     run, book = gt.watch(ALPHABETA, tree), gt.alphabeta(tree)
     assert (run.value, run.evaluated) == (book.value, book.evaluated)
@@ -75,7 +75,7 @@ def test_watched_search_prunes_the_reference_leaves_of_random_trees(seed: int, s
 
 
 def test_watched_windows_show_a_missing_bound_of_the_ancestors() -> None:
-    """They are those that the function was called with, and show the mistake: C1 does not know of the 3 at A."""
+    """The windows are those of the calls: C1 does not use the 3 at A."""
     run = gt.watch(SHALLOW, DEEP)
     last = run.frames("event")[-1]
     assert last.call_window("C") == (3, float("inf"))
@@ -85,7 +85,7 @@ def test_watched_windows_show_a_missing_bound_of_the_ancestors() -> None:
 
 
 def test_watched_helpers_add_no_steps_and_negamax_no_windows() -> None:
-    """Helpers that search nothing are not steps, and windows from the mover's side are not taken for α and β."""
+    """Windows from the mover's side are not shown as α and β."""
     two = gt.watch(TWO_FUNCTIONS, BOOK)
     assert summary(two, "enter", "leave") == summary(gt.minimax(BOOK), "enter", "leave")
     nega = gt.watch(NEGAMAX, BOOK, "alphabeta")
@@ -94,7 +94,7 @@ def test_watched_helpers_add_no_steps_and_negamax_no_windows() -> None:
 
 
 def test_search_task_is_recognised_by_name_parameters_or_tree(golden: Golden) -> None:
-    """The task needs no argument if the function identifies it."""
+    """No task argument is needed if the function identifies it."""
     assert gt.watch(MINIMAX.replace("minimax", "search"), BOOK).algorithm == "minimax"
     assert gt.watch(ALPHABETA.replace("alphabeta", "search"), BOOK).algorithm == "alphabeta"
     assert gt.watch(MEANS.replace("expectiminimax", "search"), CHANCE).algorithm == "expectiminimax"
@@ -105,11 +105,11 @@ def test_search_task_is_recognised_by_name_parameters_or_tree(golden: Golden) ->
         gt.watch(42, BOOK)  # type: ignore[arg-type]
 
 
-# ---- beside the book ----------------------------------------------------------------------------
+# ---- comparison with the textbook ---------------------------------------------------------------
 
 
 def test_pair_stops_at_the_first_difference_and_explains_it() -> None:
-    """The pair says at its halt what `check_implementation` says, the known mistake too; before it nothing differs."""
+    """The message is that of `check_implementation`, including the known mistake."""
     both = gt.compare(gt.watch(SHALLOW, DEEP), gt.alphabeta(DEEP))
     said = check_implementation("alphabeta", SHALLOW, trees=[DEEP]).message().split("]]: ")[1]
     assert both.halt == 4 and said == both.text(4) and both.halt_node == both.first.tree.node("C112")
@@ -122,7 +122,7 @@ def test_pair_stops_at_the_first_difference_and_explains_it() -> None:
 
 
 def test_pair_stops_at_a_wrong_value_or_a_missing_leaf() -> None:
-    """The halt is where the value is returned, and where the leaf is missing."""
+    """The pair stops where the value is returned, or where the leaf is missing."""
     wrong = MINIMAX.replace(' if node.player == "max" else min(values)', "")
     both = gt.compare(gt.watch(wrong, BOOK), gt.minimax(BOOK))
     assert both.halt == 3 and both.text(3).startswith("At B your function returns 12.")
@@ -134,7 +134,7 @@ def test_pair_stops_at_a_wrong_value_or_a_missing_leaf() -> None:
 
 
 def test_feedback_on_a_wrong_program_has_its_run_and_player(tmp_path: Path, golden: Golden) -> None:
-    """On the first tree on which a program departs, and as lines of Python that say the same; none for a right one."""
+    """The run is on the first tree with a difference; a right program has none."""
     feedback = check_implementation("alphabeta", SHALLOW, lang="es")
     assert feedback.watched is not None and feedback.watched.tree == feedback.tree
     player = feedback.player()
@@ -170,7 +170,7 @@ FAILING = {
 
 @pytest.mark.parametrize("case", FAILING)
 def test_failing_function_is_shown_up_to_its_error(case: str, golden: Golden) -> None:
-    """One sentence says why, with the frames until then; the pair halts there, and everything can be shown."""
+    """One message gives the reason; the pair stops there, and can be displayed."""
     source, events, leaves, said = FAILING[case]
     seconds = 0.3 if case == "no loop" else 60
     run = gt.watch(source, BOOK, limits=gt.exercises.programs.Limits(seconds=seconds, calls=200))
@@ -187,14 +187,14 @@ def test_failing_function_is_shown_up_to_its_error(case: str, golden: Golden) ->
 
 
 def test_leaf_steps_show_the_last_window_and_the_pruned_leaves() -> None:
-    """The window of the last call is reported before the leaf, and the leaves left out, in the last step, too."""
+    """The caption has the window of the last call and the skipped leaves, also in the last step."""
     captions = [frame.caption() for frame in gt.watch(SHALLOW, DEEP).frames()]
     assert captions[3].startswith("Your function is called for C11, a MIN node, with α = −∞ and β = +∞. It reads")
     assert "reads D12 = 3 and leaves out D2. The run is over" in captions[-1]
 
 
 def test_constant_function_ends_at_once_and_long_run_is_truncated() -> None:
-    """A function that reads nothing is over; one with too many steps is shown in part."""
+    """A function with too many steps is shown in part."""
     run = gt.watch(HEAD + "    return 3", BOOK)
     assert (run.value, run.is_over, len(run.trace)) == (3, True, 3)
     assert "has read 0 of 9 leaves" in run.frames()[-1].caption()
@@ -204,7 +204,7 @@ def test_constant_function_ends_at_once_and_long_run_is_truncated() -> None:
 
 
 def test_call_ended_by_a_caught_exception_is_closed() -> None:
-    """A call that an exception has ended is over when its parent continues."""
+    """The call ends when its parent continues."""
     source = LEAF + (
         "    best = -99\n    for child in node.children:\n        try:\n            best = max(best, minimax(child))\n"
         "        except ValueError:\n            pass\n        if node.label == 'B':\n            raise ValueError\n"
@@ -229,14 +229,14 @@ REPORTED = st.one_of(
 )
 """Reports of a program, including reports that no program sends."""
 HELPED = [("call", 5, "f", ["-inf", "inf"], 1), ("call", 5, "g", ["-inf", "inf"], 1), ("look", 5, 1)]
-"""A function asks another one for a leaf's value."""
+"""A function that calls another one for a leaf's value."""
 
 
 @settings(max_examples=150, deadline=None)
 @given(report=st.lists(REPORTED, max_size=12), has_ended=st.booleans())
 @example(report=HELPED, has_ended=True)
 def test_any_sequence_of_reports_gives_events_that_replay(report: list[Any], has_ended: bool) -> None:
-    """Calls, looks and returns in any order, as no program would do them, give a story that replays."""
+    """Calls, accesses and returns come in any order, even impossible ones."""
     story = _TraceBuilder(SMALL, shows_windows=True)
     story.record(report)
     if has_ended:
@@ -251,11 +251,11 @@ def test_any_sequence_of_reports_gives_events_that_replay(report: list[Any], has
     assert gt.compare(run, gt.minimax(SMALL)).summary()
 
 
-# ---- as it is shown -----------------------------------------------------------------------------
+# ---- display ------------------------------------------------------------------------------------
 
 
 def test_captions_describe_the_watched_function(golden: Golden) -> None:
-    """Each step size describes the function's steps, and nothing that only a right search would know."""
+    """Captions have nothing that only a right search would know."""
     run = gt.watch(ALPHABETA, BOOK)
     by_event = [frame.caption() for frame in run.frames("event")]
     golden(by_event[7])
@@ -265,7 +265,7 @@ def test_captions_describe_the_watched_function(golden: Golden) -> None:
 
 
 def test_code_panel_highlights_the_lines_of_the_student_program() -> None:
-    """The code panel has the student's own lines, and each event the line that made it; nothing can be edited."""
+    """Each event has the line that made it, and nothing can be edited."""
     from gametree.widgets.player_payload import payload
 
     data = payload(gt.watch(MINIMAX, BOOK), lang="en")
@@ -282,14 +282,14 @@ def test_code_panel_highlights_the_lines_of_the_student_program() -> None:
 
 
 def test_watched_run_is_exported(tmp_path: Path) -> None:
-    """A watched run is written as pictures, and its steps as a table."""
+    """It is written as pictures, and as a table of steps."""
     run = gt.watch(SHALLOW, DEEP)
     assert len(run.export(tmp_path, "svg")) == 9
     assert "It leaves out D2" in str(run.table("node")) and "cut-off" not in str(run.call_trace())
 
 
 def test_watch_runs_in_the_same_process_in_a_browser(monkeypatch: pytest.MonkeyPatch) -> None:
-    """In a browser the function runs in this process, and its run is the same."""
+    """The run is the same as in a subprocess."""
     apart = gt.watch(SHALLOW, DEEP)
     monkeypatch.setattr("sys.platform", "emscripten")
     here = gt.watch(SHALLOW, DEEP)

@@ -1,4 +1,4 @@
-"""The JavaScript and CSS of the widgets: what joining them needs, short functions, and no colour of their own."""
+"""JavaScript and CSS of the widgets: unique names, short functions, and no colours of their own."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ ENTRIES = (
     "marking/marking.js",
     *(f"{widget}/{widget}_widget.js" for widget in ("player", "practice", "play")),
 )
-"""What begins a page or a widget."""
+"""Start modules of a page or a widget."""
 LOADER = "shared/shared_module.js"
-"""What a notebook loads the module of a widget with."""
+"""Module by which a notebook loads a widget."""
 SCRIPTS = sorted(PAGE.rglob("*.js"))
 DEFINED = re.compile(r"^(?:export )?(?:async )?(?:function|class|const|let) ([\w$]+)", re.MULTILINE)
 DESTRUCTURED = re.compile(r"^(?:export )?(?:const|let) [\[{]", re.MULTILINE)
@@ -27,7 +27,7 @@ LONGEST = 60
 
 
 def functions(path: Path) -> list[tuple[str, int]]:
-    """Return the first line of each function of a module, and how many lines it has."""
+    """Return the first line of each function of a module, and its number of lines."""
     lines = path.read_text(encoding="utf-8").splitlines()
     found = []
     for first, line in enumerate(lines):
@@ -39,7 +39,7 @@ def functions(path: Path) -> list[tuple[str, int]]:
 
 @pytest.mark.parametrize("entry", ENTRIES)
 def test_joined_modules_share_no_name(entry: str) -> None:
-    """No two modules that are joined define the same name at their top level: they share one scope."""
+    """Joined modules share one scope."""
     texts = [path.read_text(encoding="utf-8") for path in modules(entry)]
     names = Counter(name for text in texts for name in DEFINED.findall(text))
     assert len(names) > 10 and not any(DESTRUCTURED.search(text) for text in texts)
@@ -47,26 +47,25 @@ def test_joined_modules_share_no_name(entry: str) -> None:
 
 
 def test_every_module_belongs_to_a_widget() -> None:
-    """Every module of the page belongs to a widget, but for those that hold types only."""
+    """Modules that contain only types are exempt."""
     used = {path for entry in (*ENTRIES, LOADER) for path in modules(entry)}
     assert {path for path in SCRIPTS if path.stem != "types"} == used
 
 
 @pytest.mark.parametrize("path", SCRIPTS, ids=lambda path: str(path.relative_to(PAGE)))
 def test_widget_functions_have_at_most_60_lines(path: Path) -> None:
-    """No function of the widgets has more than 60 lines."""
     assert [head for head, length in functions(path) if length > LONGEST] == []
 
 
 def test_length_check_finds_every_form_of_function() -> None:
-    """The rule above sees functions, methods and arrow functions."""
+    """The forms are functions, methods and arrow functions."""
     heads = {head for path in SCRIPTS for head, _ in functions(path)}
     assert {"export function mount(el, payload, start, listeners = {}, kernel = null) {", "layOut() {"} <= heads
     assert {"constructor(el, task, state, kernel, before) {", "const update = () => {"} <= heads and len(heads) > 250
 
 
 def test_colours_come_from_the_theme_table() -> None:
-    """No script and no style sheet writes a colour that the theme table has; every property that one uses is made."""
+    """No script or style sheet repeats a theme colour, and every CSS property in use is defined."""
     for path in (*SCRIPTS, *PAGE.rglob("*.css")):
         assert re.findall(r"#[0-9a-f]{3,8}\b|light-dark", path.read_text(encoding="utf-8"), re.IGNORECASE) == [], path
     for widget in ("player", "practice", "play", "explorer"):

@@ -3,7 +3,7 @@
 const DEPTH = 12; // maximum number of nested windows, around a page or its opener, that are searched for the platform
 const SECONDS = 1000; // milliseconds per second
 
-/** Return the platform's interface; null if there is none, or none accessible to this page. */
+/** Return the platform's interface, or null if this page has no access to one. */
 function findApi() {
   for (const start of [window, window.opener]) {
     let here = start;

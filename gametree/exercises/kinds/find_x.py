@@ -203,7 +203,7 @@ class FindX(OnePart):
         return None
 
     def reasons(self, exercise: Exercise, lang: str) -> list[str]:
-        """Return what happens for a value of x on each side of every border of the answer, and on the borders."""
+        """Return the result for a value of x on each side of every border of the answer, and on the borders."""
         borders = [end for span in interval_sets.read(exercise.key) for end in span[:2]]
         trials = [x for x, _ in interval_sets.test_points(borders, _ends(exercise.rules))]
         translator = translator_for(lang)
@@ -216,7 +216,7 @@ class FindX(OnePart):
 
 
 def refused(tree: Tree, rules: Rules, leaf: str, branch: str) -> Phrase | None:
-    """Return why the value of a leaf cannot affect whether a branch is reached; None if it can.
+    """Return why the value of a leaf cannot affect whether a branch is reached, or None if it can.
 
     >>> print(refused(Tree.parse("[[3 12 8] [2 4 6] [14 5 2]]"), Rules(), "D3", "C2"))
     the leaf D3 comes after the branch C2, so its value cannot decide about the branch; name an earlier leaf, or a \
@@ -233,7 +233,7 @@ later branch
     for name, path in ((leaf, to_leaf), (branch, to_branch)):
         if not all(view.children(above) for above in path[:-1]):
             problem = gettext(
-                "%(node)s is below the depth limit, where the search does not come; give a leaf and a branch above it"
+                "%(node)s is below the depth limit, and the search does not reach it; give a leaf and a branch above it"
             )
             return problem.with_values(node=name)
     fork = max(set(to_leaf) & set(to_branch), key=to_leaf.index)
@@ -289,7 +289,7 @@ def _critical(result: Result, exercise: Exercise) -> Iterator[Number]:
 
 
 def _counterexample(exercise: Exercise, answer: str) -> tuple[Number, bool] | None:
-    """Return a value of x for which an answer is wrong, and whether x has the property; None if it is right."""
+    """Return a value of x for which an answer is wrong, and whether x has the property, or None if it is right."""
     right, answered = interval_sets.read(exercise.key), interval_sets.read(answer)
     points = [end for span in (*right, *answered) for end in span[:2]]
     trials = interval_sets.test_points(points, _ends(exercise.rules))

@@ -225,7 +225,6 @@ class ChancePruning(PrunedLeaves):
 
         Without bounds on the values nothing is pruned at chance nodes, so a question about expectiminimax is about
         these cut-offs. With bounds, the question is about star1 or star2, which also prune at chance nodes.
-        nodes, too.
         """
         return "prune" in SEARCHES_BY_NAME[algorithm].options
 
@@ -336,7 +335,7 @@ def _names_others_missing(case: WrongAnswer, reason: Reason) -> bool:
 
 
 def _witness_text(case: WrongAnswer, highest: NodeId) -> str:
-    """Return a sentence with the effect of other values at wrongly pruned leaves; empty if they have no effect."""
+    """Return a sentence with the effect of other values at wrongly pruned leaves, empty if they have no effect."""
     alone = witness(case.result, case.node)
     if alone:
         return alone.text(case.lang)

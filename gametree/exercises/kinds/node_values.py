@@ -62,7 +62,7 @@ class ByNode(QuestionKind):
         raise NotImplementedError
 
     def repeated_leaf(self, value: Value) -> Answer:
-        """Return the part with which an answer may repeat the value of a leaf; None if it may not."""
+        """Return the part with which an answer may repeat the value of a leaf, or None if it may not."""
         return value
 
     def read(self, answer: object, exercise: Exercise) -> dict[str, Answer]:

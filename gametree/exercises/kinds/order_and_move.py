@@ -422,7 +422,7 @@ class OptimalOrders:
         return rests
 
     def _child_window(self, node: NodeId, window: Window, done: int) -> Window | None:
-        """Return the window of the next child after some were searched; None if the node is cut off."""
+        """Return the window of the next child after some were searched, or None if the node is cut off."""
         alpha, beta = window
         is_max, strict = self.tree.kind(node) == MAX, self.rules.cut == "beyond"
         values = [

@@ -309,7 +309,7 @@ class _Behaviour:
 
 @dataclass(frozen=True)
 class _Departure:
-    """The first tree on which a program differs from the right one; None if the lines are not a program."""
+    """The first tree on which a program differs from the right one, or None if the lines are not a program."""
 
     tree: Tree | None
     found: _Behaviour
@@ -417,7 +417,7 @@ def _python(text: str) -> str:
 
 @lru_cache(maxsize=512)
 def _compiled(program: Lines) -> Any:
-    """Return the code of a program; None if its indentation is wrong."""
+    """Return the code of a program, or None if its indentation is wrong."""
     if any((level == 0) != text.startswith(_HEAD) for level, text in program):
         return None
     try:

@@ -288,7 +288,7 @@ class QuestionKind:
         return tuple(marked)
 
     def contradictions(self, answer: Answer, right: Result, details: Mapping[str, Any]) -> NewStepTest | None:
-        """Return a factory of tests of a search's steps; None if only a whole search can contradict an answer.
+        """Return a factory of tests of a search's steps, or None if only a whole search can contradict an answer.
 
         ``right`` is the right search. The fact shown by a step must be final: no later step of that search changes it.
         """
@@ -299,7 +299,7 @@ class QuestionKind:
         return iter(())
 
     def possible_answers(self, exercise: Exercise) -> int | None:
-        """Return the number of answers to guess from; None if very large."""
+        """Return the number of answers to guess from, or None if very large."""
         return None
 
     # ---- Sentences about an answer ------------------------------------------------------------------
@@ -325,7 +325,7 @@ class QuestionKind:
     # ---- The solution -------------------------------------------------------------------------------
 
     def solved_search(self, exercise: Exercise) -> Result | None:
-        """Return the search that a solution shows; None if it shows none."""
+        """Return the search that a solution shows, or None if it shows none."""
         return exercise.result
 
     def reasons(self, exercise: Exercise, lang: str) -> list[str]:
@@ -334,7 +334,7 @@ class QuestionKind:
         return [reason.text(lang) for reason in reasons(result)] if result else []
 
     def written_key(self, exercise: Exercise, lang: str) -> str:
-        """Return the right answer for a line of the solution; "" for an empty answer."""
+        """Return the right answer for a line of the solution, or "" for an empty answer."""
         return "" if exercise.key == [] else in_words(exercise.key)
 
     # ---- The input of an answer ---------------------------------------------------------------------

@@ -175,7 +175,7 @@ class WhichTrace(_StepTable):
         return tables
 
     def key(self, result: Result, exercise: Exercise) -> str | None:
-        """Return the number of the table of a search; None if it is not among them."""
+        """Return the number of the table of a search, or None if it is not among them."""
         rows = table(result)
         return next((name for name, other in exercise.details["options"].items() if other == rows), None)
 
@@ -315,7 +315,7 @@ class FirstWrongStep(OneRow, _StepTable):
 
 
 def _wrong_step(right: Result, steps: Sequence[Sequence[str]]) -> int | None:
-    """Return the number of the first wrong step, from 1; None if all steps are right, up to an end.
+    """Return the number of the first wrong step, from 1, or None if all steps are right, up to an end.
 
     >>> import gametree as gt
     >>> minimax = table(gt.minimax("[[3 12] [2 4]]"))
@@ -328,7 +328,7 @@ def _wrong_step(right: Result, steps: Sequence[Sequence[str]]) -> int | None:
 
 
 def _difference(right: Steps, rows: Steps) -> tuple[int, list[str]]:
-    """Return the first line that differs from the right table, and the right row; empty if that table is shorter."""
+    """Return the first line that differs from the right table, and the right row, empty if that table is shorter."""
     line = first_difference(right, rows)
     return (line, rows[line] if line < len(rows) else []) if line < len(right) else (line - 1, [])
 
@@ -374,7 +374,7 @@ _HAS_ROLE = gettext("Look at the line of which this should be true: %(role)s.")
 _SHOULD_BE = gettext("Line %(line)s should be: %(code)s")
 _ROLES: Mapping[str, Phrase] = {
     # TRANSLATORS: each of these says what a line of a program does; "it" is the line
-    r"def ": gettext("it names the function and what it takes"),
+    r"def ": gettext("it names the function and its parameters"),
     r"if node.is_leaf": gettext("it asks whether the node is a leaf"),
     r"return .*node\.value": gettext("it returns the value of a leaf"),
     r"if node\.player|else": gettext("it distinguishes the players"),

@@ -137,7 +137,7 @@ class WhyCut(OneRow):
         return {"": [[str(number), *row] for number, row in enumerate(exercise.details["reasons"], start=1)]}
 
     def key(self, result: Result, exercise: Exercise) -> int | None:
-        """Return the row of the reason that a search has at the node; None if there is no reason or no row for it."""
+        """Return the row of the reason that a search has at the node, or None without a reason or a row for it."""
         row, offered = _row(result, exercise.tree[exercise.details["cut"]]), exercise.details["reasons"]
         return offered.index(row) + 1 if row in offered else None
 

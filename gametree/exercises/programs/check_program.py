@@ -238,7 +238,7 @@ def _root(trial: ProgramTrial) -> str:
 
 
 def _finished(trials: Sequence[ProgramTrial]) -> list[tuple[Tree, Mapping[str, Any]]] | None:
-    """Return the trees with the result of the program on each; None if it did not finish on all."""
+    """Return the trees with the result of the program on each, or None if it did not finish on all."""
     runs = [(trial.case.tree, trial.run) for trial in trials if isinstance(trial.case, TrialTree) and trial.run]
     return runs if len(runs) == len(trials) and all(run["why"] is None for _, run in runs) else None
 
@@ -272,7 +272,7 @@ def _returns(run: Mapping[str, Any], value: Value) -> bool:
 
 
 def _runs(report: Report, count: int) -> list[Mapping[str, Any] | None]:
-    """Return the result of the program on each tree; None for trees that it did not reach."""
+    """Return the result of the program on each tree, or None for trees that it did not reach."""
     runs: list[Mapping[str, Any] | None] = [*report.runs]
     is_over = bool(report.runs) and report.runs[-1]["why"] in ("time", "steps")
     if report.end in ("time", "asleep") and len(runs) < count and not is_over:
@@ -380,7 +380,7 @@ def _fits(way: Change, task: Task, rules: Rules, trial: ProgramTrial) -> bool:
     return _returns(trial.run, result.value)
 
 
-# ---- The one small mistake in a program: the mutant that behaves alike, and its line in the text
+# ---- The one small mistake in a program: the mutant with the same behaviour, and its line in the text
 
 _KEPT = 512
 """number of programs whose statements are cached"""
@@ -430,7 +430,11 @@ def _place(mutant: Mutant, source: str) -> list[tuple[int, int]]:
         lost, sought = right[at][1], texts[at]
         if not mutant.after:
             sought = next((text for text in texts[:at][::-1] if text not in _ENDINGS), "")
-            is_shown = _alike(kinds, lost) == _alike(texts, lost) and lost not in _ENDINGS and lost[-1:] != ":"
+            is_shown = (
+                _similar_statements(kinds, lost) == _similar_statements(texts, lost)
+                and lost not in _ENDINGS
+                and lost[-1:] != ":"
+            )
         else:
             is_shown = kinds.count(sought) == texts.count(sought)
         near = {*texts[max(0, at - _AROUND) : at + _AROUND + 1]}
@@ -456,7 +460,7 @@ def _last(statements: Sequence[tuple[int, str]], line: int) -> int:
     return statements[after][0] if is_ended else line
 
 
-def _alike(texts: Sequence[str], text: str) -> int:
+def _similar_statements(texts: Sequence[str], text: str) -> int:
     """Return the number of statements with the same effect: an assignment to the same name, or the same query."""
     return sum(other.partition(" ")[0] == text.partition(" ")[0] for other in texts)
 

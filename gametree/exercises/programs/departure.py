@@ -333,7 +333,7 @@ class Returned:
 
     @property
     def text(self) -> str:
-        """The number as text, rounded to ten digits if inexact; "" without a number."""
+        """The number as text, rounded to ten digits if inexact, or "" without a number."""
         if self.number is None:
             return ""
         if isinstance(self.number, tuple):
@@ -485,7 +485,7 @@ class BookSearch:
         return child is not None and self.tree.move(child) in self.best_moves
 
     def chosen_child(self, returned: Returned) -> NodeId | None:
-        """Return the child of the root to which a returned move leads; None if there is no such child."""
+        """Return the child of the root to which a returned move leads, or None if there is no such child."""
         move_form, move = returned.move or ("", "")
         below = self.result.trace.replay().view.children(0)
         if move_form == "index":
@@ -502,7 +502,7 @@ class BookSearch:
 
     @cached_property
     def best_moves(self) -> tuple[str, ...]:
-        """The labels of the moves known to be best; empty at a chance node, where no move is wrong."""
+        """The labels of the moves known to be best, empty at a chance node, where no move is wrong."""
         if self.tree.kind(0) == "chance":
             return tuple(map(self.tree.move, self.tree.children(0)))
         return self.result.best_moves

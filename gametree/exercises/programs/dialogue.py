@@ -71,7 +71,7 @@ class Dialogue:
             return tuple(event for event in self._messages if isinstance(event, list))
 
     def answer(self, line: bytes) -> bytes | None:
-        """Process a line, and return the answer to a question; None if the line is not a question.
+        """Process a line, and return the answer to a question, or None if the line is not a question.
 
         A question is a line with the numbers of a leaf and of a line of the program. A list contains notes, which are
         read with the report, because the process waits for its answer.

@@ -26,7 +26,7 @@ _MOST_VALUES = 4096
 
 
 def habit_of(task: str, source: str, rules: Rules, runs: Sequence[tuple[Tree, _Run]]) -> str:
-    """Return the program's consistent departure on all trees, a key of ``tasks.HABITS``; "" if there is none.
+    """Return the program's consistent departure on all trees, a key of ``tasks.HABITS``, or "" if there is none.
 
     ``runs`` has the trees, each with the result of the program on it.
     """

@@ -224,7 +224,7 @@ class Mutant:
 
     @cached_property
     def after(self) -> str:
-        """The line that replaces it; "" if it is missing."""
+        """The line that replaces it, or "" if it is missing."""
         own = self.source.splitlines()
         is_missing = len(own) < len(self.book.splitlines()) or own[self.line - 1].strip() == "pass"
         return "" if is_missing else own[self.line - 1].strip()
@@ -238,7 +238,8 @@ class Mutant:
     def difference(self, tree: Tree, rules: Rules) -> tuple[bool, Any, Any] | None:
         """Return the difference from the original on a tree: the values, or the evaluated leaves.
 
-        True precedes values, False precedes leaves; None if there is no difference, or if the mutant returns no number.
+        True precedes values, False precedes leaves, or None if there is no difference, or if the mutant returns no
+        number.
 
         >>> lost = next(one for one in caught("minimax") if one.after == "best = max(best, best)")
         >>> lost.difference(Tree.parse("[3 12]"), Rules())
@@ -400,7 +401,7 @@ def _nodes(tree: Tree, rules: Rules) -> tuple[list[list[Any]], dict[int, Any]]:
 
 @lru_cache(_MOST_RUNS)
 def behaviour(mutant: Mutant, tree: Tree, rules: Rules) -> Mapping[str, Any] | None:
-    """Run a mutant of the kit on a tree and return its result as the worker would; None if it fails."""
+    """Run a mutant of the kit on a tree and return its result as the worker would, or None if it fails."""
     nodes, values = _nodes(tree, rules)
     seen: dict[int, None] = {}
 

@@ -151,12 +151,12 @@ class ImplementationFeedback:
 
     @property
     def tree(self) -> Tree | None:
-        """The first tree on which the program departs; None if there is none, and for positions."""
+        """The first tree on which the program departs, or None if there is none, and for positions."""
         return self.first.case.tree if self.first is not None and isinstance(self.first.case, TrialTree) else None
 
     @property
     def frame(self) -> Frame | None:
-        """The step of the right search at which the program departs; None if the tree is a single leaf."""
+        """The step of the right search at which the program departs, or None if the tree is a single leaf."""
         first = self.first
         if first is None or first.book is None or first.departure is None or len(first.book.tree) == 1:
             return None
@@ -164,7 +164,7 @@ class ImplementationFeedback:
 
     @property
     def watched(self) -> WatchedResult | None:
-        """The program's activity on the first tree on which it departs, as in `gametree.watch`; None without one."""
+        """The program's activity on the first tree on which it departs, as in `gametree.watch`, or None without one."""
         from .watch import watched
 
         first = self.first
@@ -173,7 +173,7 @@ class ImplementationFeedback:
     def player(self, lang: str | None = None, **options: Any) -> Any:
         """Return the player of the program beside the textbook search, on the first tree on which it departs.
 
-        Playing pauses at the first difference. There is no player for a program that never departs, or that judges
+        Playback pauses at the first difference. There is no player for a program that never departs, or that evaluates
         positions.
         """
         watched, book = self.watched, None if self.first is None else self.first.book
@@ -189,7 +189,7 @@ class ImplementationFeedback:
 
     @property
     def watching(self) -> str:
-        """Three lines of Python that play the program beside the textbook search, like `player`; "" without a tree."""
+        """Three lines of Python that play the program beside the textbook search, like `player`, "" without a tree."""
         task, tree = self.task.name, self.tree
         name = agent_of(self.program, task) if self.task.plays else self.program.names[0]
         if tree is None:
@@ -206,7 +206,7 @@ class ImplementationFeedback:
 
     @property
     def called(self) -> str:
-        """The called function, if the program has several candidates; "" if it has only the required one.
+        """The called function, if the program has several candidates, or "" if it has only the required one.
 
         Candidates are several functions with possible names; for a wrong program, also a function with another name,
         and one with parameters whose use is known by their names.

@@ -54,7 +54,7 @@ def _is_defined_here(value: object) -> bool:
 
 
 def _import_of(value: Any) -> str:
-    """Return the import statement of a function or class of a module; "" for a method."""
+    """Return the import statement of a function or class of a module, or "" for a method."""
     module, name = getattr(value, "__module__", None), getattr(value, "__qualname__", "")
     if not module or "." in name or not _is_open(module):
         raise _Unwritable
@@ -400,7 +400,7 @@ class Program:
     """names of the required function, the likeliest first"""
 
     def line(self, number: int | None) -> str:
-        """Return a line of the text by its number, from 1; "" if there is none."""
+        """Return a line of the text by its number, from 1, or "" if there is none."""
         lines = self.source.splitlines()
         return lines[number - 1].strip() if number is not None and 0 < number <= len(lines) else ""
 
@@ -493,7 +493,7 @@ def _without_project(source: str) -> str:
 
 
 def agent_of(program: Program, task: str = "") -> str:
-    """Return the name of the agent of a program, the last of `agents_of`; "" if there is none."""
+    """Return the name of the agent of a program, the last of `agents_of`, or "" if there is none."""
     return ["", *agents_of(program, task)][-1]
 
 

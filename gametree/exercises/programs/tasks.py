@@ -91,7 +91,7 @@ ALL_TREES_BY_OTHER_RULE = ngettext(
 )
 SOME_POSITIONS = gettext("Your function returns the right value for %(right)d of %(count)d positions.")
 SOME_TREES = gettext("On %(right)d of %(count)d trees your function does the same as %(search)s.")
-# TRANSLATORS: stands before a sentence, as in "Tree 5, [[3 12] [2 4]]: At C your function goes on and evaluates C2."
+# TRANSLATORS: before a sentence, as in "Tree 5, [[3 12] [2 4]]: At C your function goes on and evaluates C2."
 TREE = gettext("Tree %(number)d, %(tree)s:")
 # TRANSLATORS: %(aim)s is the purpose of the tree, such as "ties"
 TREE_WITH_AIM = gettext("Tree %(number)d (%(aim)s), %(tree)s:")

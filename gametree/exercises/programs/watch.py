@@ -289,7 +289,7 @@ def _searching_functions(events: Sequence[Sequence[Any]]) -> set[str]:
 
 
 def _number(returned: Sequence[Any] | None) -> Value | None:
-    """Return a returned number without the rounding of a float; None for anything else."""
+    """Return a returned number without the rounding of a float, or None for anything else."""
     value = read_returned(returned)
     if isinstance(value.number, tuple):
         return tuple(_shown_number(str(entry)) for entry in value.number) if value.is_rounded else value.number
@@ -329,7 +329,7 @@ def _difference(
 
 
 def _moment(trace: WatchedTrace, departure: FirstProgramDifference) -> int | None:
-    """Return the number of events up to a difference; None if the program leaves something out."""
+    """Return the number of events up to a difference, or None if the program leaves something out."""
     if departure.kind in ("goes on", "order"):
         events = [(_EVALUATE, departure.leaf)]
     elif departure.kind in ("value", "nothing", "type", "move", "no move"):

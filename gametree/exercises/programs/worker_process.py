@@ -43,7 +43,7 @@ _earlier_cores: list[Cores] = []
 
 
 def cores_for(count: int) -> list[int | None]:
-    """Return a core for each of some processes; None if two would share one, or the system has no choice.
+    """Return a core for each of some processes, or None if two would share one, or the system has no choice.
 
     >>> cores_for(10_000)[0] is None
     True
@@ -55,7 +55,7 @@ def cores_for(count: int) -> list[int | None]:
 
 
 def current_cores() -> Cores:
-    """Return the cores on which this process can run; empty if the system does not report them."""
+    """Return the cores on which this process can run, empty if the system does not report them."""
     return sorted(os.sched_getaffinity(0)) if sys.platform == "linux" else []
 
 

@@ -427,7 +427,7 @@ def reading(sources: Sequence[str], name: str) -> _Reading:
 
 
 def last_cell(sources: Sequence[str], name: str) -> str:
-    """Return the text of the last cell that gives a name its value, or changes it; "" if there is none."""
+    """Return the text of the last cell that gives a name its value, or changes it, or "" if there is none."""
     return next((source for source in reversed(sources) if name in bound_in(source)), "")
 
 

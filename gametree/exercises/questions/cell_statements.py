@@ -202,7 +202,7 @@ def _inside(value: ast.expr | None) -> Iterator[str]:
 
 @lru_cache(maxsize=CACHE_SIZE)
 def statements(source: str) -> tuple[Statement, ...]:
-    """Return the statements of a cell that Jupyter runs, up to one that always raises an error; empty if not Python.
+    """Return the statements of a cell that Jupyter runs, up to one that always raises an error, empty if not Python.
 
     >>> [(sorted(one.binds), sorted(one.uses)) for one in statements("%reset -f\\na = 1\\nb = a + 1")]
     [([], []), (['a'], []), (['b'], ['a'])]
@@ -362,7 +362,7 @@ def _base_name(node: ast.expr) -> Iterator[str]:
 
 
 def program_text(sources: Iterable[str], name: str) -> str:
-    """Return the statements that define a name and its dependencies, in notebook order; "" if none does.
+    """Return the statements that define a name and its dependencies, in notebook order, or "" if none does.
 
     Statements that change a used name (``memory["x"] = 1``) are included; a name bound twice has both statements.
 
@@ -419,7 +419,7 @@ _LINE = re.compile(
 
 
 def plain_values(source: str) -> dict[str, Any] | None:
-    """Return the values that a cell assigns to its names; None for a cell that needs Python's grammar.
+    """Return the values that a cell assigns to its names, or None for a cell that needs Python's grammar.
 
     >>> plain_values("# My answer:\\npruned = ['C2', 'C3']")
     {'pruned': ['C2', 'C3']}

@@ -106,7 +106,7 @@ _SOME_RIGHT = gettext("From %(right)d of %(count)d starts the tree of your game 
 # TRANSLATORS: %(call)s is a line of Python, such as Matches(4); broken laws of games follow
 _LAWS_BROKEN = gettext("%(call)s breaks the laws of games:")
 _FAILED = gettext("%(call)s stops with the error %(error)s.")
-# TRANSLATORS: stands before a sentence, as in "Matches(4), after 3, 1, at ('max', 0): your game goes on here."
+# TRANSLATORS: before a sentence, as in "Matches(4), after 3, 1, at ('max', 0): your game goes on here."
 _AFTER_MOVES = gettext("%(call)s, after %(moves)s, at %(position)s:")
 _AT_START = gettext("%(call)s, at the start:")
 _DIFFERENCES = {
@@ -185,7 +185,7 @@ def time_limit(seconds: float) -> Iterator[None]:
             with contextlib.suppress(OutOfTime), lock:
                 over.set()
         with contextlib.suppress(OutOfTime):
-            for _ in range(2):  # # an interrupt on its way arrives at the end of a turn; to cancel it would leave
+            for _ in range(2):  # an interrupt on its way arrives at the end of a turn; to cancel it would leave
                 pass  # the interpreter waiting for it, and Python 3.11 then hangs where a function is traced
         clock.join()
 
@@ -418,7 +418,7 @@ def _is_comparison(item: Mapping[str, Any]) -> bool:
 
 
 def _stop_reason(report: Report, starts: int) -> tuple[str, Sequence[Any]]:
-    """Return why a game was stopped, as a key of `_STOPPED`, with details; "" if it was not."""
+    """Return why a game was stopped, as a key of `_STOPPED`, with details, or "" if it was not."""
     for outcome in report.runs:
         if outcome["why"] is not None:
             return outcome["why"], outcome["said"]

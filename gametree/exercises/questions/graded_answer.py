@@ -105,12 +105,12 @@ class NotebookPage:
             drawn = f"<p>{drawn.replace('<img', bare, 1)}</p>"
         code = f"<pre>{escape(self.code)}</pre>" if self.code else ""
         last = f"<p><strong>{escape(self.last)}</strong></p>" if self.last else ""
-        parts = [drawn, self._said(), code, self._table(), last]
+        parts = [drawn, self._paragraphs(), code, self._table(), last]
         if self.role == "feedback":  # its sentences belong directly below the cell of the answer
-            parts = [self._said(), last, drawn, code, self._table()]
+            parts = [self._paragraphs(), last, drawn, code, self._table()]
         return f'<div class="gt-{self.role}" lang="{self.lang}">{"".join(parts)}</div>'
 
-    def _said(self) -> str:
+    def _paragraphs(self) -> str:
         if self.role != "exercise" or not self.lines:
             return "".join(f"<p>{_with_line_breaks(line)}</p>" for line in self.lines)
         first, *rest = self.lines

@@ -205,14 +205,14 @@ class Question:
 
     @property
     def rule(self) -> Phrase | None:
-        """The question's own marking rule; None if each part is worth an equal share of the points."""
+        """The question's own marking rule, or None if each part is worth an equal share of the points."""
         if not isinstance(self.subject, Exercise) or self.rubric == RUBRICS[0]:
             return None
         parts = len(self.subject.question_kind.items(self.subject.key))
         return rubric_rule(_rubric(self.rubric, self.points)) if parts > 1 else None
 
     def unread(self, answer: object) -> Phrase | None:
-        """Return why an answer that is data cannot be read; None if it can.
+        """Return why an answer that is data cannot be read, or None if it can.
 
         >>> question = Question("pruned", Exercise("pruned-leaves", "[[3 12 8] [2 4 6] [14 5 2]]"))
         >>> question.unread(["C2"]), str(question.unread("7,5"))
@@ -316,7 +316,7 @@ def _same(one: Question, other: Question) -> bool:
 def _marking_problem(question: Question, graded: GradedAnswer, namespace: Mapping[str, Any]) -> Phrase | None:
     """Return what an answer lacks if it is marked from the text of its cell, without the state of the kernel.
 
-    The cells are those run so far, the last of which asks; None if nothing is missing.
+    The cells are those run so far, the last of which asks, or None if nothing is missing.
 
     >>> question = Question("best", Exercise("best-move", "[[3 12] [2 4]]"), points=2)
     >>> cells = ["best = gt.minimax(tree).best_move", "check('best', globals())"]
@@ -482,7 +482,7 @@ def _unusual_rules(rules: Rules) -> dict[str, Any]:
 
 
 def _new_solution(question: Question, exercise: Exercise, rules: Rules, names: Mapping[str, Any]) -> str | None:
-    """Return the new solution under other rules; "" if the old one is right, None if there is none."""
+    """Return the new solution under other rules, or "" if the old one is right, None if there is none."""
     try:
         changed = replace(exercise, rules=rules)
         key = changed.key

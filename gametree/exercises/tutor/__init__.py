@@ -108,12 +108,12 @@ class Tutor(Tutoring):
 
     @property
     def file(self) -> str:
-        """The path of the file; "" without one."""
+        """The path of the file, or "" without one."""
         return self._journal.name
 
     @property
     def trouble(self) -> Phrase | None:
-        """A problem with the file; None if there is none."""
+        """A problem with the file, or None if there is none."""
         return self._journal.trouble
 
     def progress(self, lang: str | None = None) -> Progress:
@@ -145,7 +145,7 @@ class Tutor(Tutoring):
 
     @property
     def introduction(self) -> tuple[FadedExample, ...]:
-        """The worked example with which a topic begins; empty once the topic was asked about or a mistake is known.
+        """The worked example with which a topic begins, empty once the topic was asked about or a mistake is known.
 
         Its last stage, which has only the tree, is the first exercise that the tutor chooses.
         """

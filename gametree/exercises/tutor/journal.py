@@ -123,7 +123,7 @@ class Journal:
 
     @property
     def name(self) -> str:
-        """The path of the file relative to the notebook; "" without a file."""
+        """The path of the file relative to the notebook, or "" without a file."""
         return f"{FOLDER}/{self.path.name}" if self.path else ""
 
     def read(self) -> list[JournalEntry]:
@@ -228,7 +228,7 @@ def _alone(file: IO[bytes]) -> Iterator[None]:
 
 
 def _event_in(line: bytes) -> JournalEntry | None:
-    """Return the event in a line; None for a line of another kind or version."""
+    """Return the event in a line, or None for a line of another kind or version."""
     try:
         event = parse_json(line)
         is_known = (event["format"], event["version"]) == (_FORMAT, VERSION) and event["event"] in ("begin", "answer")

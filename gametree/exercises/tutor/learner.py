@@ -64,7 +64,7 @@ class Exposure:
         return SearchVariant.for_exercise(self.exercise)
 
     def answers(self, mistake: str) -> list[Answer]:
-        """Return the answers for all ways of making a mistake; empty if it cannot be made."""
+        """Return the answers for all ways of making a mistake, empty if it cannot be made."""
         if mistake not in self._answers:
             self._answers[mistake] = list(self._answers_with(mistake, self.procedure))
         return self._answers[mistake]

@@ -235,7 +235,7 @@ def is_settled(topic: Topic, learner: Learner) -> bool:
 
 
 def _oldest(topics: Sequence[Topic], learner: Learner) -> str:
-    """Return the overcome mistake that was not tested for the longest time; empty if there is none."""
+    """Return the overcome mistake that was not tested for the longest time, empty if there is none."""
     names = dict.fromkeys(name for topic in topics for name in topic.mistakes if learner.has_mastered(name))
     return min(names, key=lambda name: learner[name].last, default="")
 
@@ -289,7 +289,7 @@ def exercise_for(
 ) -> tuple[Exercise, Exposure]:
     """Return, among some drawn exercises, the one whose answer is most informative about the wanted mistakes.
 
-    The same aim, learner and seed give the same exercise; its rules are the usual ones, or those of ``rules_of``.
+    The same aim, learner and seed give the same exercise; its rules are the default ones, or those of ``rules_of``.
 
     >>> from gametree.exercises.tutor.next_exercise import TOPICS
     >>> exercise, found = exercise_for(aim_of([TOPICS["maxn"]], Learner(), 0), Learner(), 7)

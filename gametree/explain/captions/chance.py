@@ -106,7 +106,7 @@ def leaf(context: CaptionContext, event: Event, node: NodeId) -> str:
 
 
 def progress(context: CaptionContext, node: NodeId, child: NodeId, *, takes: bool = False) -> str:
-    """Describe the contribution of a finished child to the mean of a chance node; "" if its value is unknown.
+    """Describe the contribution of a finished child to the mean of a chance node, or "" if its value is unknown.
 
     With ``takes`` the sentence also names the value that the player at the child takes.
     """
@@ -176,7 +176,7 @@ def mean_after(context: CaptionContext, event: Event, child: NodeId, node: NodeI
 
 
 def skipped(context: CaptionContext, node: NodeId) -> str:
-    """Name the children of a chance node with probability 0; "" if there are none."""
+    """Name the children of a chance node with probability 0, or "" if there are none."""
     left_out = _left_out(context, node)
     if context.kind(node) != CHANCE or not left_out:
         return ""
@@ -236,8 +236,8 @@ _PROBED_SO = gettext("The probe of %(node)s covers only one move and gives %(kno
 _IN_FULL = gettext("After the probes, %(node)s is searched in full, with the window %(window)s.")
 
 
-def handed_down_window(context: CaptionContext, event: Event) -> str:
-    """Explain why a chance node gives a child this window; "" if the window is not informative."""
+def child_window(context: CaptionContext, event: Event) -> str:
+    """Explain why a chance node gives a child this window, or "" if the window is not informative."""
     node, chance = event.node, context.tree.parent(event.node)
     if chance is None or context.kind(chance) != CHANCE or context.tree.utilities:
         return ""
@@ -268,14 +268,14 @@ def is_probe(context: CaptionContext, moment: int, node: NodeId) -> bool:
 
 
 def probe_begins(context: CaptionContext, moment: int, event: Event) -> str:
-    """Announce that a node is probed; "" for any other entry."""
+    """Announce that a node is probed, or "" for any other entry."""
     if not is_probe(context, moment + 1, event.node):
         return ""
     return context.say(_PROBE, node=context.label(event.node), window=written_window((event.alpha, event.beta)))
 
 
 def probe_ends(context: CaptionContext, moment: int, event: Event) -> str:
-    """Report the result of a probe; "" if no probe ends."""
+    """Report the result of a probe, or "" if no probe ends."""
     above = context.tree.parent(event.node)
     if above is None or not is_probe(context, moment, event.node):
         return ""
@@ -286,7 +286,7 @@ def probe_ends(context: CaptionContext, moment: int, event: Event) -> str:
 
 
 def searched_in_full(context: CaptionContext, moment: int, event: Event) -> str:
-    """Announce the full search of a node after its probe; "" for any other entry."""
+    """Announce the full search of a node after its probe, or "" for any other entry."""
     if context.visits.below_chance(moment + 1, event.node) != 2:
         return ""
     return context.say(_IN_FULL, node=context.label(event.node), window=written_window((event.alpha, event.beta)))

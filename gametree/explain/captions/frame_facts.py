@@ -104,7 +104,7 @@ def origin_of(context: CaptionContext, upper: bool, bound: Number, owner: NodeId
 
 
 def player_bound(context: CaptionContext, event: Event, upper: bool) -> NodeId | None:
-    """Return the node at which a player already has the bound of a window; None if no player has it."""
+    """Return the node at which a player already has the bound of a window, or None if no player has it."""
     bound, owner = (event.beta, event.beta_owner) if upper else (event.alpha, event.alpha_owner)
     return owner if origin_of(context, upper, bound, owner) is Origin.PLAYER else None
 
@@ -349,7 +349,7 @@ class CaptionContext:
         return self.after.low[node] == self.after.high[node]
 
     def secured(self, moment: ReplayState, node: NodeId) -> Number | None:
-        """Return the value that the player at a node can already guarantee; None for no value, and for chance."""
+        """Return the value that the player at a node can already guarantee, or None for no value, and for chance."""
         if self.kind(node) not in (MAX, MIN):
             return None
         sure = moment.low[node] if self.kind(node) == MAX else moment.high[node]
@@ -381,7 +381,7 @@ class CaptionContext:
         return self.before.low[node] == -INF != self.after.low[node]
 
     def cut_short(self, node: NodeId) -> Cut | None:
-        """Return the cut-off that makes the tuple returned by a node differ from its value; None if there is none."""
+        """Return the cut-off that makes the tuple returned by a node differ from its value, or None without one."""
         return self.after.cut_short(node, self.trace)
 
     def limit(self, moment: int) -> int | None:

@@ -68,7 +68,7 @@ def _is_test(context: CaptionContext, moment: int, node: NodeId) -> bool:
 
 
 def question(context: CaptionContext, moment: int, event: Event) -> str:
-    """Describe the question that a null window tests about a node; "" for any other entry."""
+    """Describe the question that a null window tests about a node, or "" for any other entry."""
     parent = context.tree.parent(event.node)
     if parent is None or not _is_test(context, moment, event.node):
         return ""
@@ -84,7 +84,7 @@ def question(context: CaptionContext, moment: int, event: Event) -> str:
 
 
 def searched_again(context: CaptionContext, moment: int, event: Event) -> str:
-    """Announce the repeated search of a node that a test found better; "" for any other entry."""
+    """Announce the repeated search of a node that a test found better, or "" for any other entry."""
     parent = context.tree.parent(event.node)
     if not context.trace.facts.scouts or parent is None:
         return ""
@@ -97,7 +97,7 @@ def searched_again(context: CaptionContext, moment: int, event: Event) -> str:
 
 
 def answer(context: CaptionContext, moment: int, event: Event) -> str:
-    """Describe the result of a null-window test when a node is left; "" if there was no test."""
+    """Describe the result of a null-window test when a node is left, or "" if there was no test."""
     parent = context.tree.parent(event.node)
     if not context.trace.facts.scouts or parent is None:
         return ""
@@ -163,7 +163,7 @@ _REMEMBERED = ngettext(
 
 
 def begins(context: CaptionContext, moment: int, event: Event) -> str:
-    """Announce the pass or iteration that begins at the root; "" for any other entry."""
+    """Announce the pass or iteration that begins at the root, or "" for any other entry."""
     if event.node != 0:
         return ""
     number, root = context.visits.times(moment + 1, 0), context.label(0)
@@ -180,7 +180,7 @@ def begins(context: CaptionContext, moment: int, event: Event) -> str:
 
 
 def ends(context: CaptionContext, moment: int, event: Event) -> str:
-    """Report the result of a pass or an iteration; "" at any other node, and for the last one, which is the result."""
+    """Report the result of a pass or an iteration, or "" at other nodes and for the last one, which is the result."""
     if event.node != 0 or moment + 1 == len(context.trace):
         return ""
     number, root = context.visits.times(moment, 0), context.label(0)
@@ -195,7 +195,7 @@ def ends(context: CaptionContext, moment: int, event: Event) -> str:
 
 
 def recalled(context: CaptionContext, nodes: list[NodeId]) -> str:
-    """Name the remembered nodes that are not searched again; "" if there are none."""
+    """Name the remembered nodes that are not searched again, or "" if there are none."""
     return context.say(_REMEMBERED, known=context.listed(nodes, context.known_noun), count=len(nodes)) if nodes else ""
 
 
@@ -377,7 +377,7 @@ def _solved(context: CaptionContext, event: Event) -> str:
 
 
 def _shown(context: CaptionContext, node: NodeId | None) -> str:
-    """Return the new intervals of a node and its ancestors as text; "" if none is new."""
+    """Return the new intervals of a node and its ancestors as text, or "" if none is new."""
     changed = context.changed_up(node)
     return context.say(_SHOWS, known=context.listed(changed, context.known)) if changed else ""
 

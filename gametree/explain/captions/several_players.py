@@ -43,7 +43,7 @@ _HAS = gettext(
 
 
 def cut_offs(context: CaptionContext) -> str:
-    """Describe the cut-offs of a step, those that prune first; "" if there are none."""
+    """Describe the cut-offs of a step, those that prune first, or "" if there are none."""
     cuts = [cut for cut in context.cuts if cut.pruned] or list(context.cuts[:1])
     if not cuts or len(cuts) == 1:
         return _cut_off(context, cuts[0]) if cuts else ""
@@ -67,7 +67,7 @@ def _cut_off(context: CaptionContext, cut: Cut) -> str:
 
 
 def bound(context: CaptionContext, event: Event) -> str:
-    """Name the source of the bound of a node; "" if no player above has a value."""
+    """Name the source of the bound of a node, or "" if no player above has a value."""
     owner = event.beta_owner
     has = None if owner is None else context.after.values[owner]
     if owner is None or not isinstance(has, tuple):
@@ -124,7 +124,7 @@ def _share(context: CaptionContext, moment: int, node: NodeId) -> _TupleShare:
 
 
 def _choice(context: CaptionContext, moment: int) -> _TupleChoice | _TupleShare | None:
-    """Return the choice, or the contribution to a mean, after the event at a moment; None at the root."""
+    """Return the choice, or the contribution to a mean, after the event at a moment, or None at the root."""
     _, child, new, *_ = context.trace.raw[moment]
     node = context.tree.parent(child)
     if node is None:
@@ -211,7 +211,7 @@ _GOES_DOWN = gettext("The search follows %(move)s to %(node)s, where %(player)s 
 
 
 def _choice_sentence(context: CaptionContext, choice: _TupleChoice | _TupleShare | None) -> str:
-    """Explain fully the preference between two tuples, or the contribution of a tuple to a mean; "" at the root."""
+    """Explain fully the preference between two tuples, or the contribution of a tuple to a mean, or "" at the root."""
     if choice is None:
         return ""
     if isinstance(choice, _TupleShare):

@@ -291,7 +291,7 @@ def _consequence(context: CaptionContext, moment: int, own: Cut | None) -> str:
 
 
 def _highest_mean(context: CaptionContext, moment: int) -> str:
-    """Explain the value of the highest chance node that a leaf below it has finished; "" if there is none."""
+    """Explain the value of the highest chance node that a leaf below it has finished, or "" if there is none."""
     finished = _finished_nodes(context, moment)
     places = [n for n, node in enumerate(finished) if n and context.kind(node) == CHANCE and context.is_exact(node)]
     if not places:
@@ -387,7 +387,7 @@ def _family(search: Search) -> dict[str, Callable[[CaptionContext], list[str]]]:
 
 
 def _opening(context: CaptionContext, before: int) -> str:
-    """Describe what began in this step before a leaf was evaluated: a pass, a test, a probe, or a remembered value.
+    """Describe what started in this step before a leaf was evaluated: a pass, a test, a probe, or a remembered value.
 
     If nothing began, explain why a learned order put a move first.
     """

@@ -21,7 +21,7 @@ _LONE_JUDGED = gettext(
 _LONE_AND_OVER = gettext("%(leaf)s is a leaf worth %(value)s. The search is over, and there is no move to choose.")
 _LONE_LEAF = gettext("%(leaf)s is a leaf worth %(value)s.")
 
-# TRANSLATORS: the search comes to this leaf once more
+# TRANSLATORS: the search visits this leaf again
 _AGAIN = gettext("%(leaf)s is evaluated again, with the value %(value)s as before.")
 _ONLY_CHILD = gettext("%(leaf)s is worth %(value)s and is the only child of %(node)s, so %(known)s.")
 _LAST_CHILD = gettext("%(leaf)s is worth %(value)s and is the last child of %(node)s, so %(known)s.")
@@ -105,7 +105,7 @@ def _message(context: CaptionContext, event: Event, node: NodeId) -> Phrase:
 
 
 def open_node(context: CaptionContext, event: Event, node: NodeId) -> str:
-    """Explain why the search continues at a leaf's parent, and the new intervals above it; "" if none is new."""
+    """Explain why the search continues at a leaf's parent, and the new intervals above it, or "" if none is new."""
     changed = context.changed_up(context.tree.parent(node))
     upper = context.kind(node) == MAX
     owner = None if context.kind(node) == CHANCE else player_bound(context, event, upper)
@@ -164,7 +164,7 @@ _ALSO_GIVES_SO = gettext("That also gives %(nodes)s, so %(known)s.")
 
 
 def alternative(context: CaptionContext, child: NodeId) -> str:
-    """Describe the effect of a finished child on the player at the parent; "" for no effect."""
+    """Describe the effect of a finished child on the player at the parent, or "" for no effect."""
     node = context.tree.parent(child)
     if node is not None and context.kind(node) == CHANCE:
         return chance.progress(context, node, child)
@@ -441,7 +441,7 @@ def estimate_only(context: CaptionContext, event: Event) -> str:
 
 
 def searched_on(context: CaptionContext) -> str:
-    """Announce a search below the depth limit at an unstable node; "" if none is entered."""
+    """Announce a search below the depth limit at an unstable node, or "" if none is entered."""
     unstable = {context.tree[label] for label in context.trace.rules.unstable}
     for moment, event in context.moments(EventKind.ENTER) if unstable else ():
         limit = context.limit(moment)

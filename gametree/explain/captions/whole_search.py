@@ -259,7 +259,7 @@ _FIRST_BRIEFLY = {
 
 
 def searched_first(context: CaptionContext, node: NodeId) -> str:
-    """Explain why a learned order searches a node before its siblings; "" if the tree already has it first."""
+    """Explain why a learned order searches a node before its siblings, or "" if the tree already has it first."""
     rules, parent = context.trace.rules, context.tree.parent(node)
     if parent is None or not learns_order(rules) or context.tree.children(parent)[0] == node:
         return ""
@@ -283,7 +283,7 @@ def enter(context: CaptionContext, event: Event) -> list[str]:
         searched_first(context, event.node)
         or tree_nodes.searched_on(context)
         or chance.skipped(context, event.node)
-        or chance.handed_down_window(context, event)
+        or chance.child_window(context, event)
         or _bounds(context, event)
     )
     return [reason or _entry(context, event), more]
@@ -302,7 +302,7 @@ def _entry(context: CaptionContext, event: Event) -> str:
 
 
 def _bounds(context: CaptionContext, event: Event) -> str:
-    """Name the values that MAX and MIN already have, and their nodes; "" if no player owns a bound."""
+    """Name the values that MAX and MIN already have, and their nodes, or "" if no player owns a bound."""
     alpha_owner, beta_owner = player_bound(context, event, upper=False), player_bound(context, event, upper=True)
     if alpha_owner is None and beta_owner is None:
         return ""

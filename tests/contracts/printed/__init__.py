@@ -1,4 +1,4 @@
-"""A reader of printed questions, and a solver that answers them from the textbooks' definitions alone.
+"""Reader of printed questions, and a solver based on textbook definitions.
 
-Nothing here imports the kit: the sentences, the geometry of pictures and the searches are written a second time.
+Nothing here imports the kit: sentences, picture geometry and searches are implemented independently.
 """

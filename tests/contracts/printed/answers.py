@@ -1,4 +1,4 @@
-"""The answer to a question, and whether a key is that answer, or one of several that are right."""
+"""The answer to a question, and whether a key is that answer or one of several right answers."""
 
 from __future__ import annotations
 
@@ -16,21 +16,21 @@ from .programs import order_lines
 from .question import Question, Unreadable, number, numbers
 
 MOST_TRIALS = 60_000
-"""orders or designs that are tried"""
+"""maximum number of orders or designs tried"""
 
 
 def searched(question: Question, changed: dict[str, Any] | None = None) -> tuple[Any, oracle.Run]:
-    """Carry out the search that a question asks about; return the root's value and what happened."""
+    """Run the search of a question, and return the root's value and the events."""
     return oracle.searched(question.tree, question, changed)
 
 
 def searcher_of(question: Question, **rules: Any) -> oracle.Searcher:
-    """Return a search that has not begun, perhaps under other rules."""
+    """Return a search before its first step, optionally under other rules."""
     return oracle.Searcher(question.tree, replace(question, **rules))
 
 
 def differs(question: Question, key: Any) -> str:
-    """Return the difference between the answer from the page and a key; empty if they agree."""
+    """Return the difference between the page's answer and a key, or an empty text."""
     if question.kind in CHECKED:
         return CHECKED[question.kind](question, key)
     mine = ANSWERS[question.kind](question)
@@ -39,7 +39,7 @@ def differs(question: Question, key: Any) -> str:
 
 
 def canonical(question: Question, key: Any, mine: Any) -> Any:
-    """Return a key in the form of this module's own answer."""
+    """Return a key in the form of this module's answers."""
     if isinstance(mine, set):
         return set(key) if len(key) == len(set(key)) else key
     if isinstance(mine, int | str):
@@ -54,7 +54,7 @@ def canonical(question: Question, key: Any, mine: Any) -> Any:
 
 
 def plain(item: Any) -> Any:
-    """Return numbers that may be written as text, alone or in a tuple."""
+    """Return numbers, alone or in a tuple, from values that may be text."""
     if isinstance(item, str):
         return number(item)
     if isinstance(item, list | tuple):
@@ -82,13 +82,13 @@ def inner_values(question: Question) -> dict[str, Any]:
 
 
 def unevaluated(question: Question) -> set[str]:
-    """Return the leaves that the search never comes to."""
+    """Return the leaves that the search never reaches."""
     run, searcher = searched(question)[1], searcher_of(question)
     return {end.label for end in searcher.ends(question.tree) if end.label not in run.visited}
 
 
 def windows(question: Question) -> dict[str, tuple[Any, Any]]:
-    """Return the window of each inner node, when it is entered or when it is left."""
+    """Return the window of each inner node on entering or leaving it."""
     run = searched(question)[1]
     return run.left if question.at == "end" else run.entered
 
@@ -114,7 +114,7 @@ def known(question: Question) -> dict[str, tuple[Any, Any]]:
 
 
 def bounds(question: Question) -> dict[str, tuple[str, Any]]:
-    """Return what each inner node returns, with the sign that the evaluated leaves prove."""
+    """Return the value returned by each inner node, with the sign that the evaluated leaves prove."""
     run, spans = searched(question)[1], known(question)
     found = {}
     for label, value in run.returned.items():
@@ -125,7 +125,7 @@ def bounds(question: Question) -> dict[str, tuple[str, Any]]:
 
 
 def savings(question: Question) -> int:
-    """Return how many leaves alpha-beta leaves out; the page says how many minimax evaluates."""
+    """Return the number of leaves that alpha-beta skips; the page states the number for minimax."""
     searcher = searcher_of(question)
     ends = len(searcher.ends(question.tree))
     if question.count != ends:
@@ -185,11 +185,11 @@ ANSWERS: Mapping[str, Callable[[Question], Any]] = {
 
 REASON = re.compile(r"v\((\w+)\) = (\S+) ([≤<≥>]) ([αβ]) = (\S+) (.+)")
 Reason = tuple[Any, str, str, Any, set[str]]
-"""value so far, sign, name and number of the bound, and the nodes that have it; "" for the start window"""
+"""value so far, sign, name and number of the bound, and the nodes that have it, or "" for the start window"""
 
 
 def true_reason(question: Question) -> int:
-    """Return the number of the one row that is true, and by which the node is cut off."""
+    """Return the number of the only row that is true and cuts the node."""
     value, sign, name, bound, holders = reasons_of(question)[question.branch]
     (rows,) = question.tables.values()
     found = []
@@ -209,7 +209,7 @@ def true_reason(question: Question) -> int:
 
 
 def reasons_of(question: Question) -> dict[str, Reason]:
-    """Search with alpha-beta, and return the reason of each cut-off that prunes something, by the label of its node."""
+    """Search with alpha-beta, and return the reason of each cut-off that prunes something, by node label."""
     found: dict[str, Reason] = {}
     searcher, so_far = searcher_of(question), dict[str, tuple[str, Any]]()
     signs = {"at_equality": "≥≤", "beyond": "><"}[question.cut]
@@ -244,11 +244,11 @@ def reasons_of(question: Question) -> dict[str, Reason]:
 # ---- x ------------------------------------------------------------------------------------------
 
 Pieces = tuple[tuple[Any, bool], ...]
-"""a set of numbers as ends (value, 0 for just below it, 1 for just above it), where it begins and stops in turn"""
+"""a set of numbers as ends (value, 0 for just below it, 1 for just above it), alternately start and stop"""
 
 
 def solve_x(question: Question) -> Pieces:
-    """Return for which x the property that is asked for holds, by trying the critical numbers and those between."""
+    """Return the x that have the property in question, from trials at critical numbers and between them."""
     root = question.tree
     searcher = searcher_of(question)
     critical = {
@@ -289,7 +289,7 @@ def pieces(test: Callable[[Any], bool], critical: Sequence[Any], low: Any, high:
 
 
 def trials(critical: Sequence[Any], low: Any, high: Any) -> Iterator[tuple[Any, tuple[Any, bool]]]:
-    """Yield numbers to try, each with the end that it is just above."""
+    """Yield trial numbers, each with the end just below it."""
     inside = [x for x in critical if low <= x <= high]
     points = inside or [0]
     if low == -INF:
@@ -333,11 +333,11 @@ def clause_test(words: Sequence[str]) -> tuple[Callable[[Any], bool], list[Any]]
     return test, values
 
 
-# ---- answers of which several can be right ------------------------------------------------------
+# ---- answers with several right forms -----------------------------------------------------------
 
 
 def best_move(question: Question, key: Any) -> str:
-    """A key is right that is one of the equally good moves, or the one that the search ends with."""
+    """A right key is one of the equally good moves, or the final move of the search."""
     root = question.tree
     value, run = searched(question)
     right = {run.best}
@@ -362,7 +362,7 @@ def pruned_with(question: Question, **rules: Any) -> int:
 
 
 def child_order(question: Question, key: Any) -> str:
-    """A key is right that no other order of the children beats."""
+    """A right key is a child order that no other order beats."""
     root = question.tree
     inner = [node for node in root if len(node.children) > 1]
     ways = [list(itertools.permutations([child.label for child in node.children])) for node in inner]
@@ -381,7 +381,7 @@ def child_order(question: Question, key: Any) -> str:
 
 
 def design_leaves(question: Question, key: Any) -> str:
-    """A key is right that no other values beat, and that uses the given values."""
+    """A right key has leaf values that no others beat, and uses the given values."""
     root = question.tree
     leaves = [node.label for node in root if not node.children]
     values, key = list(question.values), [key[label] for label in leaves] if isinstance(key, Mapping) else key
@@ -405,14 +405,14 @@ def design_leaves(question: Question, key: Any) -> str:
 
 
 def pattern(design: Sequence[Any], window: tuple[Any, Any]) -> tuple[int, ...]:
-    """Return the order of the values of a design and of the ends of a window, on which alone the search depends."""
+    """Return the order of the values of a design and of the window ends, which determines the search."""
     given = [*design, *window]
     ranks = {value: rank for rank, value in enumerate(sorted(set(given)))}
     return tuple(ranks[value] for value in given)
 
 
 def places(window: tuple[Any, Any], count: int) -> list[Any]:
-    """Return enough values below, in and above a window for as many leaves, and its ends."""
+    """Return enough values below, in and above a window for a number of leaves, and its ends."""
     low, high = window
     if abs(low) == INF and abs(high) == INF:
         return list(range(1, count + 1))

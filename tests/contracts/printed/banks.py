@@ -1,4 +1,4 @@
-"""Questions of learning platforms as their students see them, and the answers that the files mark as right."""
+"""Questions of learning platforms as students see them, and the answers marked as right in the files."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ QTI = "{http://www.imsglobal.org/xsd/ims_qtiasiv1p2}"
 
 @dataclass
 class BankQuestion:
-    """The visible text of a question, its picture, and the right answers: by the names of boxes, or all under ""."""
+    """The visible text of a question, its picture, and the right answers by box name, or all under ""."""
 
     seen: Seen
     png: bytes
@@ -31,7 +31,7 @@ class BankQuestion:
 
 
 def moodle(data: bytes) -> Iterator[BankQuestion]:
-    """Read a file of Moodle XML."""
+    """Read a Moodle XML file."""
     for question in ET.fromstring(data).iter("question"):
         if question.get("type") == "category":
             continue
@@ -54,7 +54,7 @@ FIELD = re.compile(r"<p>(?:([^<]*?) = )?\{1:SHORTANSWER:((?:\\.|[^}\\])*)\}</p>"
 
 
 def cloze(text: str) -> tuple[str, dict[str, list[str]]]:
-    """Take the boxes out of a text; return it and the right answer of each box."""
+    """Remove the boxes from a text, and return it with the right answer of each box."""
     right = {}
     for name, box in FIELD.findall(text):
         parts = [re.split(r"(?<!\\)#", part)[0] for part in re.split(r"(?<!\\)~", box)]
@@ -64,7 +64,7 @@ def cloze(text: str) -> tuple[str, dict[str, list[str]]]:
 
 
 def gift(data: bytes) -> Iterator[BankQuestion]:
-    """Read a file of GIFT."""
+    """Read a GIFT file."""
     for block in re.split(r"\n\s*\n", data.decode()):
         match = re.match(r"\s*::(?:\\.|[^:\\])*::\[html\](.*?)(?<!\\)\{(.*)\}\s*$", block, re.DOTALL)
         if not match:
@@ -84,7 +84,7 @@ def gift(data: bytes) -> Iterator[BankQuestion]:
 
 
 def qti(data: bytes) -> Iterator[BankQuestion]:
-    """Read a package of QTI."""
+    """Read a QTI package."""
     package = zipfile.ZipFile(io.BytesIO(data))
     root = ET.fromstring(package.read("questions/questions.xml"))
     for item in root.iter(f"{QTI}item"):
@@ -97,7 +97,7 @@ def qti(data: bytes) -> Iterator[BankQuestion]:
 
 
 def right_of(item: ET.Element, boxes: Mapping[str, str]) -> dict[str, list[str]]:
-    """Return what gives points in an item of QTI."""
+    """Return the answers that get points in a QTI item."""
     names = {
         (response.get("ident", ""), label.get("ident", "")): label.findtext(f"{QTI}material/{QTI}mattext") or ""
         for response in item.iter(f"{QTI}response_lid")
@@ -117,7 +117,7 @@ def right_of(item: ET.Element, boxes: Mapping[str, str]) -> dict[str, list[str]]
 
 
 def key_of(kind: str, right: Mapping[str, Sequence[str]]) -> list[Any]:
-    """Return the right answers, or the one of several boxes, as keys of a kind of question."""
+    """Return the right answers, or those of several boxes, as keys of a kind of question."""
     sort, only = KINDS[kind].sort, right.get("", ())
     if sort.name == "marks":
         return [[label for label in only if label not in NOTHING]]
@@ -133,7 +133,7 @@ def key_of(kind: str, right: Mapping[str, Sequence[str]]) -> list[Any]:
 
 
 def field(text: str) -> Any:
-    """Read the text in a box: a tuple, a relation, which stays a text, or a number."""
+    """Read the text of a box: a tuple, a relation (kept as text), or a number."""
     if text[0] in "≤≥=":
         return text
     return numbers(text) if text[0] in "[(" else number(text)

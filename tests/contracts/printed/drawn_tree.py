@@ -1,4 +1,4 @@
-"""A tree, read from a drawing: closed shapes, lines and texts with their places, and nothing else."""
+"""A tree read from the closed shapes, lines and positioned texts of a drawing."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ Point = tuple[float, float]
 
 @dataclass(frozen=True)
 class Text:
-    """A text and the middle of it."""
+    """A text and its centre."""
 
     text: str
     x: float
@@ -53,7 +53,7 @@ class Shape:
         return left < x1 and top < y1 and x2 < right and y2 < bottom
 
     def distance(self, point: Point) -> float:
-        """Return how far a point is from the outline's box."""
+        """Return the distance of a point from the outline's box."""
         left, top, right, bottom = self.box
         return math.hypot(
             max(left - point[0], 0, point[0] - right), max(top - point[1], 0, point[1] - bottom)
@@ -61,7 +61,7 @@ class Shape:
 
     @property
     def kind(self) -> str:
-        """Return the player whose nodes have this shape; a box is a leaf."""
+        """Return the player whose nodes have this shape, or a leaf for a box."""
         if self.is_round:
             return "chance"
         _, top, _, bottom = self.box
@@ -84,7 +84,7 @@ LEVELS = {"MAX": "max", "MIN": "min", "CHANCE": "chance", "AZAR": "chance", "ACA
 
 
 def read_tree(picture: Picture, *, empty_leaves: bool = False, movers: Mapping[str, str] | None = None) -> Node:
-    """Read a tree: whose nodes, which children from left to right, names of nodes and moves, values, probabilities."""
+    """Read a tree: players, children from left to right, names of nodes and moves, values, probabilities."""
     used: set[Text] = set()
     nodes = _nodes(picture, used, empty_leaves)
     edges = _edges(picture.lines, nodes)
@@ -107,7 +107,7 @@ def read_tree(picture: Picture, *, empty_leaves: bool = False, movers: Mapping[s
 
 
 def merged(parts: Sequence[Node]) -> Node:
-    """Join the parts of a tree, each of which begins at the root: a node is known by its name."""
+    """Join the parts of a tree, each of which starts at the root; names identify nodes."""
     first = parts[0]
     below: dict[str, list[Node]] = {}
     for part in parts:
@@ -164,11 +164,11 @@ def _edges(
 
 
 REACH = 7.0
-"""points between the end of a line and the node that it belongs to"""
+"""maximum distance between the end of a line and its node, in points"""
 
 
 NO_NAME = 40.0
-"""points from a branch, further than any text is from its own"""
+"""distance from a branch that exceeds that of any of its texts, in points"""
 
 
 def _label_leaves(nodes: Sequence[_Place], texts: Sequence[Text], used: set[Text]) -> None:
@@ -187,9 +187,9 @@ def _label_leaves(nodes: Sequence[_Place], texts: Sequence[Text], used: set[Text
 def _label_edges(
     edges: Sequence[tuple[_Place, Node, tuple[Point, Point]]], texts: Sequence[Text], used: set[Text]
 ) -> None:
-    """Give each branch a text, so that all are as near to their branches as they can be."""
+    """Assign a text to each branch so that all are as near to their branches as possible."""
     free = [text for text in texts if text not in used and text.text not in LEVELS and not is_level(text, edges)]
-    missing = max(0, len(edges) - len(free))  # where there is no space, moves below the root's have no name
+    missing = max(0, len(edges) - len(free))  # without space, moves below the root have no name
     far = [[*(_from_line((text.x, text.y), line) for text in free), *[NO_NAME] * missing] for _, _, line in edges]
     chosen = _nearest(far)
     for edge, (above, child, _) in enumerate(edges):
@@ -206,7 +206,7 @@ def _label_edges(
 
 
 def _nearest(far: Sequence[Sequence[float]]) -> list[int]:
-    """Choose a text for each branch: the nearest pairs first, then swaps as long as they bring texts nearer."""
+    """Assign the nearest text to each branch first, then swap as long as this brings texts nearer."""
     chosen: dict[int, int] = {}
     for _, edge, text in sorted((d, edge, text) for edge, row in enumerate(far) for text, d in enumerate(row)):
         if edge not in chosen and text not in chosen.values():
@@ -223,7 +223,7 @@ def _nearest(far: Sequence[Sequence[float]]) -> list[int]:
 
 
 def is_level(text: Text, edges: Sequence[tuple[_Place, Node, tuple[Point, Point]]]) -> bool:
-    """Return whether a text names a level of the picture: P1, P2 … to the left of all branches."""
+    """Return whether a text names a level of the picture, as P1, P2 … to the left of all branches."""
     return text.text[:1] == "P" and text.text[1:].isdigit() and all(
         text.x < min(one[0], other[0]) for _, _, (one, other) in edges
     )  # fmt: skip
@@ -237,7 +237,7 @@ def _from_line(point: Point, line: tuple[Point, Point]) -> float:
 
 
 def _read_levels(nodes: Sequence[_Place], texts: Sequence[Text], used: set[Text], movers: Mapping[str, str]) -> None:
-    """Read whose level it is beside the levels: players have numbers there, which shapes do not show."""
+    """Read the player beside each level, which shapes do not show for numbered players."""
     levels = [text for text in texts if text not in used]
     for place in nodes:
         y = place.shape.middle[1]

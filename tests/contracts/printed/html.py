@@ -1,4 +1,4 @@
-"""A piece of HTML as a reader sees it: paragraphs, points of lists, tables in characters, and pictures."""
+"""HTML as a reader sees it: paragraphs, list items, tables in characters, and pictures."""
 
 from __future__ import annotations
 
@@ -75,7 +75,7 @@ class _Looking(HTMLParser):
 
 
 def seen(html: str) -> Seen:
-    """Return the visible text of a piece of HTML, with embedded SVG as a picture."""
+    """Return the visible text of some HTML, with embedded SVG as a picture."""
     drawn = re.findall(r"<svg\b.*?</svg>", html, re.DOTALL)
     parser = _Looking()
     parser.feed(re.sub(r"<svg\b.*?</svg>", "", html, flags=re.DOTALL))
@@ -86,7 +86,7 @@ def seen(html: str) -> Seen:
 
 
 def data_of(source: str) -> bytes | str:
-    """Return the picture of an address: text for SVG, bytes for PNG, else the address."""
+    """Return the picture of an address: text for SVG, bytes for PNG, otherwise the address."""
     if not source.startswith("data:"):
         return source
     head, _, data = source.partition(",")
@@ -95,13 +95,13 @@ def data_of(source: str) -> bytes | str:
 
 
 def table_of(text: str) -> tuple[str, list[list[str]]]:
-    """Read a table in characters: perhaps its number alone on a line, heads, and rows; numbers of steps are dropped."""
+    """Read a table in characters: an optional number on its own line, heads, and rows without step numbers."""
     lines = [line.split() for line in text.splitlines() if line.strip("─ ")]
     name = lines.pop(0)[0] if len(lines[0]) == 1 else ""
     return name, body_of(lines)
 
 
 def body_of(lines: list[list[str]]) -> list[list[str]]:
-    """Return the rows below the heads, without the numbers of steps."""
+    """Return the rows below the heads, without step numbers."""
     heads, *rows = lines
     return [row[1:] if heads[2:3] == ["α"] else row for row in rows]

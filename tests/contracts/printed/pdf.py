@@ -17,7 +17,7 @@ from .question import Unreadable
 
 Matrix = tuple[float, float, float, float, float, float]
 BASELINE = 0.35
-"""share of the font size between the baseline and the middle of a text"""
+"""fraction of the font size between the baseline and the middle of a text"""
 
 
 @dataclass(frozen=True)
@@ -42,7 +42,7 @@ class Page:
 
 @dataclass
 class PrintedQuestion:
-    """A question of a sheet: whose sheet, its number, its task, its rules one by one, its tables and its picture."""
+    """A question of a sheet: its student, number, task, separate rules, tables and picture."""
 
     number: int
     owner: str
@@ -55,7 +55,7 @@ class PrintedQuestion:
 
 
 class Font:
-    """The widths and the letters of a font with two bytes a letter, or one."""
+    """The widths and the letters of a font with one or two bytes a letter."""
 
     def __init__(self, font: Any) -> None:
         below = font["/DescendantFonts"][0].get_object() if "/DescendantFonts" in font else font
@@ -88,7 +88,7 @@ class Font:
         return found
 
     def read(self, data: bytes) -> tuple[str, float]:
-        """Return letters and their width, in thousandths of the size."""
+        """Return letters and their widths, in thousandths of the size."""
         codes = [int.from_bytes(data[at : at + self.bytes]) for at in range(0, len(data), self.bytes)]
         return "".join(self.letters.get(code, "") for code in codes), sum(
             self.widths.get(code, self.default) for code in codes
@@ -96,7 +96,7 @@ class Font:
 
 
 def times(first: Matrix, second: Matrix) -> Matrix:
-    """Return the matrix that does the first and then the second."""
+    """Return the matrix that applies the first and then the second."""
     a, b, c, d, e, f = first
     A, B, C, D, E, F = second
     return a * A + b * C, a * B + b * D, c * A + d * C, c * B + d * D, e * A + f * C + E, e * B + f * D + F
@@ -108,7 +108,7 @@ def at(matrix: Matrix, x: float, y: float) -> Point:
 
 
 class Reader:
-    """Carries out the drawing commands of a page."""
+    """Interpreter of the drawing commands of a page."""
 
     def __init__(self, page: PageObject, reader: PdfReader) -> None:
         self.found, self.reader = Page(), reader
@@ -204,7 +204,7 @@ HEAD = re.compile(r"(\d+)\.(?: |$)")
 AGAIN = ("(continued)", "(continuación)", "(continuação)")
 TABLE = re.compile(r"(?:Table|Tabla|Tabela) (\d+)")
 NUMBERED = ("Row", "Fila", "Linha", "Line", "Línea", "row", "fila", "linha", "line", "línea")
-"""the heads of tables of rows with numbers"""
+"""headings of tables with numbered rows"""
 STEPS = ("Step", "Paso", "Passo", "step", "paso", "passo")
 BODY = 42.0
 """left margin in points"""
@@ -231,7 +231,7 @@ def questions(data: bytes) -> list[PrintedQuestion]:
 
 
 def text_lines(runs: list[Run], most: float = 1.2) -> Iterator[Run]:
-    """Join the pieces of a line that are at most so many font sizes apart."""
+    """Join the pieces of a line whose gaps are at most a number of font sizes."""
     rest = sorted(runs, key=lambda run: (round(run.y), run.x))
     line: Run | None = None
     for run in rest:
@@ -290,12 +290,12 @@ def _question(head: Run, end: float, owner: str, drawn: Page, lines: list[Run]) 
 
 
 def joined(above: str, below: str) -> str:
-    """Join two lines of a sentence; a word parted behind its hyphen has it again in Spanish and Portuguese."""
+    """Join two lines of a sentence, and repeat the hyphen of a divided word only in Spanish and Portuguese."""
     return above + below.removeprefix("-") if re.search(r"\w-$", above) else f"{above} {below}"
 
 
 def _continue(question: PrintedQuestion, more: PrintedQuestion) -> None:
-    """Add to a question its tables, or its tree, from the next page."""
+    """Add the tables or the tree of a question from the next page."""
     if question.number != more.number:
         raise Unreadable(f"question {more.number} goes on behind question {question.number}")
     question.tables |= more.tables
@@ -310,7 +310,7 @@ def is_node(shape: Shape) -> bool:
 
 
 def _tables(runs: list[Run]) -> tuple[dict[str, list[list[str]]], float]:
-    """Read the tables of steps of a question; return them and where they begin."""
+    """Read the step tables of a question, and return them with their start."""
     if numbered := _numbered(runs):
         return numbered
     titles = [(match[1], line) for line in text_lines(runs) if (match := TABLE.fullmatch(line.text.strip()))]
@@ -335,7 +335,7 @@ def _tables(runs: list[Run]) -> tuple[dict[str, list[list[str]]], float]:
 
 
 def _numbered(runs: list[Run]) -> tuple[dict[str, list[list[str]]], float] | None:
-    """Read a table of rows with numbers, such as lines of a program; None where there is none."""
+    """Read a table of numbered rows, such as lines of a program, or return None."""
     head = next((line for line in runs if line.text.strip() in NUMBERED), None)
     if head is None:
         return None

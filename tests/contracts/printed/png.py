@@ -1,6 +1,6 @@
 """A PNG picture of a tree as a reader sees it: outlines, lines and letters, found in its pixels.
 
-The letters are compared with those of DejaVu Sans, the font that pictures are drawn in.
+Letters are compared with those of DejaVu Sans, the font of the pictures.
 """
 
 from __future__ import annotations
@@ -19,17 +19,17 @@ from PIL import Image, ImageDraw, ImageFont
 from .drawn_tree import Picture, Point, Shape, Text
 
 DARK = 150
-"""luminance below which a pixel belongs to something drawn"""
+"""luminance below which a pixel counts as ink"""
 NODE = 20
-"""least width and height of the inside of a node, in pixels"""
+"""minimum width and height of the inside of a node, in pixels"""
 LINE = 34
-"""least height of a line between two nodes, in pixels"""
+"""minimum height of a line between two nodes, in pixels"""
 NEAR = 5
-"""pixels around a node that its outline and the ends of lines take"""
+"""margin around a node for its outline and the ends of lines, in pixels"""
 GAP = 15
-"""most pixels between two letters of a word"""
+"""maximum gap between two letters of a word, in pixels"""
 GRID = 16
-"""rows and columns in which letters are compared"""
+"""rows and columns of the grid for comparing letters"""
 LETTERS = "0123456789ABCDEFGHIJKLMNPRSXZabcdefghx−.,/()[];"
 WORDS = ("MAX", "MIN", "CHANCE", "AZAR", "ACASO", "P1", "P2", "P3")
 """words whose letters can touch"""
@@ -37,7 +37,7 @@ WORDS = ("MAX", "MIN", "CHANCE", "AZAR", "ACASO", "P1", "P2", "P3")
 
 @dataclass
 class Blob:
-    """Pixels that hang together: their box and which of its pixels they are."""
+    """A connected set of pixels: its bounding box and mask."""
 
     left: int
     top: int
@@ -80,7 +80,7 @@ def picture_of(data: bytes) -> Picture:
 
 
 SCALE = 2
-"""pixels a point"""
+"""pixels per point"""
 
 
 def scaled(picture: Picture) -> Picture:
@@ -97,7 +97,7 @@ def scaled(picture: Picture) -> Picture:
 
 
 def blobs(mask: Any, *, diagonal: bool = True) -> Iterator[Blob]:
-    """Yield the connected parts of a mask, run by run along the rows."""
+    """Yield the connected parts of a mask, from runs along the rows."""
     parents: list[int] = []
     runs: list[tuple[int, int, int]] = []
 
@@ -139,14 +139,14 @@ def blobs(mask: Any, *, diagonal: bool = True) -> Iterator[Blob]:
 
 
 def widths(blob: Blob) -> tuple[Any, Any]:
-    """Return where each row of a blob begins and stops."""
+    """Return the start and the end of a blob in each row."""
     starts = blob.pixels.argmax(axis=1)
     stops = blob.width - blob.pixels[:, ::-1].argmax(axis=1)
     return starts, stops
 
 
 def outline(blob: Blob) -> Shape:
-    """Return the shape of a node, by how wide its inside is near the top, in the middle and near the bottom."""
+    """Return the shape of a node, from its inner width near the top, in the middle and near the bottom."""
     starts, stops = widths(blob)
     wide = (stops - starts) / blob.width
     top, bottom = wide[round(blob.height * 0.12)], wide[round(blob.height * 0.88)]
@@ -167,7 +167,7 @@ def outline(blob: Blob) -> Shape:
 
 
 def cover(blob: Blob, inside: Any, around: Any) -> None:
-    """Mark the inside of a node, and it with its outline."""
+    """Mark the inside of a node, alone and with its outline."""
     starts, stops = widths(blob)
     for row, (start, stop) in enumerate(zip(starts, stops, strict=True)):
         y, left, right = blob.top + row, blob.left + start, blob.left + stop
@@ -210,7 +210,7 @@ def words(letters: list[Blob]) -> Iterator[Text]:
 
 @cache
 def bank() -> list[tuple[str, Any, float, float]]:
-    """Return the letters to compare with: name, pixels in a grid, ratio of width and height, height to a capital's."""
+    """Return the reference letters: name, pixels in a grid, aspect ratio, height relative to a capital."""
     path = Path(matplotlib.get_data_path()) / "fonts/ttf/DejaVuSans.ttf"
     font = ImageFont.truetype(str(path), 28)
     found = []
@@ -226,14 +226,14 @@ def blob_height(font: Any, text: str) -> int:
 
 
 def drawn_blobs(font: Any, text: str) -> list[Blob]:
-    """Return the parts of a text that is drawn."""
+    """Return the blobs of a rendered text."""
     image = Image.new("L", (260, 60), 255)
     ImageDraw.Draw(image).text((10, 10), text, fill=0, font=font)
     return sorted(blobs(np.asarray(image) < DARK), key=lambda blob: blob.left)
 
 
 def named_blobs(font: Any, text: str) -> Iterator[tuple[Blob, str]]:
-    """Yield the parts of a text with their letters: one each, or all where the letters of a word touch."""
+    """Yield the blobs of a text with their letters: one each, or all if the letters of a word touch."""
     parts = drawn_blobs(font, text)
     if len(text) == 1:
         for place, blob in enumerate(parts):
@@ -258,7 +258,7 @@ def grid(pixels: Any) -> Any:
 
 
 def letter_of(blob: Blob, top: int, tallest: int, *, alone: bool) -> str:
-    """Return the letter that is most like a blob; ``tallest`` is the height of its word."""
+    """Return the letter most similar to a blob; ``tallest`` is the height of its word."""
     here = grid(blob.pixels)
     high = 1 if alone else blob.height / tallest
 

@@ -1,4 +1,4 @@
-"""Programs of pseudo-code as they are printed, translated into Python, and tried beside the oracle's searches."""
+"""Printed pseudo-code programs, translated into Python and run beside the oracle's searches."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ WORDS = {
     "state": "state estado",
     **{"←": "←", "≤": "≤", "≥": "≥", "·": "·", "−": "−", "∞": "∞"},
 }
-"""the words of the pseudo-code, each with how it is printed in three languages"""
+"""the words of the pseudo-code, each as printed in three languages"""
 SPELT = {printed.replace("@", " "): word for word, all_of_it in WORDS.items() for printed in all_of_it.split()}
 WORD = re.compile("|".join(rf"(?<![\w-]){re.escape(word)}(?![\w-])" if word[0].isalpha() else re.escape(word)
                            for word in sorted(SPELT, key=len, reverse=True)))  # fmt: skip
@@ -41,11 +41,11 @@ TRIES: tuple[tuple[str, oracle.Nested], ...] = (
     ("min", [[[5, 2], [8, 1]], [[3, 9], [4, 4]], [[6], 2]]),
     ("max", [[[[2, 7], [5, 5]], [[9, 1], 3]], [[4, [8, 6]], [[5, 5], [1, 2]]]]),
 )
-"""games that programs are tried on: who begins, and nested lists"""
+"""games on which programs are run: first player and nested lists"""
 
 
 def order_lines(question: Question, key: Sequence[str]) -> str:
-    """A key is right whose program does what the search does, on the tree of the page and on others."""
+    """A right key is a program that equals the search, on the tree of the page and on others."""
     (rows,) = question.tables.values()
     printed = {row[0]: " ".join(row[1:]) for row in rows}
     lines = [f"{' ' * item.count('>')}{python(printed[item.lstrip('>')])}" for item in key]
@@ -71,7 +71,7 @@ CHANCE: oracle.Plain = ["max", ["chance", ("1/4", 4), ("3/4", ["min", 8, 2])], [
 
 
 def python(text: str) -> str:
-    """Write a line of pseudo-code, or a name in it, in Python."""
+    """Translate a line of pseudo-code, or a name in it, into Python."""
     plain = WORD.sub(lambda found: SPELT[found[0]], text)
     for sign, code in SIGNS.items():
         plain = plain.replace(sign, code)
@@ -81,7 +81,7 @@ def python(text: str) -> str:
 
 
 def rules_of(question: Question, lines: str) -> Question:
-    """Return the rules that the lines of a page follow; no sentence states them."""
+    """Return the rules that the lines of a page follow, which no sentence states."""
     strict = " > β" in lines or " < α" in lines
     hard = re.search(r"return [αβ]", lines) is not None
     shallow = "(s, v, INF)" in lines or "(s, -INF, v)" in lines or "(s, v, +INF)" in lines

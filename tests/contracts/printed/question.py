@@ -1,4 +1,4 @@
-"""A question as it was read from a page: its tree, its task, and the printed rules."""
+"""A question read from a page: its tree, its task, and the printed rules."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ class Unreadable(Exception):
 
 @dataclass
 class Question(Rules):
-    """The task and the rules; a rule that is not printed is the default in the documentation."""
+    """The task and the rules; a rule that is not printed has its documented default."""
 
     search: str = ""
     kind: str = ""
@@ -34,14 +34,14 @@ class Question(Rules):
     root: str = ""
     mover: str = ""
     movers: dict[str, str] = field(default_factory=dict)
-    """the player of each node for which the picture does not show it"""
+    """player of each node whose picture does not show it"""
     reached_only: bool = False
     said: set[str] = field(default_factory=set)
     """the rules that are printed"""
 
 
 def number(text: str) -> Any:
-    """Read a number as it is printed: with a minus sign, a decimal comma, a bar, or ∞."""
+    """Read a printed number: with a minus sign, a decimal comma, a bar, or ∞."""
     plain = text.strip().replace("−", "-").replace("–", "-")
     if plain in ("∞", "+∞", "inf"):
         return INF
@@ -54,7 +54,7 @@ def number(text: str) -> Any:
 
 
 def numbers(text: str) -> tuple[Any, ...]:
-    """Read the numbers of a tuple, with commas or semicolons between them, in any brackets."""
+    """Read the numbers of a tuple, separated by commas or semicolons, in any brackets."""
     inside = text.strip()[1:-1]
     parts = inside.split(";" if ";" in inside else ", " if ", " in inside else ",")
     return tuple(number(part) for part in parts)

@@ -1,8 +1,7 @@
-"""What each printed sentence says, in three languages: a table read off the pages, as a person reads them.
+"""The meaning of each printed sentence, in three languages: a table read from the pages.
 
-``{name}`` is a gap, ``⟨a/b⟩`` are words of which one is printed (the formal address of a sheet, an ending). The first
-column says what follows for the question: fields and their values, or nothing for a sentence about how an answer is
-written.
+``{name}`` is a gap, and of the words in ``⟨a/b⟩`` one is printed (the formal address of a sheet, an ending). The first
+column has the fields and values that follow for the question, or nothing for a sentence about the form of an answer.
 """
 
 from __future__ import annotations
@@ -36,7 +35,7 @@ SEARCHES = {
 }
 
 TABLE: tuple[tuple[str, str, str, str], ...] = (
-    # ---- what is asked
+    # ---- task
     (
         "kind=values search=minimax",
         "Work out the minimax value of every inner node.",
@@ -265,7 +264,7 @@ TABLE: tuple[tuple[str, str, str, str], ...] = (
         "No ⟨incluyas/incluya⟩ los nodos a los que la búsqueda no llega nunca.",
         "Não ⟨incluas/inclua⟩ os nós a que a pesquisa nunca chega.",
     ),
-    # ---- the rules
+    # ---- rules
     (
         "said=step",
         "Each step evaluates a leaf or returns from a node; its row has α, β and the value at that moment.",
@@ -375,7 +374,7 @@ TABLE: tuple[tuple[str, str, str, str], ...] = (
         "Entre jugadas igual de buenas, un jugador toma la última.",
         "Entre jogadas igualmente boas, um jogador escolhe a última.",
     ),
-    # ---- how an answer is written: nothing follows for the key
+    # ---- form of an answer: nothing follows for the key
     (
         "",
         "Answer in this form (the values are made up⟨/; you can write 0.5 or 0,5⟩): {anything}",
@@ -487,7 +486,7 @@ LISTS = {
     "high": number,
     "mover": lambda text: text.lower(),
 }
-"""How the words in a gap are read, where they are not a label."""
+"""Readers of the words in a gap that is not a label."""
 
 
 def items(text: str) -> list[str]:
@@ -518,7 +517,7 @@ def patterns(lang: str) -> list[tuple[re.Pattern[str], Mapping[str, str]]]:
 
 
 def pattern(template: str) -> re.Pattern[str]:
-    """Make a pattern of a sentence, which another sentence may follow."""
+    """Return the pattern of a sentence that another sentence may follow."""
     parts = re.split(r"(\{\w+\}|⟨[^⟩]*⟩)", template)
 
     def made(part: str) -> str:
@@ -532,7 +531,7 @@ def pattern(template: str) -> re.Pattern[str]:
 
 
 def read_sentence(question: Question, text: str, lang: str) -> None:
-    """Record the facts in a line of sentences; raise `Unreadable` for a sentence that is not in the table."""
+    """Record the facts in a line of sentences, or raise `Unreadable` for an unknown sentence."""
     plain = re.sub(r"\s+", " ", text.replace("\u00a0", " ")).strip()
     for sentence, fields in patterns(lang):
         found = sentence.fullmatch(plain)
@@ -549,7 +548,7 @@ def read_sentence(question: Question, text: str, lang: str) -> None:
 
 
 def sensible(gaps: Mapping[str, str | None]) -> bool:
-    """Return whether a label has no sentence in it, and a search is one."""
+    """Return whether no label contains a sentence, and a search is a known one."""
     one_word = all(
         len((gaps.get(name) or "").split()) <= 1 for name in ("root", "leaf", "branch", "move", "player", "who")
     )

@@ -1,4 +1,4 @@
-"""An SVG picture as a reader sees it: texts, outlines and lines with their places, without titles and descriptions."""
+"""An SVG picture as a reader sees it: positioned texts, outlines and lines, without titles and descriptions."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from .drawn_tree import Picture, Point, Shape, Text
 UNSEEN = {"title", "desc", "style", "metadata", "defs"}
 TOKEN = re.compile(r"[a-zA-Z]|[-+]?(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d+)?")
 BASELINE = 0.35
-"""share of the font size between the baseline and the middle of a text"""
+"""fraction of the font size between the baseline and the middle of a text"""
 
 
 def picture_of(svg: str) -> Picture:
@@ -67,7 +67,7 @@ def _outline(points: list[Point], is_closed: bool, picture: Picture) -> None:
 
 
 def subpaths(d: str) -> list[tuple[list[Point], bool]]:
-    """Return the parts of a path, each as its points and whether it is closed; of curves only the ends."""
+    """Return the parts of a path, each as its points and whether it is closed; curves have their ends only."""
     found: list[tuple[list[Point], bool]] = []
     tokens = TOKEN.findall(d)
     here: Point = (0.0, 0.0)

@@ -183,19 +183,19 @@ class Node:
 
     @property
     def children(self) -> tuple[Node, ...]:
-        """The children, from left to right; empty for a leaf."""
+        """The children, from left to right, empty for a leaf."""
         self._log.touch(self._number)
         return self._below
 
     @property
     def player(self) -> str | None:
-        """The player to move: ``"max"``, ``"min"`` or ``"chance"``; None at a leaf."""
+        """The player to move: ``"max"``, ``"min"`` or ``"chance"``, or None at a leaf."""
         self._log.touch(self._number)
         return self._player
 
     @property
     def probabilities(self) -> tuple[Any, ...]:
-        """The probability of each child of a chance node; empty at other nodes."""
+        """The probability of each child of a chance node, empty at other nodes."""
         self._log.touch(self._number)
         return self._shares
 
@@ -372,10 +372,10 @@ def number(value: float) -> str:
 def joined(parts: Iterable[str]) -> str:
     """Join the parts of a container, up to the maximum length."""
     pieces: list[str] = []
-    room = _LONGEST
+    available = _LONGEST
     for part in parts:
-        room -= len(part) + 2
-        if room < 0:
+        available -= len(part) + 2
+        if available < 0:
             raise _NotPlain(_TOO_LONG)
         pieces.append(part)
     return ", ".join(pieces)
@@ -470,8 +470,8 @@ _number_as_json_again = lru_cache(maxsize=1000, typed=True)(_number_as_json)
 
 
 def _number(value: object) -> tuple[str, bool] | None:
-    """Return a number as text, and whether it is rounded; None for anything else."""
-    if type(value) is int:  # the usual case; testing for a number takes much longer
+    """Return a number as text, and whether it is rounded, or None for anything else."""
+    if type(value) is int:  # the most frequent case; testing for a number takes much longer
         return (f"{value}/1", False) if value.bit_length() < _MOST_RETURNED_BITS else None
     if type(value) is not float and (isinstance(value, bool) or not isinstance(value, numbers.Real)):
         return None

@@ -291,7 +291,7 @@ def _dialogue(
         while answer[-1:] not in (b"\n", b""):
             answer += hear(read_end, _MOST_READ)
         try:
-            return int(answer)  # the usual case
+            return int(answer)  # the most frequent case
         except ValueError:
             return read(json.loads(answer))
 

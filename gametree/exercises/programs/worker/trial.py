@@ -127,7 +127,7 @@ def _method_of(made: type, names: list[str]) -> Callable[..., Any]:
 
 
 def role_of(name: str) -> str:
-    """Return the role of a parameter by its name; "" if unknown.
+    """Return the role of a parameter by its name, or "" if unknown.
 
     >>> [role_of(name) for name in ("alfa", "β", "maximizingPlayer", "profundidad", "nodo")]
     ['alpha', 'beta', 'max', 'depth', '']
@@ -152,7 +152,7 @@ def _accepted_arguments(function: Callable[..., Any], arguments: list[Any], log:
 
 
 def _by_roles(roles: list[str], defaults: tuple[Any, ...], arguments: list[Any]) -> list[Any] | None:
-    """Return the arguments of a function by the roles of its parameters; None if a parameter has another role."""
+    """Return the arguments of a function by the roles of its parameters, or None if a parameter has another role."""
     node, *bounds = arguments
     known = {"depth": _DEEP, "max": node._player == "max", "player": node._player}
     known |= dict(zip(("alpha", "beta"), bounds, strict=False))

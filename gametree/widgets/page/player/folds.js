@@ -10,10 +10,10 @@ import { BADGE, badgeHalf, NOTHING_FOLDED } from "../shared/spacing.js";
  * @typedef {import("../shared/spacing.js").Folded} Folded
  */
 
-/** The sorts of marks that belong to a node, and those of a node that is drawn as a badge. */
+/** The types of marks that belong to a node, and those of a node drawn as a badge. */
 const NODE_MARKS = "nikemsq";
 const NOT_ON_BADGE = "nikmq";
-const FEWER = [6, 4, 3]; // nodes that are kept where there is no room for all that the caption names
+const FEWER = [6, 4, 3]; // numbers of nodes kept if there is no space for all nodes of the caption
 const SHOWN_AT_FIRST = 30; // nodes shown at first of a large tree
 
 export class Folds {
@@ -135,9 +135,9 @@ export class Folds {
   }
 
   /**
-   * What is folded in the picture: what the reader folded, and for a camera what the step is not about. A best line that
-   * leaves the camera no room for what the caption names is folded, too; then levels between the nodes that are kept in
-   * view are folded into badges, and siblings.
+   * The folds in the picture: those of the reader, and for a camera nodes unrelated to the step. A best line that
+   * leaves the camera no space for the nodes of the caption is folded, too; then levels between the nodes kept in
+   * view, and siblings, are folded into badges.
    * @returns {Folded}
    */
   get now() {
@@ -155,9 +155,9 @@ export class Folds {
   }
 
   /**
-   * Fold levels into badges where a tree is too high: those of the nodes that are kept in view stay, as many as fit.
+   * Fold levels of a tree that is too high into badges; the levels of the nodes kept in view stay, as many as fit.
    * @param {Folded} folded
-   * @param {number[]} order  the nodes that are kept, the most important first
+   * @param {number[]} order  the nodes to keep, the most important first
    */
   withoutLevels(folded, order) {
     const { spacing } = this;
@@ -173,9 +173,9 @@ export class Folds {
   }
 
   /**
-   * Return what is folded when only some levels are shown.
+   * Return the folds that show only some levels.
    * @param {Folded} folded
-   * @param {Set<number>} seen  what is shown then
+   * @param {Set<number>} seen  the nodes shown
    * @param {number[]} levels
    * @returns {Folded}
    */
@@ -193,7 +193,7 @@ export class Folds {
   }
 
   /**
-   * Return the names of the first and the last of the nodes that one badge is drawn for.
+   * Return the names of the first and the last of the nodes in one badge.
    * @param {number} node
    * @param {number[]} passed
    */
@@ -204,9 +204,9 @@ export class Folds {
   }
 
   /**
-   * Fold siblings into badges where a tree is too wide: those that are on no way to what is kept in view, the widest row first.
+   * Fold siblings of a tree that is too wide into badges: those on no path to a node kept in view, the widest row first.
    * @param {Folded} folded
-   * @param {number[]} order  the nodes that are kept, the most important first
+   * @param {number[]} order  the nodes to keep, the most important first
    */
   withoutSiblings(folded, order) {
     const { spacing } = this;
@@ -227,7 +227,7 @@ export class Folds {
   }
 
   /**
-   * Return what is folded when each row of siblings that are not kept is one badge.
+   * Return the folds that make a badge of each row of siblings that are not kept.
    * @param {Folded} folded
    * @param {number[]} family
    * @param {Set<number>} kept
@@ -271,7 +271,7 @@ export class Folds {
   }
 
   /**
-   * Hide marks of nodes, and show all others; only nodes that come or go are touched.
+   * Hide marks of nodes, and show all others; only changed nodes are updated.
    * @param {Map<number, string>} hidden
    */
   hide(hidden) {
@@ -298,7 +298,7 @@ export class Folds {
   /**
    * @param {number} node
    * @param {string} text
-   * @param {number} x  of its middle
+   * @param {number} x  of its centre
    * @param {number} y  of its upper side
    */
   badge(node, text, x, y) {

@@ -1,4 +1,4 @@
-/** The player's view: all parts put together, and their actions at each step. */
+/** The player's view: all its parts, and their actions at each step. */
 
 import { button, make, nameLandmark, pictureStyle, uniqueName } from "../shared/elements.js";
 import { Picture } from "../shared/picture.js";

@@ -148,7 +148,7 @@ export class PredictionBar {
     picture.hush();
   }
 
-  /** Go to the next question, or report that there is none left. Return whether the bar handled the step. */
+  /** Go to the next question, or report the end. Return whether the bar handled the step. */
   goOn() {
     const { session, steps, words } = this.context;
     if (session.levels === undefined) return false;
@@ -307,7 +307,7 @@ export class PredictionBar {
     const { nodes } = this.context.payload;
     const { question } = this;
     if (question?.sort !== "leaf" || node < 0) return false;
-    // a position at the depth limit has no value of its own, and can be the answer as a leaf can
+    // a position at the depth limit has no value, and can be the answer like a leaf
     if (!nodes[node].value && nodes[Number(question.right[0])].value) return false;
     this.answer(String(node), nodes[node].label);
     return true;

@@ -32,7 +32,7 @@ export function whyCard({ payload, steps, talk, words, picture, session }) {
 }
 
 /**
- * Return the number of the last cut in this step, -1 if there is none.
+ * Return the number of the last cut in this step, or -1.
  * @param {import("./types.js").Cut[]} cuts
  * @param {{ before: number, position: number }} steps
  */

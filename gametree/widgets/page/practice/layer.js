@@ -56,7 +56,7 @@ export class Layer {
   }
 
   /**
-   * Put an element at a point of the picture; its style determines which of its own points is there.
+   * Place an element at a point of the picture; its style determines which of its points is there.
    * @template {HTMLElement} T
    * @param {T} element
    * @param {() => { x: number, y: number }} find

@@ -349,7 +349,7 @@ export class PracticeView {
   }
 
   /**
-   * Apply the state of the kernel; keep what was typed here meanwhile.
+   * Apply the state of the kernel, and keep text typed here meanwhile.
    * @param {State} state
    */
   update(state) {

@@ -46,7 +46,7 @@ export function defineElement(name, styles, mountInto) {
 }
 
 /**
- * Show a widget in an element whose page has styles of its own, and may forbid inline styles.
+ * Show a widget in an element whose page has its own styles, and may forbid inline styles.
  * @param {HTMLElement} host
  * @param {Styles} styles
  * @param {Record<string, any>} state

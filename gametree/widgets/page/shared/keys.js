@@ -1,4 +1,4 @@
-/** Keys: their names on buttons, and their handling in a notebook that has shortcuts of its own. */
+/** Keys: their names on buttons, and their handling in a notebook with its own shortcuts. */
 
 /** The signs of the arrows in the tips of buttons. */
 /** @type {Record<string, string>} */

@@ -26,7 +26,7 @@ export function zoomButtons(words, stage) {
 }
 
 /**
- * Make the switch of the names of moves, which are hidden where a tree has no room for them.
+ * Make the switch of the names of moves, which are hidden if a tree has no space for them.
  * @param {Words} words
  * @param {import("./stage.js").Stage[]} stages
  * @returns {HTMLButtonElement}
@@ -67,7 +67,7 @@ export function fullScreenButton(words) {
 }
 
 /**
- * Make the list of languages. `choose` says whether a language can be had; without a kernel some cannot.
+ * Make the list of languages. `choose` returns whether a language is available; without a kernel some are not.
  * @param {Words} words
  * @param {Record<string, string>} languages
  * @param {string} current

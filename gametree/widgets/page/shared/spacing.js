@@ -1,6 +1,6 @@
 /**
- * Spacing: where the nodes of a picture are. It was drawn with room to spare; where a page has less, levels, gaps and
- * shapes shrink, and where subtrees are folded, the rest moves together. Texts keep their sizes.
+ * Spacing: the positions of the nodes of a picture. It was drawn with ample space; on a smaller page levels, gaps and
+ * shapes shrink, and the nodes around folded subtrees move together. Texts keep their sizes.
  */
 
 import { MarkMover } from "./mark_mover.js";
@@ -8,42 +8,42 @@ import { MarkMover } from "./mark_mover.js";
 /**
  * @typedef {import("./picture.js").Picture} Picture
  * @typedef {{ leaf: number, inner: number, note: number, family: number, isWider: boolean }} Room  in points
- * @typedef {{ hasMoves: boolean, hasLevels: boolean, hasBadges?: boolean }} Names  what needs room: names of moves and of
- *   levels, and badges of what is folded
- * @typedef {Names & { across: number, down: number, unit: number, room?: number, low?: number }} Density  how many times the
- *   least distances there are between nodes, pixels in a point, and the width and height in points that a camera sees
- * @typedef {{ closed: Set<number>, dropped: Set<number>, small: Map<number, string> }} Folded  nodes without what is below
- *   them, nodes that are left out with it, and nodes that are drawn as badges with these texts; between a badge and what
- *   is below it there can be others without a text
+ * @typedef {{ hasMoves: boolean, hasLevels: boolean, hasBadges?: boolean }} Names  texts that need space: names of moves and of
+ *   levels, and badges of folded subtrees
+ * @typedef {Names & { across: number, down: number, unit: number, room?: number, low?: number }} Density  multiples of the
+ *   minimum distances between nodes, pixels per point, and the width and height in points of the visible part
+ * @typedef {{ closed: Set<number>, dropped: Set<number>, small: Map<number, string> }} Folded  nodes whose subtrees are
+ *   hidden, nodes that are left out with them, and nodes drawn as badges with these texts; between a badge and the
+ *   node below it there can be others without a text
  * @typedef {{ beside: number, height: number, slot: number, sibling: number, line: number, siblings: Set<number>,
- *   form: "" | "row" | "column", isClose: boolean, isOutside: boolean, below: Set<number>, names: Map<number, number> }} Needs  pixels that what is on top of the
- *   picture needs: beside a node and as its height, for a leaf, between the middles of two `siblings`, and as the length of a
- *   line; `form` says how two fields are placed; `isClose` that fields are as narrow as they get; `isOutside` says that fields are outside the lines from the parent, and not
+ *   form: "" | "row" | "column", isClose: boolean, isOutside: boolean, below: Set<number>, names: Map<number, number> }} Needs  pixels that the elements on the
+ *   picture need: beside a node and as its height, for a leaf, between the centres of two `siblings`, and as the length of a
+ *   line; `form` is the arrangement of two fields; `isClose` means that fields have their minimum width; `isOutside`, that fields are outside the lines from the parent, and not
  *   below them; `below` are the nodes whose fields are below them, where their lines begin; `names` are shares of the lines above the names of moves
  * @typedef {{ halves: number[], notes: number[], before: number[], left: number, sibling: (node: number) => number, names: (node: number) => number,
- *   family: number }} Sizes  half the width of each node, the room at its right and left, where the tree begins, the least distance of
- *   siblings, the room beside the line to a node, and the least distance of families
+ *   family: number }} Sizes  half the width of each node, the space at its right and left, the left end of the tree, the minimum distance of
+ *   siblings, the space beside the line to a node, and the minimum distance of families
  * @typedef {{ lefts: number[], rights: number[] }} Outline
  * @typedef {{ x: number[], y: number[], widths: number[], heights: number[], under: number[], levelsBy: number,
- *   width: number, height: number }} Places  `under` is the room for fields below nodes, and `levelsBy` how far the names of levels are moved
+ *   width: number, height: number }} Places  `under` is the space for fields below nodes, and `levelsBy` the offset of the names of levels
  */
 
-/** Least distances, in points. */
+/** Minimum distances, in points. */
 const LEAST = { gap: 3, family: 4, edge: 4, right: 3, line: 17, namedLine: 24, badgeLine: 26, note: 1, field: 6, name: 4 };
-/** The least shapes: shares of their drawn height, size of a leaf in font sizes, and the room at the sides of a text. */
+/** Minimum shapes: fractions of their drawn height, size of a leaf in font sizes, and the space at the sides of a text. */
 const SHAPE = { inner: 0.76, leaf: { width: 1.3, height: 1.5 }, side: 1, width: 0.6 };
 const CAPITAL = 0.37; // half the height of a capital letter, in font sizes
-const NAME_AT = 0.7; // share of a line above the name of its move
+const NAME_AT = 0.7; // fraction of a line above the name of its move
 const BELOW_FIELD = 4; // between a field and the level below it, in points
 const BADGE_ROOM = 26; // below the lowest node, for the badge of a folded subtree, in points
-const MOST_FAMILIES = 40; // whose ways from the root are measured
-const MOST_ACROSS = 2.2; // times the least distances that a folded tree is wide
-/** A badge, in points: the room at its sides, half the width of a letter, half the width of a short one, its height, and where it is. */
+const MOST_FAMILIES = 40; // number whose paths from the root are measured
+const MOST_ACROSS = 2.2; // width of a folded tree, as a multiple of the minimum distances
+/** A badge, in points: the space at its sides, half the width of a letter, half the width of a short badge, its height and its position. */
 export const BADGE = { side: 5, halfLetter: 3.6, half: 17, height: 17, below: 4, baseline: 12.5 };
-const PASSED_LEVEL = 0.5; // between levels that one badge is drawn for, in points
+const PASSED_LEVEL = 0.5; // between levels that share one badge, in points
 const RIGHT_MARGIN = 12; // right of a picture that is folded and has its full spacing, in points
 const TOLERANCE = 0.5; // points by which a tree may be higher than its frame
-const BOTTOM_MARGIN = 44; // least below its lowest node, in points
+const BOTTOM_MARGIN = 44; // minimum below the lowest node, in points
 
 /** @type {Needs} */
 const NO_NEEDS = { beside: 0, height: 0, slot: 0, sibling: 0, line: 0, siblings: new Set(), form: "", isClose: false, isOutside: false, below: new Set(), names: new Map() };
@@ -57,8 +57,8 @@ export class Spacing {
   /**
    * @param {Picture} picture
    * @param {{ parent: number, kind: string }[]} nodes  in preorder
-   * @param {{ room?: Room, texts?: Map<string, string[]> }} [drawn]  the room that the picture was drawn with, and the
-   *   texts that its marks get
+   * @param {{ room?: Room, texts?: Map<string, string[]> }} [drawn]  the space that the picture was drawn with, and the
+   *   texts of its marks
    */
   constructor(picture, nodes, { room = NO_ROOM, texts = new Map() } = {}) {
     this.picture = picture;
@@ -66,7 +66,7 @@ export class Spacing {
     this.room = room;
     this.texts = texts;
     this.needs = NO_NEEDS;
-    /** @type {Needs[]} what can be on top of the picture, the best first */
+    /** @type {Needs[]} possible elements on the picture, the best first */
     this.choices = [NO_NEEDS];
     /** @type {number[][]} */
     this.children = nodes.map(() => []);
@@ -78,37 +78,37 @@ export class Spacing {
     });
     this.mover = new MarkMover(picture, nodes);
     this.folded = NOTHING_FOLDED;
-    /** @type {Density | undefined} nothing for the spacing that was drawn */
+    /** @type {Density | undefined} undefined for the drawn spacing */
     this.density = undefined;
     /** @type {{ families: Map<string, string>, least: Map<string, Places>, shapes?: { widths: number[], heights: number[] } }} */
     this.known = { families: new Map(), least: new Map() };
-    /** @type {(() => void)[]} called when nodes have other places */
+    /** @type {(() => void)[]} called when nodes have moved */
     this.listeners = [];
-    /** what is placed; in the beginning the picture as it was drawn */
+    /** moves the marks, initially to their drawn positions */
     this.placed = room.isWider ? "" : JSON.stringify([keyOf(NOTHING_FOLDED), undefined, this.needsKey, []]);
     this.drawn = { width: picture.width, height: picture.height };
     nameMoves(picture, nodes);
   }
 
-  /** Whether another spacing than the drawn one can be had: frames of boards keep theirs. */
+  /** Whether the spacing can change; frames of boards keep theirs. */
   get canShrink() {
     return this.nodes.length > 0 && this.nodes.every((_, node) => this.picture.marks.has(`n${node}`));
   }
 
-  /** What is different for each choice of what is on top of the picture. */
+  /** The state that depends on the elements on the picture. */
   get needsKey() {
     const { below, form, isClose, isOutside } = this.needs;
     return `${form} ${isClose} ${isOutside} ${below.size}`;
   }
 
-  /** @param {Needs} needs  what is on top of the picture */
+  /** @param {Needs} needs  the elements on the picture */
   take(needs) {
     this.needs = needs;
     this.mover.nameAt = needs.names;
   }
 
   /**
-   * Return whether a field is at the left of its node: outside the line from the parent of a first child.
+   * Return whether a field is to the left of its node: outside the line from the parent, for a first child.
    * @param {number} node
    */
   isAtLeft(node) {
@@ -118,7 +118,7 @@ export class Spacing {
   }
 
   /**
-   * Return whether a field at the right of a node covers a line to one of its children.
+   * Return whether a field to the right of a node covers a line to one of its children.
    * @param {Density} density
    */
   coversLines(density) {
@@ -128,13 +128,13 @@ export class Spacing {
     return !needs.isOutside && !needs.below.size && nodes.some(({ parent }, node) => parent >= 0 && children[node].some((child) => at(node, child) > widths[node] / 2 + LEAST.gap));
   }
 
-  /** Whether two fields are beside nodes: the spacing that was drawn has no room for them. */
+  /** Whether two fields are beside nodes, for which the drawn spacing has no space. */
   get hasPairs() {
     return this.canShrink && this.needs.form !== "";
   }
 
   /**
-   * Fold these nodes, or take another density; return whether that changed anything.
+   * Fold these nodes, or set another density, and return whether anything changed.
    * @param {{ folded?: Folded, density?: Density }} change
    */
   change(change) {
@@ -150,7 +150,7 @@ export class Spacing {
   }
 
   /**
-   * Return the least size in pixels of the whole tree.
+   * Return the minimum size of the whole tree in pixels.
    * @param {number} unit  pixels in a point
    * @param {Names} names
    */
@@ -160,7 +160,7 @@ export class Spacing {
   }
 
   /**
-   * Return a density at which the whole tree fills a room, but is not larger than it was drawn.
+   * Return a density at which the whole tree fills a space, but is not larger than drawn.
    * @param {number} unit
    * @param {Names} names
    * @param {{ width: number, height: number }} room  in pixels
@@ -176,7 +176,7 @@ export class Spacing {
   }
 
   /**
-   * Take the narrowest form of what is on top of the picture, and return the density of a camera.
+   * Choose the narrowest form of the elements on the picture, and return the density of a camera.
    * @param {number} unit
    * @param {Names} names
    * @param {{ width: number, height: number }} room  in pixels
@@ -187,7 +187,7 @@ export class Spacing {
   }
 
   /**
-   * Return a density at which the way to any leaf, with all else folded, fills a room, but is not wider than it looks well.
+   * Return a density at which the path to any leaf, with all other nodes folded, fills a space up to a maximum width.
    * @param {number} unit
    * @param {Names} names
    * @param {{ width: number, height: number }} room  in pixels
@@ -203,7 +203,7 @@ export class Spacing {
   }
 
   /**
-   * Return whether a camera sees all that is not folded.
+   * Return whether all unfolded nodes are visible.
    * @param {Folded} folded
    */
   fits(folded) {
@@ -223,7 +223,7 @@ export class Spacing {
   }
 
   /**
-   * Return what is known now of the folded nodes, where a camera has no more room than for that.
+   * Return the notes of the folded nodes if there is only space for these.
    * @param {Folded} folded
    * @param {Density} [density]
    */
@@ -232,7 +232,7 @@ export class Spacing {
   }
 
   /**
-   * Return what is folded where only the way to a node is open.
+   * Return the folds that leave only the path to a node open.
    * @param {number} node
    * @returns {Folded}
    */
@@ -252,7 +252,7 @@ export class Spacing {
   }
 
   /**
-   * Return the places in the spacing that was drawn.
+   * Return the positions in the drawn spacing.
    * @param {Folded} folded
    * @returns {Places}
    */
@@ -273,7 +273,7 @@ export class Spacing {
   }
 
   /**
-   * Return the places with the least distances.
+   * Return the positions with minimum distances.
    * @param {Folded} folded
    * @param {Density} density
    * @returns {Places}
@@ -319,7 +319,7 @@ export class Spacing {
   }
 
   /**
-   * Move each level that ends outside what a camera sees to the left, as far as there is room.
+   * Move each level that ends outside the visible part to the left, as far as there is space.
    * @param {number[]} x  of the nodes
    * @param {number[]} shown
    * @param {Pick<Sizes, "halves" | "notes" | "before"> & { rightmost: number }} sizes
@@ -335,11 +335,11 @@ export class Spacing {
   }
 
   /**
-   * Return how far at the right of a node ends what is known of it, or what is typed there.
+   * Return the right end of the note or field beside a node, relative to the node.
    * @param {number} node
    * @param {number} width  of the node
    * @param {number} unit
-   * @param {boolean} isNow  whether nothing else will be known of it
+   * @param {boolean} isNow  whether the current note is final
    */
   noteEnd(node, width, unit, isNow) {
     const { mover } = this;
@@ -348,7 +348,7 @@ export class Spacing {
   }
 
   /**
-   * Return how far from a node's middle ends what is typed beside it.
+   * Return the end of the field beside a node, relative to the node's centre.
    * @param {number} node
    * @param {number} width  of the node
    * @param {number} unit
@@ -358,7 +358,7 @@ export class Spacing {
     return field && width / 2 + field + LEAST.field;
   }
 
-  /** Where the names of levels begin and end as they were drawn, in points. */
+  /** The drawn left and right ends of the names of levels, in points. */
   levels() {
     const ids = [...this.picture.marks.keys()].filter((id) => /^l\d/.test(id));
     const ends = ids.map((id) => {
@@ -377,14 +377,14 @@ export class Spacing {
   }
 
   /**
-   * Return the levels of which there are only badges.
+   * Return the levels that have only badges.
    * @param {Folded} folded
    */
   levelsUnder({ closed, small }) {
     return new Set([...small.keys()].filter((node) => !closed.has(node)).map((node) => this.depths[node]));
   }
 
-  /** The least widths and heights of the nodes: those of one sort are alike. */
+  /** The minimum widths and heights of the nodes, equal for nodes of one type. */
   shapes() {
     if (this.known.shapes) return this.known.shapes;
     const { children, mover, nodes, texts } = this;
@@ -401,12 +401,12 @@ export class Spacing {
   }
 
   /**
-   * Return the y of each node with the least distances between levels; a field is above the middle of the root, and of a
-   * node where it is outside the line to it, and below that of others.
+   * Return the y of each node with minimum distances between levels; a field is above the centre of the root and of a
+   * node if it is outside the line to it, and otherwise below the centre.
    * @param {number[]} heights
    * @param {number} least  the length of a line
    * @param {number} unit
-   * @param {Set<number>} badges  levels of which there are only badges
+   * @param {Set<number>} badges  levels that have only badges
    */
   leastLevels(heights, least, unit, badges) {
     const { depths, mover, needs, nodes } = this;
@@ -429,14 +429,14 @@ export class Spacing {
   }
 
   /**
-   * Return the x of each node in a tidy tree in which subtrees are as near to each other as their outlines let them.
+   * Return the x of each node in a tidy tree with subtrees as close together as their outlines allow.
    * @param {Folded} folded
    * @param {Sizes} sizes
    */
   packed({ closed, dropped }, { halves, notes, before, left, sibling, names, family }) {
     const { children, nodes } = this;
     const offsets = nodes.map(() => 0); // from the parent
-    /** @type {Outline[]} the ends of each level of a subtree, from its top: of nodes, and of the names on the lines below them */
+    /** @type {Outline[]} the ends of each level of a subtree, from the top: of nodes, and of the names on the lines below them */
     const outlines = [];
     for (let node = nodes.length - 1; node >= 0; node--) {
       const below = closed.has(node) ? [] : children[node].filter((child) => !dropped.has(child));
@@ -467,7 +467,7 @@ export class Spacing {
   }
 
   /**
-   * Return the x of each node in a tidy tree: parents in the middle of their children, what is folded away without room.
+   * Return the x of each node in a tidy tree: parents are centred above their children, and folded nodes take no space.
    * @param {Set<number>} closed
    * @param {Omit<Sizes, "before" | "sibling" | "names">} sizes
    */
@@ -508,7 +508,7 @@ export function badgeHalf(text = "") {
 }
 
 /**
- * Say which names of moves can be hidden; the label of an outcome of chance is its probability.
+ * Return which names of moves can be hidden; the label of a chance outcome is its probability.
  * @param {Picture} picture
  * @param {{ parent: number, kind: string }[]} nodes
  */
@@ -519,7 +519,7 @@ function nameMoves(picture, nodes) {
 }
 
 /**
- * Return the least size of a shape around its text.
+ * Return the minimum size of a shape around its text.
  * @param {import("./mark_mover.js").Drawn} drawn
  * @param {number} size  of the text
  * @param {number} text  its width
@@ -533,7 +533,7 @@ function leastShape({ sort, isFrame, width, height }, size, text) {
 }
 
 /**
- * Return how far apart the first and the last level are, and how much larger the shapes at the edges can get.
+ * Return the distance of the first and the last level, and the possible growth of the shapes at the edges.
  * @param {Places} least
  * @param {import("./mark_mover.js").Drawn[]} drawn
  */
@@ -545,7 +545,7 @@ function growth({ y, heights }, drawn) {
 }
 
 /**
- * Spread places over more room; shapes grow with it until they are as large as they were drawn.
+ * Spread the positions over more space; shapes grow, too, up to their drawn size.
  * @param {Places} least
  * @param {Density} density
  * @param {import("./mark_mover.js").Drawn[]} drawn

@@ -1,4 +1,4 @@
-/** The stage: the frame of the picture, with zoom, panning, and what is pinned on top of the picture. */
+/** The stage: the frame of the picture, with zoom, panning, and elements pinned to its nodes. */
 
 import { make } from "./elements.js";
 import { Overview } from "./overview.js";
@@ -10,17 +10,17 @@ import { NOTHING_FOLDED } from "./spacing.js";
  * @typedef {import("./spacing.js").Density} Density
  * @typedef {typeof LAYOUTS[number]} Layout
  * @typedef {{ layout: Layout, least: number, isCamera: boolean, density: Density | undefined, height: number }} Fit  `least` is
- *   the size of the picture at which its texts are as large as the layout says, and `height` what it takes at most
+ *   the size of the picture at which its texts have the size of the layout, and `height` its maximum height
  */
 
 /** Sizes of a picture, 1 being its natural size. */
 const LARGEST = 4;
 const SMALLEST = 0.05;
-/** Height of the smallest text, in pixels: as it is read well, and where a tree is whole only so. */
+/** Height of the smallest text, in pixels: the comfortable one, and the minimum for a whole tree. */
 const TEXT = { comfortable: 12, least: 11 };
 /**
- * How a widget is laid out, from the one with most room for everything to that with most room for the tree: whether what is
- * beside the tree is below it, the rows of controls are merged into one, and the names of moves and of levels are shown.
+ * The layouts of a widget, from the most spacious one to the one with most space for the tree: whether the elements
+ * beside the tree are below it, the rows of controls are merged into one, and the names of moves and levels are shown.
  */
 const LAYOUTS = [
   { isStacked: false, isTight: false, hasMoves: true, hasLevels: true, text: TEXT.comfortable },
@@ -31,25 +31,25 @@ const LAYOUTS = [
   { isStacked: true, isTight: true, hasMoves: false, hasLevels: false, text: TEXT.least },
 ];
 const ZOOM_STEP = 1.25;
-const WHEEL = 100; // what a wheel turns for one step, in its own units
-const SLIP = 5; // pixels that a finger may move and still mean a click
+const WHEEL = 100; // rotation of the wheel for one step, in its own units
+const SLIP = 5; // maximum movement of a click, in pixels
 const SCROLL_MARGIN = 48; // pixels left free around a mark that is scrolled into view
-const BORDER = 56; // pixels at the left, with the names of levels, that are in view all or not at all
-const PIN_GAP = 6; // pixels between a node and what is pinned to it
-const SCROLLBAR = 20; // most pixels that a scroll bar takes
-const FINGERS = 2; // they zoom
-const ROUNDING = 2; // pixels by which heights may differ because parts of pixels are rounded
-/** Pixels: the least height of a frame, and what is left free above and below a widget. */
+const BORDER = 56; // width of the names of levels at the left, visible as a whole or not at all, in pixels
+const PIN_GAP = 6; // pixels between a node and an element pinned to it
+const SCROLLBAR = 20; // maximum width of a scroll bar, in pixels
+const FINGERS = 2; // number that zooms
+const ROUNDING = 2; // difference of heights caused by rounding, in pixels
+/** Minimum height of a frame, and free space above and below a widget, in pixels. */
 const LEAST_HEIGHT = 160;
 const MARGINS = 24;
-const CARDS = 190; // what the frame leaves of its height to cards below it, where the picture can be read smaller
-const MOST_OF_WINDOW = 0.8; // height of a frame in a widget that does not say what is to be seen with it, or above another
-const MOST_ABOVE = 0.3; // share of the height that a form above a widget may take of it
-/** What scrolls a notebook; it is lower than the window. */
+const CARDS = 190; // height left to cards below the frame if a smaller picture is legible, in pixels
+const MOST_OF_WINDOW = 0.8; // height of a frame without `data-in-view` elements or above another widget, as a fraction of the window
+const MOST_ABOVE = 0.3; // maximum fraction of the height for a form above a widget
+/** The scrolling element of a notebook, which is lower than the window. */
 const NOTEBOOK = ".jp-WindowedPanel-outer, .jp-LinkedOutputView";
 
 /**
- * Return the height in which a widget is seen without scrolling, with the form of the explorer above it where that is low.
+ * Return the visible height for a widget without scrolling, including the explorer's form above it if that is low.
  * @param {HTMLElement} element
  */
 export function heightOfView(element) {
@@ -62,7 +62,7 @@ export function heightOfView(element) {
 }
 
 /**
- * Return the scroll offset nearest to `offset` that shows a stretch of the picture with some room around it.
+ * Return the scroll offset nearest to `offset` that shows a section of the picture with a margin.
  * @param {number} offset
  * @param {number} begin
  * @param {number} length
@@ -74,7 +74,7 @@ function nearest(offset, begin, length, frame) {
 }
 
 /**
- * Return the smallest box around two.
+ * Return the smallest box around two boxes.
  * @param {import("./picture.js").Box} one
  * @param {import("./picture.js").Box} other
  */
@@ -85,23 +85,23 @@ function around(one, other) {
 }
 
 /**
- * The frame takes the height that is free: the widget's top, the picture, and what has `data-in-view` in it are seen
- * together. What is in `.gametree-beside` is scrolled in as much height.
+ * The frame takes the free height: the widget's top, the picture, and elements with `data-in-view` are visible
+ * together. Elements in `.gametree-beside` scroll within the same height.
  *
- * A picture that can be whole in its frame with texts that can be read is whole: where there is little room, its spacing
- * shrinks, and the layout of the widget changes. Else the frame is a camera: what the step is not about is folded away, what
- * has the reader's attention is in view, and an overview above it shows the rest.
+ * A picture that fits its frame with legible texts is shown whole: if there is little space, its spacing
+ * shrinks, and the layout of the widget changes. Otherwise the frame is a camera: nodes unrelated to the step are folded,
+ * the important nodes are in view, and an overview above shows the rest.
  */
 export class Stage {
   /**
    * @param {Picture} picture
-   * @param {{ zoom: string, moves?: boolean }} session  `moves` says whether the reader wants the names of moves; where that
-   *   is not said, they are hidden where that makes room
+   * @param {{ zoom: string, moves?: boolean }} session  `moves` is the reader's choice about the names of moves; without
+   *   a choice they are hidden if that gives space to the tree
    * @param {{ label: string, words: Record<string, string>, attention: () => number[], least?: number, isSteady?: boolean,
    *   spacing?: import("./spacing.js").Spacing, fold?: (isNeeded: boolean) => void, reveal?: (node: number) => void, needsMoves?: boolean }} options
-   *   `attention` returns the nodes to keep in view, the most important first; `least` is the size below which what is on
-   *   the picture could not be used in the spacing that was drawn; `isSteady` says that the size stays though steps fold and
-   *   unfold; `fold` folds for the camera, and `reveal` unfolds a node; `needsMoves` says that the names of moves are never hidden
+   *   `attention` returns the nodes to keep in view, the most important first; `least` is the size below which elements on
+   *   the picture are unusable in the drawn spacing; `isSteady` means that the size stays although steps fold and
+   *   unfold; `fold` folds for the camera, and `reveal` unfolds a node; `needsMoves` means that the names of moves are never hidden
    */
   constructor(picture, session, { label, words, attention, least = 0, isSteady = false, spacing, fold, reveal, needsMoves = false }) {
     this.spacing = spacing;
@@ -115,20 +115,20 @@ export class Stage {
     this.attention = attention;
     this.calm = matchMedia("(prefers-reduced-motion: reduce)");
     this.pins = make("div", { class: "gametree-pins" });
-    /** @type {(() => void) | undefined} measures what is on top of the picture, before the first layout */
+    /** @type {(() => void) | undefined} measures the elements on the picture, before the first layout */
     this.prepare = undefined;
     this.canvas = make("div", { class: "gametree-canvas" }, picture.svg, this.pins);
     this.element = make("div", { class: "gametree-stage", role: "group", "aria-label": label }, this.canvas);
     this.overview = new Overview(this, words);
-    /** the frame, and the overview, which is seen above it */
+    /** the frame, and the overview above it */
     this.outer = make("div", { class: "gametree-view" }, this.element, this.overview.element);
-    /** @type {{ left: number, top: number } | undefined} where the camera goes to */
+    /** @type {{ left: number, top: number } | undefined} target of the camera */
     this.goal = undefined;
-    /** @type {{ span: number, scale: number } | undefined} two fingers as they were put down */
+    /** @type {{ span: number, scale: number } | undefined} initial distance of two fingers, and the scale */
     this.pinch = undefined;
     /** @type {{ x: number, y: number, left: number, top: number, isFar: boolean } | undefined} */
     this.drag = undefined;
-    this.dragged = false; // the click that ends a drag is none
+    this.dragged = false; // the click that ends a drag is ignored
     /** @type {{ element: HTMLElement, node: number } | undefined} */
     this.pin = undefined;
     this.element.addEventListener("wheel", (event) => this.onWheel(event), { passive: false });
@@ -141,7 +141,7 @@ export class Stage {
     this.element.addEventListener("touchmove", (event) => this.onPinch(event), { passive: false });
     this.element.addEventListener("scrollend", () => (this.goal = undefined));
     this.element.addEventListener("click", (event) => this.dragged && event.detail && event.stopPropagation(), { capture: true });
-    /** the room that the picture was fitted to */
+    /** the space that the picture was fitted to */
     this.room = { view: 0, width: 0, height: 0, above: 0, largest: 1 };
     /** @type {Fit} */
     this.fitted = { layout: LAYOUTS[0], least: 1, isCamera: false, density: undefined, height: 0 };
@@ -161,16 +161,16 @@ export class Stage {
     window.removeEventListener("resize", this.onResize);
   }
 
-  // ---- the room -----------------------------------------------------------------------------------
+  // ---- available space ----------------------------------------------------------------------------
 
-  /** Fit the picture again; not for the width of a scroll bar that went because the picture got smaller. */
+  /** Fit the picture again, except after the disappearance of a scroll bar because the picture became smaller. */
   fitAgain() {
     const { height, width } = this.measure();
     const [taller, wider] = [height - this.room.height, width - this.room.width];
     if (Math.abs(taller) > ROUNDING || wider < 0 || wider > SCROLLBAR) this.arrange();
   }
 
-  /** Return the room for the picture: the width of its frame, the height that is free, and how large it is at most. */
+  /** Return the space for the picture: the width of its frame, the free height, and the maximum size. */
   measure() {
     const view = heightOfView(this.element);
     const rest = this.rest();
@@ -179,7 +179,7 @@ export class Stage {
     return { view, width: this.element.offsetWidth, height: Math.floor(Math.max(LEAST_HEIGHT, height - above)), above, largest: this.largest };
   }
 
-  /** Return the height in which root and leaves are seen together in a size that can be read. */
+  /** Return the height in which root and leaves are visible together at a legible size. */
   heightToRead() {
     const width = this.element.offsetWidth;
     const least = TEXT.least / this.picture.smallestText;
@@ -189,7 +189,7 @@ export class Stage {
     return Math.min(heightOfView(this.element) * MOST_OF_WINDOW, Math.ceil(down) + ROUNDING + around);
   }
 
-  /** The natural size of the whole tree in the spacing that was drawn. */
+  /** The natural size of the whole tree in the drawn spacing. */
   get full() {
     if (!this.spacing) return this.picture.unfolded;
     const { width, height } = this.spacing.places(NOTHING_FOLDED, undefined);
@@ -197,7 +197,7 @@ export class Stage {
   }
 
   /**
-   * Return the height of what is seen together with the picture; it does not depend on the picture's, nor on its overview.
+   * Return the height of the elements visible with the picture, independent of the picture's height and its overview.
    * @returns {number | undefined}
    */
   rest() {
@@ -207,20 +207,20 @@ export class Stage {
     return bottom - this.root.getBoundingClientRect().top - this.outer.getBoundingClientRect().height;
   }
 
-  /** How large a picture is at most that is not zoomed; a page can choose it. */
+  /** The maximum size of a picture without zoom, which a page can set. */
   get largest() {
     return document.fullscreenElement ? LARGEST : Number(getComputedStyle(this.element).getPropertyValue("--zoom")) || 1;
   }
 
   // ---- zoom -------------------------------------------------------------------------------------
 
-  /** How large the picture is shown, 1 being its natural size. */
+  /** The displayed size of the picture, as a multiple of its natural size. */
   get scale() {
     return this.picture.svg.clientWidth / this.picture.natural.width || 1;
   }
 
   /**
-   * Zoom: "" as large as there is room but readable; "fit" all of it in view; or a number.
+   * Zoom: "" for the largest size that fits and stays legible, "fit" for the whole picture, or a number.
    * @param {string} zoom
    */
   zoomTo(zoom) {
@@ -234,13 +234,13 @@ export class Stage {
     this.zoomAt(this.scale * ZOOM_STEP ** steps, this.element.clientWidth / 2, this.element.clientHeight / 2);
   }
 
-  /** Show everything; when everything is in view, be readable again. */
+  /** Show everything, or return to a legible size if everything is in view. */
   fit() {
     this.zoomTo(this.session.zoom === "fit" ? "" : "fit");
   }
 
   /**
-   * Zoom around a point of the frame, which stays where it is.
+   * Zoom around a fixed point of the frame.
    * @param {number} scale
    * @param {number} x
    * @param {number} y
@@ -255,7 +255,7 @@ export class Stage {
     element.scrollBy({ left: after.left + across * after.width - frame.left - x, top: after.top + down * after.height - frame.top - y, behavior: "instant" });
   }
 
-  /** Measure the room, lay the widget out, give the picture its size, and put what is pinned to a node beside it. */
+  /** Measure the space, lay the widget out, set the size of the picture, and place the pinned element. */
   arrange() {
     if (!this.element.offsetWidth) return; // not on the page yet, or hidden
     this.prepare?.();
@@ -278,13 +278,13 @@ export class Stage {
     this.arrange();
   }
 
-  /** Do it again for a picture of another size, in the room measured last: a step forces one layout, not three. */
+  /** Repeat it for a picture of another size in the space measured last, so that a step forces one layout, not three. */
   rearrange() {
     if (this.room.width) this.fill();
     else this.arrange();
   }
 
-  /** Take the first layout in which the tree is whole, else the last one, with a camera. */
+  /** Choose the first layout in which the tree is whole, or the last one, with a camera. */
   layOut() {
     if (this.isSteady) {
       this.take(LAYOUTS[0]);
@@ -302,7 +302,7 @@ export class Stage {
   }
 
   /**
-   * Lay the widget out; return whether that is another layout than those before.
+   * Lay the widget out, and return whether the layout is new.
    * @param {Layout} layout
    */
   take(layout) {
@@ -317,7 +317,7 @@ export class Stage {
   }
 
   /**
-   * Return which names of a picture are shown in a layout.
+   * Return the kinds of names that a layout shows in a picture.
    * @param {Layout} layout
    */
   namesIn({ hasLevels, hasMoves }) {
@@ -325,7 +325,7 @@ export class Stage {
   }
 
   /**
-   * Return how the whole tree is shown in a layout; nothing where its texts would be too small for that.
+   * Return the fit of the whole tree in a layout, or nothing if its texts would be too small.
    * @param {Layout} layout
    * @returns {Fit | undefined}
    */
@@ -353,7 +353,7 @@ export class Stage {
   }
 
   /**
-   * Return how a tree is shown that cannot be whole.
+   * Return the fit of a tree that cannot be whole.
    * @param {Layout} layout
    * @returns {Fit}
    */
@@ -373,7 +373,7 @@ export class Stage {
     return { layout, least, isCamera: true, density, height: most };
   }
 
-  /** Give the picture its size in its room. */
+  /** Set the size of the picture in its space. */
   fill() {
     const { element, overview, picture, session, spacing } = this;
     const { above, largest, width } = this.room;
@@ -391,14 +391,14 @@ export class Stage {
     element.style.maxHeight = `${height + above + (scale > whole || isCamera ? SCROLLBAR : 1)}px`;
     overview.toggle(isCamera);
     this.placePin();
-    // what scrolls can have the focus
+    // a scrolling element can have the focus
     if (element.scrollWidth > element.clientWidth || element.scrollHeight > element.clientHeight) element.tabIndex = 0;
     else element.removeAttribute("tabindex");
     this.goal = undefined;
     this.follow(false);
   }
 
-  /** What is above and below the picture can change its height. */
+  /** Observe the elements above and below the picture, whose heights can change. */
   watchRoot() {
     if (this.root) return;
     this.root = this.element.closest(".gametree-player");
@@ -408,7 +408,7 @@ export class Stage {
   // ---- scrolling and panning --------------------------------------------------------------------
 
   /**
-   * Keep what the step is about in view when the picture is larger than its frame.
+   * Keep the nodes of the step in view if the picture is larger than its frame.
    * @param {boolean} [isGliding]
    */
   follow(isGliding = true) {
@@ -430,7 +430,7 @@ export class Stage {
   }
 
   /**
-   * Return a box around as many nodes as fit the frame together, the first in any case; in pixels of the whole picture.
+   * Return a box around as many nodes as fit the frame, including the first, in pixels of the whole picture.
    * @param {number[]} nodes
    */
   boxOf(nodes) {
@@ -449,7 +449,7 @@ export class Stage {
   }
 
   /**
-   * Move the camera, smoothly for those who like it.
+   * Move the camera, smoothly unless reduced motion is set.
    * @param {number} left
    * @param {number} top
    * @param {boolean} isGliding
@@ -465,7 +465,7 @@ export class Stage {
   }
 
   /**
-   * Put a node in the middle of the frame, and open what it is folded into.
+   * Centre a node in the frame, and unfold it.
    * @param {number} node
    */
   lookAt(node) {
@@ -476,8 +476,8 @@ export class Stage {
   }
 
   /**
-   * Move what is seen of the picture.
-   * @param {number} x  in parts of the frame
+   * Move the visible part of the picture.
+   * @param {number} x  as a fraction of the frame
    * @param {number} y
    */
   pan(x, y) {
@@ -529,10 +529,10 @@ export class Stage {
     this.element.removeAttribute("data-dragged");
   }
 
-  // ---- what is pinned to a node -----------------------------------------------------------------
+  // ---- pinned elements ----------------------------------------------------------------------------
 
   /**
-   * Pin an element below a node, or take away what is pinned.
+   * Pin an element below a node, or remove the pinned one.
    * @param {HTMLElement} [element]
    * @param {number} [node]
    */
@@ -543,7 +543,7 @@ export class Stage {
     this.placePin();
   }
 
-  /** Put what is pinned below its node, or above it where it does not fit, and inside the frame. */
+  /** Place the pinned element below its node, or above it if it does not fit, and inside the frame. */
   placePin() {
     if (!this.pin) return;
     const box = this.picture.box(this.pin.node);
@@ -556,7 +556,7 @@ export class Stage {
     const fits = below + height <= this.canvas.clientHeight;
     const begin = this.goal?.left ?? this.element.scrollLeft;
     const inFrame = Math.max(begin, Math.min(left - width / 2, begin + this.element.clientWidth - width));
-    this.pin.element.style.left = `${Math.max(left - width, Math.min(inFrame, left))}px`; // at its node in any case
+    this.pin.element.style.left = `${Math.max(left - width, Math.min(inFrame, left))}px`; // always at its node
     this.pin.element.style.top = `${fits ? below : Math.max(0, box.y * unit - height - PIN_GAP)}px`;
   }
 }
