@@ -23,7 +23,7 @@ from gametree.exercises.questions.graded_answer import GradedAnswer, NotebookPag
 from gametree.exercises.questions.graded_question import Question
 from gametree.languages import translator_for
 from gametree.phrases import Phrase, gettext
-from gametree.render.svg import STRICT_POLICY, html_document
+from gametree.render.svg import COLOUR_SCHEME_STYLE, STRICT_POLICY, html_document
 from gametree.rules import RULES
 from gametree.values import show, to_number
 
@@ -99,7 +99,7 @@ section.partly { border-left-color: #8a5a00; }
 section.wrong { border-left-color: #b3261e; }
 pre { overflow-x: auto; max-height: 24em; padding: 0.6em; background: #f3f3f3; font-size: 0.85em; white-space: pre-wrap;
   overflow-wrap: anywhere; }
-svg, img { max-width: 100%; height: auto; }
+svg, img { max-width: 100%; height: auto; color-scheme: light; }
 .scroll { overflow-x: auto; background: linear-gradient(90deg, #fff 30%, #fff0) 0 0 / 3em 100% local,
   linear-gradient(270deg, #fff 30%, #fff0) 100% 0 / 3em 100% local,
   linear-gradient(90deg, #0003, #0000) 0 0 / 0.5em 100% scroll,
@@ -112,7 +112,7 @@ td.number, th.number { text-align: right; font-variant-numeric: tabular-nums; wh
 .bars caption { font-weight: bold; }
 .bars th { font-weight: normal; }
 .bars tbody th { white-space: nowrap; }
-.bars td { width: 100%; white-space: nowrap; }
+.bars td { width: 60%; white-space: nowrap; }
 .bars i { display: inline-block; height: 1em; background: #009e73; vertical-align: text-bottom; }
 .total { font-size: 1.15em; font-weight: bold; }
 .note { color: #595959; font-size: 0.9em; overflow-wrap: anywhere; }
@@ -222,6 +222,7 @@ def _section(heading: str, answer: MarkedAnswer, lang: str, hidden_trees: int) -
     notes_ += [f"{remark.sentence(translations)}." for remark in answer.remarks if remark.message in _REPEATED]
     parts += [f'<p class="note">{escape(line)}</p>' for line in notes_]
     pictures = with_readable_pictures(feedback + _question_html(answer, lang))
+    pictures = pictures.replace(COLOUR_SCHEME_STYLE, "")  # the page is light, and its policy blocks other styles
     parts.append(f'<div class="scroll" tabindex="0">{pictures}</div>')
     return f'<section class="{look}">\n' + "\n".join(parts) + "\n</section>"
 

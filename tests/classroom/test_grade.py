@@ -118,9 +118,11 @@ def receipt_of(folder: Path, student: str) -> dict[str, Any]:
 
 
 def text_of(folder: Path, student: str = "") -> str:
-    """Return the page of a student, or the report on the class."""
+    """Return the page of a student, or the report on the class; the policy of a page allows its own style only."""
     path = folder / "feedback" / f"{student}.html" if student else folder / "report.html"
-    return html.unescape(path.read_text(encoding="utf-8"))
+    page = path.read_text(encoding="utf-8")
+    assert page.count("<style") == 1
+    return html.unescape(page)
 
 
 def files(folder: Path) -> dict[str, bytes]:
