@@ -30,6 +30,7 @@ from ..values import show
 
 _PLACE = re.compile(r" (x|y|cx|cy|d|points)='(M?)([^']*)'")
 TEXT = re.compile(r">[^<]*</text>")
+_BETWEEN_LINES = "'/><path d='"
 _SPECIAL = re.compile(r"[&<>\"'\\\n]|  ")
 """characters that Graphviz escapes; a mark with such a text is drawn, not copied"""
 
@@ -296,7 +297,7 @@ class ClassPictures:
         (width, height), marks = draw_by_copies(marks_of(drawing), drawing.box, theme, self._stamps)
         groups = groupby(marks, key=itemgetter(1))
         inside = "".join(f"<g class='{classes}'>{''.join(body for *_, body in some)}</g>" for classes, some in groups)
-        return f"{_opening(width, height)}>{inside}</svg>"
+        return f"{_opening(width, height)}>{inside.replace(_BETWEEN_LINES, ' ')}</svg>"
 
 
 def _opening(width: float, height: float) -> str:

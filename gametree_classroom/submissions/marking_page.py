@@ -72,7 +72,7 @@ img { display: block; width: 100%; }
 .tree input[type=checkbox]:checked.right { background: #00704f33; border-color: #00704f; }
 .tree input:focus-visible { outline: 2px solid #0b4fa8; }
 input:not([type=checkbox]).right { border-color: #00704f; background: #e2f3ec; }
-input:not([type=checkbox]).wrong { border-color: #b3261e; background: #fbe9e7; text-decoration: underline wavy; }
+input:not([type=checkbox]).wrong { border: 2px dashed #b3261e; background: #fbe9e7; }
 .line { display: flex; gap: 0.5em; align-items: center; margin-top: 0.6em; }
 .line label { display: flex; flex: 1; gap: 0.5em; }
 .line input { flex: 1; min-width: 6em; }
