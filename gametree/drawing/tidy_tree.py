@@ -68,14 +68,15 @@ def tidy_x(
     """
     offsets = [0.0] * len(tree)
     outlines: dict[NodeId, Outline] = {}
+    _, children, *_ = tree.access()
     for node in reversed(tree.nodes):
-        below = tree.children(node)
+        below = children(node)
         positions, outlines[node] = place_family(node, [outlines.pop(child) for child in below])
         for child, offset in zip(below, positions, strict=True):
             offsets[child] = offset
     x = [0.0] * len(tree)
-    for node in tree:
-        for child in tree.children(node):
+    for node in tree.nodes:
+        for child in children(node):
             x[child] = x[node] + offsets[child]
     return x, outlines[0]
 
@@ -193,6 +194,7 @@ class Families:
     def __init__(self, tree: Tree, extents: NodeExtents, rows: Mapping[int, LabelRow] | None = None) -> None:
         """Prepare the families of a tree; ``rows`` contains the labels of each ply with a row, by its number."""
         self.tree, self.extents, self.rows = tree, extents, rows or {}
+        self.kind, self.children, *_ = tree.access()
         self.depths = tree.depths()
         self.corners = cache(extents.corners)
         self.leaf_half, _ = extents.halves(True)
@@ -215,7 +217,7 @@ class Families:
 
     def __call__(self, node: NodeId, outlines: list[_Outlines]) -> tuple[list[float], _Outlines]:
         """Return the x of the children, relative to the node, and the outlines of the subtree."""
-        below, extents = self.tree.children(node), self.extents
+        below, extents = self.children(node), self.extents
         if not below:
             half = self.leaf_half
             return [], (_Outline(-half, -half), _Outline(half, half))
@@ -241,7 +243,7 @@ class Families:
         down, half = extents.under / self.heights[depth], extents.inner_width / 2
         lower = max(half, -down * x[0]), max(half, down * x[-1])
         if (parent := self.tree.parent(node)) is not None:
-            siblings, note = self.tree.children(parent), extents.note_above(self.depths[node])[0]
+            siblings, note = self.children(parent), extents.note_above(self.depths[node])[0]
             reach_left = max(reach_left, note if node == siblings[0] else 0.0)
             reach_right = max(reach_right, note if node == siblings[-1] and len(siblings) > 1 else 0.0)
         left_outline.add(-lower[0], -reach_left)
@@ -250,7 +252,7 @@ class Families:
 
     def _family(self, below: Sequence[NodeId], outlines: list[_Outlines], depth: int) -> _Family:
         """Return the children of a node beside each other; leaves only are placed once for each number of them."""
-        kinds, extents = [self.tree.kind(child) for child in below], self.extents
+        kinds, extents = [self.kind(child) for child in below], self.extents
         is_alike = depth not in self.rows and kinds.count(LEAF) == len(kinds)
         if is_alike and (alike := self.leaves.get(len(kinds))):
             return alike

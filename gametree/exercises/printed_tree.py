@@ -12,7 +12,7 @@ import math
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
-from functools import cached_property, partial
+from functools import cached_property, lru_cache, partial
 from operator import itemgetter
 from pathlib import Path
 from typing import Any
@@ -161,9 +161,13 @@ def _can_have_two_bounds(exercise: Exercise, depth: int) -> bool:
     Where players take turns, this needs a window from above, and a child that is cut off, whose children are searched.
     """
     tree = exercise.tree
-    takes_turns = all(tree.kind(node) != tree.kind(tree.parent(node) or 0) for node in tree.nodes[1:])
-    is_plain = takes_turns and exercise.window == INFINITE_WINDOW and CHANCE not in tree.kinds
+    is_plain = _takes_turns(tree) and exercise.window == INFINITE_WINDOW and CHANCE not in tree.kinds
     return not is_plain or 1 < depth < tree.height - 1
+
+
+@lru_cache(maxsize=16)
+def _takes_turns(tree: Tree) -> bool:
+    return all(tree.kind(node) != tree.kind(tree.parent(node) or 0) for node in tree.nodes[1:])
 
 
 _length = partial(text_width, size=1.0)

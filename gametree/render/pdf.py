@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import json
 import pickle
 import re
@@ -9,6 +10,7 @@ import subprocess
 import sys
 from collections.abc import Iterable, Mapping
 from functools import cache
+from hashlib import sha256
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
@@ -26,14 +28,14 @@ from .step_pictures import StepPictures
 from .svg import svg_file
 from .text_drawing import alternative, size_in_words
 
-_NEEDS_TYPST = gettext("pages of paper and PDFs of several pages need typst; install it with: %(line)s").with_values(
-    line=Code("pip install 'gametree[paper]'")
-)
+_NEEDS = gettext("pages of paper and PDFs of several pages need %(package)s; install it with: %(line)s")
 _MAIN, _FACTS, _PLAN = "main.typ", "facts.json", "<plan>"
 _TAGGED = b"/Marked true/Suspects false"
 """mark of a tagged PDF by Typst; older versions of poppler print an error for the second part, the default value"""
 _EAST_ASIAN = "\u2e80"
 """first character of the scripts that DejaVu Sans lacks"""
+_RANDOM_ID = re.compile(rb"(?<=<)[0-9A-F]{32}(?=>\]>>\s+startxref)")
+"""number that pdfium gives to each file; the pages determine it instead"""
 _FAMILY = re.compile('font-family="([^",]+)')
 
 
@@ -74,8 +76,27 @@ def planned(template: Path, facts: Any, *, apart: bool = False) -> Any:
     return json.loads(_typst("query", files, _PLAN, apart=apart, **options))
 
 
+def joined(parts: Iterable[bytes]) -> bytes:
+    """Return the pages of several PDFs as one; it has the title and the language of the first."""
+    first, *others = parts
+    if not others:
+        return first
+    pdfium = _needed("pypdfium2")
+    document, written = pdfium.PdfDocument(first), io.BytesIO()
+    for part in others:
+        document.import_pages(pdfium.PdfDocument(part))
+    document.save(written)
+    output = written.getvalue()
+    digest = sha256(_RANDOM_ID.sub(b"", output)).hexdigest()[:32].encode()
+    return _RANDOM_ID.sub(digest, output)
+
+
+def _needed(package: str) -> Any:
+    return imported(package, _NEEDS.with_values(package=Code(package), line=Code("pip install 'gametree[paper]'")))
+
+
 def _typst(name: str, *arguments: object, apart: bool, **options: object) -> Any:
-    typst = imported("typst", _NEEDS_TYPST)
+    typst = _needed("typst")
     if not apart:
         return getattr(typst, name)(*arguments, **options)
     asked = pickle.dumps((sys.path, name, arguments, options))

@@ -6,18 +6,20 @@ A copy has its own position and text. Drawing every mark would make a large play
 from __future__ import annotations
 
 import gc
+import math
 import re
 from collections import Counter
-from collections.abc import Callable, Container, Hashable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Container, Hashable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from html import escape
-from itertools import cycle, repeat
+from itertools import cycle, groupby, repeat
+from operator import itemgetter
 from typing import Any, TypeAlias
 
 from ..drawing.drawing import Drawing
 from ..drawing.fitting import LARGE
-from ..drawing.shapes import EdgeMark, Mark, NodeMark, SetMark, StrikeMark, TextMark
+from ..drawing.shapes import BoxMark, EdgeMark, Mark, NodeMark, SetMark, StrikeMark, TextMark
 from ..drawing.themes import THEMES, Theme
 from ..errors import InputError, wrong_value
 from ..phrases import Code, gettext
@@ -28,27 +30,64 @@ from ..values import show
 
 _PLACE = re.compile(r" (x|y|cx|cy|d|points)='(M?)([^']*)'")
 TEXT = re.compile(r">[^<]*</text>")
+_BETWEEN_LINES = "'/><path d='"
 _SPECIAL = re.compile(r"[&<>\"'\\\n]|  ")
 """characters that Graphviz escapes; a mark with such a text is drawn, not copied"""
 
 
-def draw_by_copies(marks: Iterable[Mark], box: Box, theme: Theme) -> tuple[tuple[float, float], list[_SmallMark]]:
-    """Return the width and height of a picture without boards, and its marks as Graphviz draws them, to 0.1 points."""
+def draw_by_copies(
+    marks: Iterable[Mark], box: Box, theme: Theme, stamps: dict[Hashable, _Stamp] | None = None
+) -> tuple[tuple[float, float], list[_SmallMark]]:
+    """Return the width and height of a picture without boards, and its marks as Graphviz draws them, to 0.1 points.
+
+    Drawings of a class share ``stamps``, which are added to; their lines are straight, below the nodes at their ends.
+    """
     marks = list(marks)
     nodes = {mark.id: mark for mark in marks if isinstance(mark, NodeMark)}
-    sorts = [_sort(mark, nodes) for mark in marks]
-    models = dict(zip(sorts, marks, strict=True))
-    samples = {mark.id: mark for mark in models.values()}
+    drawn = [_straight(mark, nodes, box) if stamps is not None else None for mark in marks]
+    sorts = [None if line else _sort(mark, nodes) for mark, line in zip(marks, drawn, strict=True)]
+    stamps = {} if stamps is None else stamps
+    models = {sort: mark for sort, mark in zip(sorts, marks, strict=True) if sort is not None and sort not in stamps}
+    if models:
+        stamps |= _stamps(models, nodes, box, theme)
+    left, bottom, right, top = box
+    copies = [
+        line or stamps[sort].put(mark, *_anchor(mark, nodes, box))
+        for mark, line, sort in zip(marks, drawn, sorts, strict=True)
+    ]
+    return (math.floor(right - left + 0.5), math.floor(top - bottom + 0.5)), copies  # whole points, as in Graphviz
+
+
+def _stamps(
+    models: Mapping[Hashable, Mark], nodes: Mapping[str, NodeMark], box: Box, theme: Theme
+) -> dict[Hashable, _Stamp]:
+    """Return a stamp for each sort of mark, made from one mark of each that Graphviz draws."""
+    samples: dict[str, Mark] = {mark.id: mark for mark in models.values()}
     for mark in models.values():
         if isinstance(mark, EdgeMark | StrikeMark):
             samples |= {mark.tail: nodes[mark.tail], mark.head: nodes[mark.head]}
     source = pinned_dot(((mark, 1.0) for mark in samples.values()), box, theme, paper=False)
-    size, drawn_marks = read_svg(graphviz.render(source, "svg").decode("utf-8"), str)
+    _, drawn_marks = read_svg(graphviz.render(source, "svg").decode("utf-8"), str)
     bodies = {id: (classes, body) for id, classes, body in drawn_marks}
-    stamps = {
-        sort: _stamp(*bodies[mark.id], *_anchor(mark, nodes), has_text=sort != mark.id) for sort, mark in models.items()
+    return {
+        sort: _stamp(*bodies[mark.id], *_anchor(mark, nodes, box), has_text=sort is not mark)
+        for sort, mark in models.items()
     }
-    return size, [stamps[sort].put(mark, *_anchor(mark, nodes)) for sort, mark in zip(sorts, marks, strict=True)]
+
+
+def _straight(mark: Mark, nodes: Mapping[str, NodeMark], box: Box) -> _SmallMark | None:
+    """Return a line between the centres of two nodes, or the strokes across one; None for other marks."""
+    left, _, _, top = box
+    if isinstance(mark, StrikeMark):
+        lines, sort = mark.strokes, "strike"
+    elif isinstance(mark, EdgeMark) and not mark.framed:
+        tail, head = nodes[mark.tail], nodes[mark.head]
+        lines, sort = ((tail.x, tail.y, head.x, head.y),), "edge"
+    else:
+        return None
+    ends = [[_short_number(place) for place in (x - left, top - y, x2 - left, top - y2)] for x, y, x2, y2 in lines]
+    body = "".join(f"<path d='M{x},{y} {x2},{y2}'/>" for x, y, x2, y2 in ends)
+    return mark.id, f"gt-{sort} gt-{mark.role}", body
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +102,7 @@ class _Stamp:
 
     def put(self, mark: Mark, x: float, y: float) -> _SmallMark:
         """Return a copy of this mark at another anchor and with another text."""
-        texts = [_short_number(distance - y if down else distance + x) for distance, down in self.numbers]
+        texts = [_short_number(distance + (y if down else x)) for distance, down in self.numbers]
         if len(texts) < self.form.count("%s"):
             texts.append(escape(getattr(mark, "text", "") or " ", quote=False))
         return mark.id, self.classes, self.form % tuple(texts)
@@ -76,7 +115,7 @@ def _stamp(classes: str, body: str, x: float, y: float, *, has_text: bool) -> _S
         name, start, places = match.groups()
         downs = cycle((False, True)) if name in ("d", "points") else repeat(name[-1] == "y")
         numbers.extend(
-            (float(number) + y if down else float(number) - x, down)
+            (float(number) - (y if down else x), down)
             for number, down in zip(_NUMBER.findall(places), downs, strict=False)
         )
         return f" {name}='{start}{_NUMBER.sub('%s', places)}'"
@@ -85,22 +124,25 @@ def _stamp(classes: str, body: str, x: float, y: float, *, has_text: bool) -> _S
     return _Stamp(classes, TEXT.sub(">%s</text>", form) if has_text else form, tuple(numbers))
 
 
-def _anchor(mark: Mark, nodes: dict[str, NodeMark]) -> tuple[float, float]:
+def _anchor(mark: Mark, nodes: Mapping[str, NodeMark], box: Box) -> tuple[float, float]:
+    """Return the distances of a mark's anchor from the left and the top of the picture."""
     node = nodes[mark.tail] if isinstance(mark, EdgeMark | StrikeMark | SetMark) else mark
-    return node.x, node.y
+    return node.x - box[0], box[3] - node.y
 
 
-def _sort(mark: Mark, nodes: dict[str, NodeMark]) -> Hashable:
-    """Return the properties that marks must share to be copies of each other."""
+def _sort(mark: Mark, nodes: Mapping[str, NodeMark]) -> Hashable:
+    """Return the properties that marks must share to be copies of each other; the mark itself if it has none."""
     if isinstance(mark, EdgeMark | StrikeMark):
         tail, head = nodes[mark.tail], nodes[mark.head]
         ends = tail.shape, tail.width, tail.height, head.shape, head.width, head.height
         return type(mark), mark.role, *ends, round(head.x - tail.x, 2), round(head.y - tail.y, 2)
+    if isinstance(mark, BoxMark):
+        return BoxMark, mark.role, mark.width, mark.height
     if not isinstance(mark, NodeMark | TextMark) or _SPECIAL.search(mark.text):
-        return mark.id
+        return mark
     if isinstance(mark, NodeMark):
         return mark.shape, mark.role, mark.width, mark.height, mark.size, bool(mark.text)
-    return mark.role, mark.width, mark.size, mark.at_left
+    return mark.role, mark.width if mark.at_left else 0.0, mark.size, mark.at_left
 
 
 _SmallMark: TypeAlias = tuple[str, str, str]
@@ -168,8 +210,7 @@ def _join_marks(
             marks.append(f"{start}{inner}</g>")
         last = start
     width, height = size
-    head = f"<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 {width:g} {height:g}' text-anchor='middle'{usual}>"
-    return f"{head}{''.join(marks)}</svg>".replace("\n", ""), sorts
+    return f"{_opening(width, height)}{usual}>{''.join(marks)}</svg>".replace("\n", ""), sorts
 
 
 def _add_cell(marks: list[str], board: str, classes: str, body: str) -> None:
@@ -235,6 +276,32 @@ def gc_paused() -> Iterator[None]:
 
 def small_picture(drawing: Drawing) -> str:
     return small_picture_of(drawing, ())[0]
+
+
+class ClassPictures:
+    """Draws the pictures of a class without looks; Graphviz draws each sort of mark once for all of them."""
+
+    def __init__(self) -> None:
+        self._stamps: dict[Hashable, _Stamp] = {}
+
+    def picture(self, drawing: Drawing) -> str:
+        """Return a picture in which marks that follow each other and have the same classes share a group.
+
+        >>> from gametree.drawing.drawing import draw
+        >>> ClassPictures().picture(draw(Tree.parse("[3 5]"))).count("gt-edge")
+        1
+        """
+        if drawing.layout.board:
+            return small_picture(drawing)
+        theme = next(iter(THEMES.values()))
+        (width, height), marks = draw_by_copies(marks_of(drawing), drawing.box, theme, self._stamps)
+        groups = groupby(marks, key=itemgetter(1))
+        inside = "".join(f"<g class='{classes}'>{''.join(body for *_, body in some)}</g>" for classes, some in groups)
+        return f"{_opening(width, height)}>{inside.replace(_BETWEEN_LINES, ' ')}</svg>"
+
+
+def _opening(width: float, height: float) -> str:
+    return f"<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 {width:g} {height:g}' text-anchor='middle'"
 
 
 def small_picture_of(drawing: Drawing, changing: Container[str]) -> tuple[str, dict[str, str]]:

@@ -33,7 +33,7 @@ from gametree.fonts import fit
 from gametree.languages import translator_for
 from gametree.phrases import Code, Phrase, gettext, local_numbers
 from gametree.render.format import PAPERS, Format
-from gametree.render.pdf import colours, planned, typeset
+from gametree.render.pdf import colours, joined, planned, typeset
 from gametree.render.svg import described_in, svg
 from gametree.values import show
 
@@ -190,8 +190,8 @@ _SHARES = {"name": 6, "number": 3, "date": 2}
 
 _FEW = 8
 """maximum number of sheets whose pages Typst typesets in this process"""
-_AT_ONCE = 40
-"""maximum number of sheets planned at once, which bounds the memory for a large class"""
+_AT_ONCE = 30
+"""maximum number of sheets planned or typeset at once, which bounds the memory for a large class"""
 
 _Plan = tuple[Page, ...]
 
@@ -253,15 +253,20 @@ def sheets_pdf(
     With ``duplex``, empty pages make each sheet begin on a new paper, printed on both sides, and give all sheets that
     are ``alike`` the same number of papers, so that each can be stapled.
     """
-    words, pictures, sheet_fields = paper_words(sheets[0].lang), dict[str, str](), []
-    most = max(map(len, plan))
-    for number, (sheet, pages) in enumerate(zip(sheets, plan, strict=True)):
-        fields = _sheet_fields(sheet, pages, solution, reasons, f"{number}-", pictures)
-        printed = most if alike else len(pages)
-        sheet_fields.append({**fields, "blank": printed + printed % 2 - len(pages) if duplex else 0})
-    named = f"{sheets[0].title} – {words['solutions']}" if solution else sheets[0].title
-    fields = _document_fields(sheets, sheet_fields, named)
-    return typeset(_TEMPLATE, fields, pictures, apart=len(sheets) > _FEW)
+    words, most = paper_words(sheets[0].lang), max(map(len, plan))
+    title = f"{sheets[0].title} – {words['solutions']}" if solution else sheets[0].title
+
+    def part(start: int) -> bytes:
+        pictures, sheet_fields = dict[str, str](), []
+        group = zip(sheets[start : start + _AT_ONCE], plan[start : start + _AT_ONCE], strict=True)
+        for number, (sheet, pages) in enumerate(group):
+            fields = _sheet_fields(sheet, pages, solution, reasons, f"{number}-", pictures)
+            printed = most if alike else len(pages)
+            sheet_fields.append({**fields, "blank": printed + printed % 2 - len(pages) if duplex else 0})
+        fields = _document_fields(sheets, sheet_fields, title)
+        return typeset(_TEMPLATE, fields, pictures, apart=len(sheets) > _FEW)
+
+    return joined(map(part, range(0, len(sheets), _AT_ONCE)))
 
 
 def _document_fields(sheets: Sequence[Sheet], sheet_fields: Sequence[Mapping[str, Any]], title: str) -> dict[str, Any]:

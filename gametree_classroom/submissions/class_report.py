@@ -12,7 +12,6 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any, TypeAlias
 
-from gametree.errors import MissingPackageError
 from gametree.exercises.programs import worker_process
 from gametree.files import csv_bytes
 from gametree.languages import translator_for
@@ -194,8 +193,6 @@ _MOST_IDS = 12
 """maximum number of students named in a line"""
 _BINS = 10
 """number of bars of the distribution of totals"""
-_SIZE = (5.0, 3.8)
-"""size of a plot, in inches"""
 
 
 @dataclass
@@ -323,7 +320,7 @@ def class_report(figures: ClassFigures, lang: str) -> str:
     ]
     parts += [f"<p>{escape(note.sentence(translations))}.</p>" for note in figures.notes]
     parts += [
-        _plots(figures, lang),
+        _plots(figures, translations),
         _question_table(figures, translations),
         _mistake_table(figures, translations, lang),
         _several_notebooks(figures, translations),
@@ -399,41 +396,27 @@ def report_table(
     return f'<div class="scroll" tabindex="0"><table class="{look}">{top}<tbody>{body}</tbody></table></div>'
 
 
-def _plots(figures: ClassFigures, lang: str) -> str:
-    """Return two plots: the mean of each question and the distribution of totals; without matplotlib a sentence."""
-    try:
-        return f'<div class="plots">{_means(figures, lang)}{_totals(figures, lang)}</div>'
-    except MissingPackageError as error:
-        return f'<p class="note">{escape(error.text(lang))}</p>'
-
-
-def _means(figures: ClassFigures, lang: str) -> str:
-    from gametree.experiments.canvas import SERIES, canvas
-
-    translations, names = translator_for(lang), list(figures.questions)
-    figure, (axes,) = canvas(size=_SIZE, lang=lang)
-    shares, colour = [100 * figures.share(name) for name in names], next(iter(SERIES.values())).colour
-    bars = axes.barh(range(len(names)), shares, color=colour, edgecolor="black", linewidth=0.6)
-    axes.bar_label(bars, fmt="%.0f", fontsize=9, padding=2)
-    axes.set_yticks(range(len(names)), names, fontsize=9)
-    axes.invert_yaxis()
-    axes.grid(visible=False, axis="y")
-    axes.set(xlim=(0, 112), title=_MEANS_PLOT.render(translations), xlabel=_PERCENT.render(translations))
-    return str(figure._repr_mimebundle_()["text/html"])  # type: ignore[attr-defined]
-
-
-def _totals(figures: ClassFigures, lang: str) -> str:
-    from gametree.experiments.canvas import SERIES, canvas
-
-    translations, step = translator_for(lang), 100 // _BINS
-    figure, (axes,) = canvas(size=_SIZE, lang=lang)
-    counts = [figures.totals[place] for place in range(_BINS)]
-    edges, colour = [step * place for place in range(_BINS)], list(SERIES.values())[1].colour
-    axes.bar(edges, counts, step * 0.94, align="edge", color=colour, edgecolor="black", linewidth=0.6)
-    axes.set(
-        title=_TOTALS_PLOT.render(translations),
-        xlabel=_PERCENT.render(translations),
-        ylabel=_STUDENTS.render(translations),
+def _plots(figures: ClassFigures, translator: NullTranslations) -> str:
+    """Return two bar charts: the mean of each question, and the number of students by their totals."""
+    means = [(name, figures.share(name), f"{100 * figures.share(name):.0f}") for name in figures.questions]
+    step, most = 100 // _BINS, max(figures.totals.values(), default=1)
+    counts = [(place * step, figures.totals[place]) for place in range(_BINS)]
+    totals = [(f"{start}–{start + step}", count / most, str(count)) for start, count in counts]
+    charts = (
+        _bar_chart(_MEANS_PLOT, (_QUESTION_HEADS[0], _PERCENT), means, translator),
+        _bar_chart(_TOTALS_PLOT, (_PERCENT, _STUDENTS), totals, translator),
     )
-    axes.locator_params(axis="y", integer=True)
-    return str(figure._repr_mimebundle_()["text/html"])  # type: ignore[attr-defined]
+    return f'<div class="plots">{"".join(charts)}</div>'
+
+
+def _bar_chart(
+    title: Phrase, heads: Sequence[Phrase], bars: Iterable[tuple[str, float, str]], translator: NullTranslations
+) -> str:
+    """Return a table with a bar for each of some names, with its length from 0 to 1 and its number."""
+    top = "".join(f'<th scope="col">{escape(head.render(translator))}</th>' for head in heads)
+    rows = "".join(
+        f'<tr><th scope="row">{escape(name)}</th><td><i style="width:{80 * length:.0f}%"></i> {number}</td></tr>'
+        for name, length, number in bars
+    )
+    caption = f"<caption>{escape(title.render(translator))}</caption>"
+    return f'<table class="bars">{caption}<thead><tr>{top}</tr></thead><tbody>{rows}</tbody></table>'

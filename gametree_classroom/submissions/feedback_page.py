@@ -13,7 +13,7 @@ from typing import Any
 from gametree.exercises.answer_errors import AnswerError
 from gametree.exercises.diagnosis_sentences import JOINED_CAUSES, MOST_EXPLANATIONS, SLIP_KINDS, rules_of_cause
 from gametree.exercises.exercise import Exercise
-from gametree.exercises.exercise_picture import question_drawing, statement_html
+from gametree.exercises.exercise_picture import feedback_html, question_drawing, statement_html
 from gametree.exercises.feedback import Feedback
 from gametree.exercises.mistakes import MISTAKES as KNOWN_MISTAKES
 from gametree.exercises.programs import ImplementationFeedback
@@ -23,7 +23,7 @@ from gametree.exercises.questions.graded_answer import GradedAnswer, NotebookPag
 from gametree.exercises.questions.graded_question import Question
 from gametree.languages import translator_for
 from gametree.phrases import Phrase, gettext
-from gametree.render.svg import STRICT_POLICY, html_document
+from gametree.render.svg import COLOUR_SCHEME_STYLE, STRICT_POLICY, html_document
 from gametree.rules import RULES
 from gametree.values import show, to_number
 
@@ -99,16 +99,21 @@ section.partly { border-left-color: #8a5a00; }
 section.wrong { border-left-color: #b3261e; }
 pre { overflow-x: auto; max-height: 24em; padding: 0.6em; background: #f3f3f3; font-size: 0.85em; white-space: pre-wrap;
   overflow-wrap: anywhere; }
-svg, img { max-width: 100%; height: auto; }
+svg, img { max-width: 100%; height: auto; color-scheme: light; }
 .scroll { overflow-x: auto; background: linear-gradient(90deg, #fff 30%, #fff0) 0 0 / 3em 100% local,
   linear-gradient(270deg, #fff 30%, #fff0) 100% 0 / 3em 100% local,
   linear-gradient(90deg, #0003, #0000) 0 0 / 0.5em 100% scroll,
   linear-gradient(270deg, #0003, #0000) 100% 0 / 0.5em 100% scroll; background-repeat: no-repeat; }
-.plots { display: flex; flex-wrap: wrap; gap: 1em; }
+.plots { display: flex; flex-wrap: wrap; gap: 1em; align-items: flex-start; }
 .plots > * { flex: 1 1 20em; min-width: 0; }
 table { border-collapse: collapse; font-size: 0.9em; }
 th, td { padding: 0.2em 0.7em; border-bottom: 1px solid #c8c8c8; text-align: left; vertical-align: top; }
 td.number, th.number { text-align: right; font-variant-numeric: tabular-nums; white-space: nowrap; }
+.bars caption { font-weight: bold; }
+.bars th { font-weight: normal; }
+.bars tbody th { white-space: nowrap; }
+.bars td { width: 60%; white-space: nowrap; }
+.bars i { display: inline-block; height: 1em; background: #009e73; vertical-align: text-bottom; }
 .total { font-size: 1.15em; font-weight: bold; }
 .note { color: #595959; font-size: 0.9em; overflow-wrap: anywhere; }
 @media (max-width: 36em) {
@@ -199,8 +204,7 @@ def feedback_document(title: str, parts: Iterable[str], lang: str) -> str:
 def _section(heading: str, answer: MarkedAnswer, lang: str, hidden_trees: int) -> str:
     translations = translator_for(lang)
     look = "right" if answer.marks == answer.maximum else "partly" if answer.marks else "wrong"
-    shown = answer.graded._repr_mimebundle_()
-    feedback = shown.get("text/html") or f"<pre>{escape(shown['text/plain'])}</pre>"
+    feedback = _feedback_of(answer.graded)
     typed = answer.typed or answer.given
     answer_text = typed if len(typed) <= _LONGEST else f"{typed[:_LONGEST]} …"
     parts = [f"<h2>{escape(heading)}</h2>"]
@@ -218,8 +222,17 @@ def _section(heading: str, answer: MarkedAnswer, lang: str, hidden_trees: int) -
     notes_ += [f"{remark.sentence(translations)}." for remark in answer.remarks if remark.message in _REPEATED]
     parts += [f'<p class="note">{escape(line)}</p>' for line in notes_]
     pictures = with_readable_pictures(feedback + _question_html(answer, lang))
+    pictures = pictures.replace(COLOUR_SCHEME_STYLE, "")  # the page is light, and its policy blocks other styles
     parts.append(f'<div class="scroll" tabindex="0">{pictures}</div>')
     return f'<section class="{look}">\n' + "\n".join(parts) + "\n</section>"
+
+
+def _feedback_of(graded: GradedAnswer) -> str:
+    """Return feedback as HTML; that on an exercise is not rendered as text, too, which would take as long."""
+    if isinstance(graded.shown, Feedback):
+        return feedback_html(graded.shown)
+    shown = graded._repr_mimebundle_()
+    return shown.get("text/html") or f"<pre>{escape(shown['text/plain'])}</pre>"
 
 
 def _student_sentence(remark: Phrase, translator: NullTranslations) -> str:

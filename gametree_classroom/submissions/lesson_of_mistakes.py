@@ -60,6 +60,9 @@ _TWO_SHEETS = gettext(
     "%(folder)s has receipts of several sheets (%(sheets)s); mark each sheet into a folder of its own"
 )
 _NO_MISTAKE = gettext("no known mistake: harder trees")
+_UNEXPLAINED = gettext("wrong answers without a known mistake: smaller trees")
+_USUAL = 2
+"""number of right answers from which trees are harder, assumed of a student without marks"""
 # TRANSLATORS: %(mistakes)s are one or more sentences
 _DUE = gettext("Overcome a while ago, and asked about again: %(mistakes)s")
 _SAME_SHEET = gettext("%(folder)s has marks of %(sheet)s, which were already named; name each sheet once")
@@ -76,6 +79,8 @@ class StudentNeeds:
     exercises: tuple[Exercise, ...]
     due: tuple[str, ...] = ()
     """mistakes of earlier sheets, overcome so long ago that they are tested again"""
+    right: int = _USUAL
+    """number of right answers"""
 
     @property
     def mistakes(self) -> tuple[str, ...]:
@@ -159,10 +164,11 @@ class FollowUp:
                 problem = gettext("no question that %(sheet)s answers is also asked by the tutor; use another sheet")
                 raise InputError(problem.with_values(sheet=Code(sheet)))
             seed = variant_seed(b"the next lesson", student.id, sheet) % 2**40
-            exercises = sheet_for(chosen, learner, count, seed, lang, rules_of)
+            right = sum(it.right for it in evidence.values()) if receipt["answers"] else _USUAL
+            exercises = sheet_for(chosen, learner, count, seed, lang, rules_of, right)
             causes = Counter(filter(None, (tuple(answer["mistakes"]) for answer in receipt["answers"].values())))
             due = tuple(filter(learner.is_due, learner.suspects(MISTAKES)))
-            needs.append(StudentNeeds(student, len(evidence), tuple(dict(causes.most_common())), exercises, due))
+            needs.append(StudentNeeds(student, len(evidence), tuple(dict(causes.most_common())), exercises, due, right))
         return cls(sheet, lang, tuple(needs), asked, rules_of)
 
     @cached_property
@@ -300,7 +306,8 @@ class FollowUp:
         )
         due = " ".join(mistake_sentence(name, self.lang) for name in needs.due)
         again = _DUE.with_values(mistakes=due).render(translator) if due else ""
-        explanations = " ".join(filter(None, [mistakes, again])) or _NO_MISTAKE.render(translator)
+        others = _NO_MISTAKE if needs.right >= _USUAL else _UNEXPLAINED
+        explanations = " ".join(filter(None, [mistakes, again])) or others.render(translator)
         return [_name(needs.student), explanations, ", ".join(self._kinds(needs)), code]
 
     def _row_without_marks(self, pairs: Sequence[tuple[StudentNeeds, str]]) -> list[list[str]]:

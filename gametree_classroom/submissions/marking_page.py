@@ -6,19 +6,20 @@ import hashlib
 import json
 from collections.abc import Mapping, Sequence
 from gettext import NullTranslations
-from html import unescape
 from typing import Any, TypeAlias
 
-from gametree.drawing.shapes import BoxMark, NodeMark
+from gametree.drawing.shapes import BoxMark, NodeMark, Role
 from gametree.exercises.answer_notation import typed
 from gametree.exercises.exercise import Exercise
 from gametree.exercises.exercise_picture import plain_tables
 from gametree.exercises.printed_tree import Pair
 from gametree.languages import translator_for
 from gametree.phrases import gettext, local_numbers
-from gametree.render.svg import STRICT_POLICY, content_hash, html_document, image_source
+from gametree.render.graphviz import FALLBACK
+from gametree.render.svg import STRICT_POLICY, content_hash, html_document
 from gametree.values import read_number
-from gametree.widgets.page_assets import script
+from gametree.widgets.compact_svg import ClassPictures
+from gametree.widgets.page_assets import script, stylesheet
 from gametree.widgets.player_payload import embedded
 
 from ..exams.paper_words import points, question_and_instructions
@@ -47,6 +48,12 @@ _WIDEST = 560.0
 """width above which a more compact layout is preferred, in points"""
 _ENLARGED = 1.6
 """maximum number of pixels on the page per point of a picture"""
+_LOOK = f"""\
+text {{ font-family: {FALLBACK}; }}
+.gt-node text {{ fill: var(--gt-text); stroke: none; }}
+:is(.gt-edge, .gt-strike, .gt-set) {{ fill: none; }}
+""" + stylesheet("light", tuple(Role)).partition("\n")[2].replace(".gt-node.gt-blank", ".gt-blank")
+"""style sheet of every picture"""
 _STYLE = """\
 body { margin: 0; background: #ffffff; color: #1b1b1b; font: 15px/1.4 "DejaVu Sans", Verdana, system-ui, sans-serif; }
 nav { position: sticky; top: 0; z-index: 1; display: flex; flex-wrap: wrap; gap: 0.6em; align-items: center;
@@ -65,7 +72,7 @@ img { display: block; width: 100%; }
 .tree input[type=checkbox]:checked.right { background: #00704f33; border-color: #00704f; }
 .tree input:focus-visible { outline: 2px solid #0b4fa8; }
 input:not([type=checkbox]).right { border-color: #00704f; background: #e2f3ec; }
-input:not([type=checkbox]).wrong { border-color: #b3261e; background: #fbe9e7; text-decoration: underline wavy; }
+input:not([type=checkbox]).wrong { border: 2px dashed #b3261e; background: #fbe9e7; }
 .line { display: flex; gap: 0.5em; align-items: center; margin-top: 0.6em; }
 .line label { display: flex; flex: 1; gap: 0.5em; }
 .line input { flex: 1; min-width: 6em; }
@@ -93,13 +100,13 @@ def marking_page(
     >>> page.count('"label":"B"'), "connect-src" in page or "default-src 'none'" in page
     (1, True)
     """
-    translator = translator_for(lang)
+    translator, pictures = translator_for(lang), ClassPictures()
     listed: list[dict[str, Any]] = [
         {
             "id": it.id,
             "name": _name(it),
             "questions": [
-                {**_question(*item, lang), "scan": _scan((scans or {}).get(it.id), item[0])}
+                {**_question(*item, lang, pictures), "scan": _scan((scans or {}).get(it.id), item[0])}
                 for item in keys[it.id].items()
             ],
         }
@@ -109,7 +116,7 @@ def marking_page(
     digest = hashlib.sha256(json.dumps(read).encode()).hexdigest()[:12] if scans else ""
     numbers = list(dict.fromkeys(question.removeprefix("q") for own in keys.values() for question in own))
     words = {key: phrase.render(translator) for key, phrase in _WORDS.items()}
-    data = {"name": name, "numbers": numbers, "students": listed, "words": words, "scans": digest}
+    data = {"name": name, "numbers": numbers, "students": listed, "words": words, "look": _LOOK, "scans": digest}
     mount = 'mountMarking(document.getElementById("marking"), JSON.parse(document.getElementById("data").textContent));'
     program = f'{{\n"use strict";\n{script("marking/marking.js")}{mount}\n}}\n'
     body = (
@@ -134,7 +141,7 @@ def _name(student: Student) -> str:
     return " ".join(filter(None, (student.first_name, student.last_name, f"({student.id})")))
 
 
-def _question(name: str, key: tuple[str, str], lang: str) -> dict[str, Any]:
+def _question(name: str, key: tuple[str, str], lang: str, pictures: ClassPictures) -> dict[str, Any]:
     exercise, translator = Exercise.from_json(key[0]), translator_for(lang)
     pair, kind = Pair(exercise, lang, _WIDEST), exercise.question_kind
     question, rules = question_and_instructions(exercise, lang)
@@ -147,8 +154,8 @@ def _question(name: str, key: tuple[str, str], lang: str) -> dict[str, Any]:
         "heading": f"{number}. {question} {worth}",
         "rules": rules,
         "tables": plain_tables(exercise, lang),
-        "empty": _picture(pair.empty),
-        "filled": _picture(pair.filled),
+        "empty": pictures.picture(pair.empty),
+        "filled": pictures.picture(pair.filled),
         "style": f"aspect-ratio: {across:.1f} / {down:.1f}; max-width: {_ENLARGED * across:.0f}px",
         "input": sort,
         "targets": _targets(exercise, pair) if sort != "line" else [],
@@ -172,15 +179,11 @@ def _targets(exercise: Exercise, pair: Pair) -> list[dict[str, Any]]:
     across, down = (right - left) / 100, (top - bottom) / 100
     tree, kind = exercise.tree, exercise.question_kind
     nodes = pair.empty.blanks if kind.sort.fills_nodes else kind.targets(exercise)
-    places = {mark.id: mark for mark in pair.empty.marks() if isinstance(mark, BoxMark | NodeMark)}
     targets = []
     for node in sorted(nodes):
-        mark = places[f"b{node}" if kind.sort.fills_nodes else f"n{node}"]
+        mark = next(pair.empty.text_marks(node)) if kind.sort.fills_nodes else pair.empty.node_mark(node)
+        assert isinstance(mark, BoxMark | NodeMark)  # a box is the first of the texts around a node
         sides = (mark.x - mark.width / 2 - left) / across, (top - mark.y - mark.height / 2) / down
         ends = {"left": sides[0], "top": sides[1], "width": mark.width / across, "height": mark.height / down}
         targets.append({"label": tree.label(node), **{name: round(end, 2) for name, end in ends.items()}})
     return targets
-
-
-def _picture(drawing: Any) -> str:
-    return unescape(image_source(drawing))

@@ -24,6 +24,8 @@ _NEEDS_SCAN = gettext("scanned pages need packages; install them with: %(line)s"
     line=Code("pip install 'gametree[scan]'")
 )
 _NO_IMAGE = gettext("%(file)s cannot be read as pages; scan the pages again, as a PDF")
+_INK, _LEAST_INK = 0.8, 0.0005
+"""brightness of ink compared with the paper's, at most, and its least share of a page that is not blank"""
 _LONGER_SIDE = 2000
 """length of the longer side of an A4 page that is read, in pixels"""
 _SAMPLES = 13
@@ -67,7 +69,7 @@ class ScannedPages:
 
     answers: Mapping[str, ScannedAnswer]
     without_code: tuple[int, ...]
-    """numbers of pages without a readable code"""
+    """numbers of pages without a readable code, except blank ones"""
     unknown: tuple[int, ...]
     """numbers of pages with a code of another exam"""
 
@@ -80,7 +82,7 @@ def read_scans(path: Path, exercises: Mapping[str, str]) -> ScannedPages:
     answers, without_code, unknown = dict[str, ScannedAnswer](), list[int](), list[int]()
     for number, page in enumerate(_pages(path), start=1):
         codes = _codes_on(page)
-        if not codes:
+        if not codes and not _is_blank(page):
             without_code.append(number)
         elif any(code not in exercises for code, _ in codes):
             unknown.append(number)
@@ -90,6 +92,12 @@ def read_scans(path: Path, exercises: Mapping[str, str]) -> ScannedPages:
                 read = _read_grid(page, darkness, AnswerGrid(Exercise.from_json(exercises[code])), corners)
                 answers[code] = _agreed(answers.get(code), read, page)
     return ScannedPages(answers, tuple(without_code), tuple(unknown))
+
+
+def _is_blank(page: Array) -> bool:
+    """Return whether a page has no ink, such as the back of the last page of a sheet."""
+    numpy = imported("numpy", _NEEDS_SCAN)
+    return bool((page < _INK * numpy.median(page)).mean() < _LEAST_INK)
 
 
 def _agreed(before: ScannedAnswer | None, read: ScannedAnswer, page: Array) -> ScannedAnswer:

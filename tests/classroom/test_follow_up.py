@@ -310,6 +310,21 @@ def test_receipts_of_a_paper_exam_are_accepted_for_the_next_lesson(exam: Exam, t
     assert lesson.common[0][0] == "players-swapped" and len(lesson.common[0][1]) >= 3
 
 
+def test_trees_without_known_mistakes_grow_with_the_right_answers(exam: Exam, tmp_path: Path) -> None:
+    """Of two students without a known mistake, the one with nothing right gets smaller trees than the other."""
+    keys, exercises = exam
+    rows = {student: ["ok"] * 4 for student in exercises}
+    unlucky, own = next(iter(exercises.items()))
+    rows[unlucky] = ["; ".join(f"{label} = {900 + n}" for n, label in enumerate(own[0].key)), "", "", ""]
+    marked(keys, rows, tmp_path / "marks")
+    lesson = FollowUp.of(read_receipts(tmp_path / "marks"), 2, "en", usual)
+    none, *full = [max(len(one.tree.leaves) for one in needs.exercises) for needs in lesson.needs]
+    assert none < min(full)
+    page = lesson.page(lesson.sheets())
+    assert page.count("wrong answers without a known mistake: smaller trees") == 1
+    assert page.count("no known mistake: harder trees") == len(full)
+
+
 @pytest.mark.browser
 def test_answers_entered_on_the_page_get_all_points(exam: Exam, tmp_path: Path) -> None:
     """The answers are typed into boxes and clicked on the tree, saved and marked."""

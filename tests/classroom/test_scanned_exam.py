@@ -10,7 +10,9 @@ from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
+from PIL import Image, ImageDraw
 
 from gametree import GameTreeError
 from gametree.commands.cli import main
@@ -148,8 +150,6 @@ def test_code_depends_on_secret_student_and_question() -> None:
 
 def scan(pdf: Path, crosses: dict[str, list[list[str]]], exercises: dict[str, str], tilt: float) -> list[Any]:
     """Return the pages with crosses, tilted, at 150 dpi, the last page first."""
-    from PIL import Image, ImageDraw
-
     pdfium, zxing = pytest.importorskip("pypdfium2"), pytest.importorskip("zxingcpp")
     pages, scale = [], 300 / 72
     for page in pdfium.PdfDocument(pdf):
@@ -196,7 +196,8 @@ def test_clear_scanned_answers_are_read_and_doubtful_ones_left_open(
     pages = scan(exam / "exam.pdf", crosses, exercises, 2.6)[1:]  # without the page of u3
     pages[0].save(exam / "scans.pdf", save_all=True, append_images=pages[1:], resolution=150)
     assert main(["mark", str(exam / "exam-keys.csv"), str(exam / "scans.pdf"), "-o", str(exam / "m.html")]) == 0
-    assert "u3" in capsys.readouterr().err
+    said = capsys.readouterr().err
+    assert "u3" in said and "no code" not in said
     found = re.search(
         r'<script id="data"[^>]*>(.*?)</script>', (exam / "m.html").read_text(encoding="utf-8"), re.DOTALL
     )
@@ -227,6 +228,19 @@ def test_page_of_another_exam_is_reported_and_not_read(
         == 0
     )
     assert "not in the keys" in capsys.readouterr().err
+
+
+def test_page_with_ink_but_no_code_is_reported_and_a_blank_one_is_not(
+    exam: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The backs of the last pages are blank, up to the noise of a scanner; a page without its code is named."""
+    blank = Image.fromarray(np.random.default_rng(3).normal(235, 8, (1754, 1240)).clip(0, 255).astype("uint8"))
+    inked = blank.copy()
+    ImageDraw.Draw(inked).text((100, 100), "x = 3, y = 12, and so on", fill=40, font_size=40)
+    blank.save(tmp_path / "scans.pdf", save_all=True, append_images=[inked, blank], resolution=150)
+    call = ["mark", str(exam / "exam-keys.csv"), str(tmp_path / "scans.pdf"), "-o", str(tmp_path / "m.html")]
+    assert main(call) == 0
+    assert "so nothing of them was read: 2\n" in capsys.readouterr().err
 
 
 def test_undecided_answer_is_refused(exam: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -251,19 +251,25 @@ RulesOf: TypeAlias = Callable[[str, str], Rules]
 
 
 def sheet_for(
-    topics: Sequence[Topic], learner: Learner, count: int, seed: int, lang: str, rules_of: RulesOf
+    topics: Sequence[Topic],
+    learner: Learner,
+    count: int,
+    seed: int,
+    lang: str,
+    rules_of: RulesOf,
+    right_count: int = 2,
 ) -> tuple[Exercise, ...]:
     """Return exercises for a learner's mistakes, in turn, on small trees; every fourth tests something else.
 
     That is a mistake that was overcome long ago and is due again, if there is one. Without mistakes, all exercises look
-    for possible ones, on larger trees.
+    for possible ones, on larger trees the more answers of the learner were right (``right_count``).
     """
     suspects = {name: topic for topic in topics for name in learner.suspects(topic.mistakes)}
     names, sheet = sorted(suspects, key=lambda name: learner[name].known), list[Exercise]()
     due = list(filter(learner.is_due, names))
     practised = [name for name in names if name not in due] or due
     for number in range(count):
-        aim = aim_of([topics[number % len(topics)]], learner, number)
+        aim = aim_of([topics[number % len(topics)]], learner, number, right_count)
         is_review = number % _REVIEW == _REVIEW - 1
         if turns := due if is_review else practised:
             target = turns[(number // _REVIEW if is_review else number) % len(turns)]

@@ -9,7 +9,7 @@ import { button, make } from "../shared/elements.js";
  *   scan: Answer & { picture: string } | null }} Question
  * @typedef {{ id: string, name: string, questions: Question[] }} Student
  * @typedef {{ line: string, parts: Record<string, string>, asked?: boolean }} Answer
- * @typedef {{ name: string, numbers: string[], students: Student[], words: Record<string, string>,
+ * @typedef {{ name: string, numbers: string[], students: Student[], words: Record<string, string>, look: string,
  *   scans: string }} Data
  */
 
@@ -106,7 +106,7 @@ export function mountMarking(root, data) {
     listStudents();
     const student = data.students[shown];
     answers[student.id] ??= {};
-    sheet.replaceChildren(...student.questions.map((question) => questionPart(question, answers[student.id], words, keep)));
+    sheet.replaceChildren(...student.questions.map((question) => questionPart(question, answers[student.id], data, keep)));
     sheet.querySelector("input")?.focus();
     window.scrollTo(0, 0);
   };
@@ -144,13 +144,13 @@ export function mountMarking(root, data) {
  * Make the part of a question: the tree to type into, a line with the answer, and the key beside it.
  * @param {Question} question
  * @param {Record<string, Answer>} answers
- * @param {Record<string, string>} words
+ * @param {Data} data
  * @param {() => void} keep
  */
-function questionPart(question, answers, words, keep) {
+function questionPart(question, answers, { words, look }, keep) {
   const answer = (answers[question.number] ??= { line: "", parts: {} });
   const line = make("input", { type: "text", "aria-label": words.answer, autocomplete: "off" });
-  const tree = make("div", { class: "tree", style: question.style }, picture(question.empty));
+  const tree = make("div", { class: "tree", style: question.style }, drawing(question.empty, look));
   const judge = () => {
     line.className = !answer.line ? "" : ["ok", plain(question.key)].includes(plain(answer.line)) ? "right" : "other";
   };
@@ -166,7 +166,7 @@ function questionPart(question, answers, words, keep) {
     const input = make("input", { type: question.input === "marks" ? "checkbox" : "text", "aria-label": target.label });
     input.autocomplete = "off";
     for (const side of /** @type {const} */ (["left", "top", "width", "height"])) input.style[side] = `${target[side]}%`;
-    const look = () => {
+    const judgePart = () => {
       const text = answer.parts[target.label] ?? "";
       const right = question.parts[target.label] ?? "";
       const same = question.input === "marks" ? !text === !right : plain(text.replace(/^[-–—]$/, "")) === plain(right);
@@ -176,10 +176,10 @@ function questionPart(question, answers, words, keep) {
     input.checked = Boolean(answer.parts[target.label]);
     input.addEventListener("input", () => {
       answer.parts[target.label] = question.input === "marks" ? (input.checked ? "x" : "") : input.value;
-      look();
+      judgePart();
       typed(lineOf(question, answer.parts));
     });
-    look();
+    judgePart();
     tree.append(input);
   }
   line.value = answer.line;
@@ -187,7 +187,7 @@ function questionPart(question, answers, words, keep) {
   judge();
   const none = question.input === "marks" ? [button(words.none, () => typed("[]"))] : [];
   const row = make("div", { class: "line" }, make("label", {}, words.answer, line), button("ok", () => typed("ok")), ...none);
-  const key = make("div", { class: "key" }, make("p", {}, `${words.key} ${question.key}`), make("div", { style: question.style }, picture(question.filled)));
+  const key = make("div", { class: "key" }, make("p", {}, `${words.key} ${question.key}`), make("div", { style: question.style }, drawing(question.filled, look)));
   const rules = make("details", {}, make("summary", {}, "…"), ...question.rules.map((rule) => make("p", {}, rule)));
   const tables = question.tables.map((table) => make("pre", {}, table));
   const both = make("div", { class: "both" }, make("div", {}, tree, row), key);
@@ -206,6 +206,15 @@ function scanPart(question, answer, words, take) {
   if (!scan || !answer.asked) return make("div", { hidden: "" });
   const shown = scan.picture ? [picture(scan.picture)] : [];
   return make("div", { class: "scan" }, make("p", {}, scan.picture ? words.decide : words.lost), ...shown, button(words.take, take));
+}
+
+/**
+ * Return a drawing without colours and lines as an image with them.
+ * @param {string} svg
+ * @param {string} look
+ */
+function drawing(svg, look) {
+  return picture(`data:image/svg+xml,${encodeURIComponent(svg.replace(">", `><style>${look}</style>`))}`);
 }
 
 /** @param {string} address */
