@@ -58,6 +58,7 @@ check: $(DEV) ## check style and types, of the player's JavaScript too
 	@npm run --silent check
 
 bench: $(ALL) ## measure the speed as ratios and write benchmarks/RESULTS.md
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --requirement benchmarks/requirements.txt
 	@$(BIN)/python benchmarks/run.py $(ARGS)
 
 fuzz: $(ALL) ## throw odd answers at the questions, and spoilt text at every reader; ARGS="--seconds 300", or "--count 9000", says how long

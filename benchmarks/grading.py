@@ -157,9 +157,9 @@ def _environment() -> dict[str, str]:
 def _rows() -> Iterator[str]:
     with tempfile.TemporaryDirectory() as place:
         here = Path(place)
-        for pictures, what in ((False, "as handed out"), (True, "with the pictures saved in them")):
+        for pictures, what, goal in ((False, "as handed out", 2500), (True, "with the pictures saved in them", 2200)):
             rate = _typical(here / what, LITERALS, "pruning", pictures)
-            yield f"| notebooks marked a second, literals, {what} | {rate:.0f} | ≥ 2000: {_met(rate >= 2000)} |"
+            yield f"| notebooks marked a second, literals, {what} | {rate:.0f} | ≥ {goal}: {_met(rate >= goal)} |"
             if not pictures:
                 seconds = 1 / rate
         rate = _worked_out(here / "worked out", WORKED_OUT)
@@ -171,10 +171,12 @@ def _rows() -> Iterator[str]:
         programs = _typical(here / "programs", PROGRAMS, "implement")
         yield f"| notebooks with 4 programs marked a second of one core, a fresh process each | {programs:.1f} | |"
         _class(here / "implement", MANY_PROGRAMS, "implement", pictures=False)
+        before = sum(os.times()[2:4])
         taken, _ = _command(here / "implement", "--marks-only", "--workers", "2", sheet="implement")
-        rate = MANY_PROGRAMS / taken
+        rate, used = MANY_PROGRAMS / taken, 1000 * (sum(os.times()[2:4]) - before) / MANY_PROGRAMS
         what = f"the same by the command, a class of {MANY_PROGRAMS}, two processes"
         yield f"| {what} | {rate:.1f} | ≥ 30: {_met(rate >= 30)} |"
+        yield f"| processor time of each of these, with that of its programs, ms | {used:.0f} | |"
         for count in MANY:
             _class(here / str(count), count, "pruning", pictures=False)
             taken, memory = _command(here / str(count), "--marks-only")

@@ -186,7 +186,7 @@ def tree_rows(repeats: int) -> Iterator[tuple[str, float | None, float | None]]:
 
     assert gt.alphabeta(tree, trace=False).value == value
     tuned = ratio(untraced, lambda: tuned_alphabeta(lists, -math.inf, math.inf, True), 5 * repeats)
-    yield "the kit without a trace / a recursion tuned by hand", tuned, 1.2
+    yield "the kit without a trace / a recursion tuned by hand", tuned, 1.15
     yield "the kit with its trace / the kit without", ratio(lambda: gt.alphabeta(tree), untraced, repeats), None
     plain = ratio(lambda: plain_alphabeta(lists, -math.inf, math.inf, True), untraced, repeats)
     yield "a plain recursion / the kit without a trace", plain, None

@@ -125,18 +125,18 @@ def _table(taken: dict[str, float], repeats: int) -> str:
         ("front page: first picture", "front first shown", "", 0.5),
         ("Pyodide alone, first visit", "bare first ready", "", None),
         ("Practise: the question is there, first visit", "practise first shown", "", 0.5),
-        ("Practise: ready to check, first visit", "practise first ready", "bare first ready", 1.15),
+        ("Practise: ready to check, first visit", "practise first ready", "bare first ready", 1.25),
         ("Practise: MB until then", "practise first sent", "", 15),
         ("Pyodide alone, again", "bare again ready", "", None),
         ("Practise: the question is there, again", "practise again shown", "", 0.5),
-        ("Practise: ready to check, again", "practise again ready", "bare again ready", 1.3),
+        ("Practise: ready to check, again", "practise again ready", "bare again ready", 1.1),
         ("Practise: MB until then, again", "practise again sent", "", 0.1),
         ("a book: the first answer is checked, first visit", "book first ready", "bare first ready", 1.5),
         ("a book: MB until then", "book first sent", "", 15),
         ("a book: the first answer is checked, again", "book again ready", "bare again ready", 1.2),
         ("a book: MB until then, again", "book again sent", "", 0.1),
-        ("Watch with your own tree: first picture, first visit", "watch first shown", "", 2),
-        ("Watch with your own tree: first picture, again", "watch again shown", "", 2),
+        ("Watch with your own tree: first picture, first visit", "watch first shown", "bare first ready", 1.35),
+        ("Watch with your own tree: first picture, again", "watch again shown", "bare again ready", 1.3),
     ):
         unit = "MB" if name.endswith("sent") else "s"
         ratio = taken[name] / taken[against] if against else None

@@ -7,7 +7,6 @@ notebook is. See `Course`.
 from __future__ import annotations
 
 import os
-import tomllib
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
@@ -263,6 +262,8 @@ class Course:
 
 
 def _loaded(path: Path) -> dict[str, Any]:
+    import tomllib  # imported here to keep the start fast
+
     try:
         return tomllib.loads(read_text(path), parse_float=_number)
     except GameTreeError:

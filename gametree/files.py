@@ -8,7 +8,6 @@ folders that a killed process left are only removed; their contents are never us
 from __future__ import annotations
 
 import contextlib
-import csv
 import io
 import os
 import re
@@ -298,6 +297,8 @@ def csv_bytes(heads: Sequence[str], rows: Iterable[Sequence[object]]) -> bytes:
     >>> csv_bytes(["id", "answer"], [["=1+1", -3], ["u1", "-3"]]).decode().splitlines()
     ['id,answer', "'=1+1,-3", 'u1,-3']
     """
+    import csv  # imported here to keep the start fast
+
     text = io.StringIO(newline="")
     csv.writer(text, lineterminator="\n").writerows([list(map(_without_formula, row)) for row in [heads, *rows]])
     return text.getvalue().encode("utf-8")

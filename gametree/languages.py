@@ -8,7 +8,6 @@ import unicodedata
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import lru_cache
 from gettext import NullTranslations
-from textwrap import fill
 from typing import TypeVar
 
 from .errors import ChoiceError
@@ -177,6 +176,8 @@ def wrap_text(text: str, width: int, head: str = "") -> str:
     ✓ B1 is worth 3 and B is a MIN node, so
       B ≤ 3.
     """
+    from textwrap import fill  # imported here to keep the start fast
+
     unbroken = _RELATION.sub(rf"{_SPACE}\1{_SPACE}", _TUPLE.sub(lambda match: match[0].replace(" ", _SPACE), text))
     indent = " " * len(head)
     lines = fill(

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import tomllib
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -344,6 +343,8 @@ def _hidden(path: Path, names: object) -> frozenset[str]:
 
 
 def _load_toml(path: Path) -> dict[str, Any]:
+    import tomllib  # imported here to keep the start fast
+
     try:
         return tomllib.loads(read_text(path))
     except GameTreeError:

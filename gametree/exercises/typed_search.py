@@ -11,7 +11,6 @@ from ..phrases import Code, Phrase, gettext, short_repr
 from ..rules import ESTIMATES, LABELS, PLAYER, PLIES, RANGE, SPECIFICATION, WINDOW, Rule, RuleSort
 from ..tree.tree import Tree
 from ..values import INF, NUMBER, Number, Value, ValueRefused, read_number, write
-from .answer_notation import is_ambiguous, with_point
 
 _BETWEEN_PAIRS = re.compile(r"[,;](?=[^,;=()]+=|\s*$)")
 """the comma or semicolon before the next label; other commas belong to a number or a tuple"""
@@ -72,6 +71,8 @@ _TWO_VALUES = gettext("%(label)s has two values in %(text)s; leave one of them o
 
 def _with_point(text: str) -> str:
     """Return a number with a decimal point; an ambiguous comma stays, and is refused."""
+    from .answer_notation import is_ambiguous, with_point  # imported here to keep the start fast
+
     stripped = text.strip()
     return stripped if is_ambiguous(stripped) else with_point(stripped)
 

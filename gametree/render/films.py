@@ -7,16 +7,17 @@ from __future__ import annotations
 
 import io
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Mapping
 from datetime import timedelta
 from html import escape
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any, TypeAlias
 
+from ..drawing.shapes import EdgeMark, Mark, SetMark, StrikeMark, TextMark
 from ..errors import MissingPackageError, imported
 from ..phrases import Code, gettext
 from .format import SeriesFormat
-from .graphviz import missing_letters, png_file
+from .graphviz import DPI, Box, Part, marks_of, missing_letters, png_file, png_part
 from .step_pictures import StepPictures
 
 if TYPE_CHECKING:
@@ -122,8 +123,60 @@ def _pillow(module: str = "Image") -> Any:
 
 
 def _sheets(steps: StepPictures) -> list[Image]:
-    sheets = [_on_paper(picture, steps.theme.paper) for picture in steps.drawn(png_file)]
+    if steps.size is None:
+        sheets = list(_drawn_by_changes(steps))
+    else:
+        sheets = [_on_paper(picture, steps.theme.paper) for picture in steps.drawn(png_file)]
     return [sheets[number] for number in steps.film]
+
+
+_RING = 16
+"""width of the edges of a part that are not used, in pixels, because lines are cut off there"""
+_AROUND = 6.0
+"""space around a mark for its line and for letters wider than measured, in points"""
+
+
+def _drawn_by_changes(steps: StepPictures) -> Iterator[Image]:
+    """Yield the pictures of the steps; after the first one, only the surroundings of what changes are drawn."""
+    theme, dpi = steps.theme, steps.dpi or DPI
+    box, before = None, dict[str, Mark]()
+    for drawing in steps.drawings():
+        marks = {mark.id: mark for mark in marks_of(drawing)}
+        different = {id for id, _ in before.items() ^ marks.items()}
+        changed = [mark for one in (before, marks) for mark in one.values() if not different.isdisjoint(_ids(mark))]
+        if drawing.box != box:
+            sheet = _on_paper(png_file(drawing, theme, dpi=dpi), theme.paper)
+        elif changed:
+            left, upper, right, lower = _pixels(changed, before | marks, drawing.box, dpi)
+            part = left - _RING, upper - _RING, right + _RING, lower + _RING
+            drawn = _on_paper(png_part(drawing, theme, part, dpi), theme.paper)
+            sheet = sheet.copy()
+            sheet.paste(drawn.crop((_RING, _RING, right - left + _RING, lower - upper + _RING)), (left, upper))
+        box, before = drawing.box, marks
+        yield sheet
+
+
+def _pixels(changed: Iterable[Mark], marks: Mapping[str, Mark], box: Box, dpi: float) -> Part:
+    """Return the part of a picture in which marks are drawn."""
+    sides = [side for mark in changed for side in _sides(mark, marks)]
+    across, up = ([side[way] for side in sides] for way in (0, 1))
+    left, upper = min(across) - _AROUND - box[0], box[3] - max(up) - _AROUND
+    right, lower = max(across) + _AROUND - box[0], box[3] - min(up) + _AROUND
+    return tuple(round(side * dpi / 72) for side in (left, upper, right, lower))  # type: ignore[return-value]
+
+
+def _ids(mark: Mark) -> tuple[str, ...]:
+    """Return the ids of a mark, and of the nodes whose borders end its line."""
+    return (mark.id, mark.tail, mark.head) if isinstance(mark, EdgeMark | StrikeMark | SetMark) else (mark.id,)
+
+
+def _sides(mark: Mark, marks: Mapping[str, Mark]) -> Iterator[tuple[float, float]]:
+    """Yield opposite corners of a mark, or the ends of a line."""
+    if isinstance(mark, EdgeMark | StrikeMark | SetMark):
+        yield from (corner for end in (mark.tail, mark.head) for corner in _sides(marks[end], marks))
+        return
+    width, height = mark.width / 2, (mark.size * 1.4 if isinstance(mark, TextMark) else mark.height) / 2
+    yield from ((mark.x - width, mark.y - height), (mark.x + width, mark.y + height))
 
 
 def _on_paper(picture: bytes, paper: str) -> Image:

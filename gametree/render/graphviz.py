@@ -209,7 +209,11 @@ def _tags(sort: str, mark: Mark) -> str:
 
 
 def _box(x: float, y: float, width: float, height: float) -> str:
-    return f'pos="{x:.2f},{y:.2f}", width="{width / 72:.4f}", height="{height / 72:.4f}"'
+    return f'pos="{x:.2f},{y:.2f}", width="{_inches(width)}", height="{_inches(height)}"'
+
+
+def _inches(points: float) -> str:
+    return f"{points / 72:.4f}"
 
 
 def _size(around: Box, box: tuple[float, float] | None) -> str:
@@ -488,6 +492,20 @@ def png_file(drawing: Drawing, theme: Theme, size: PictureSize | None = None, dp
         return render(dot(drawing, theme, size=size and size[:2]), "png", dpi=dpi or DPI)
     pixels = (round(size.width * dpi / 72), round(size.height * dpi / 72)) if dpi else size.pixels
     return render(dot(drawing, theme, size=pixels), "png", dpi=72)
+
+
+Part = tuple[int, int, int, int]
+"""left, upper, right and lower edge of a part of a picture, in pixels from its upper left corner"""
+
+
+def png_part(drawing: Drawing, theme: Theme, part: Part, dpi: float) -> bytes:
+    """Return the pixels that `png_file` has in a part of its picture, except at the edges, where lines are cut off."""
+    left, upper, right, lower = part
+    height = 72 * float(_inches(drawing.box[3] - drawing.box[1]))
+    points = (right - left, lower - upper), (left + right, height * dpi / 36 - (upper + lower))
+    (width, high), (x, y) = ([length * 72 / dpi for length in pair] for pair in points)
+    viewport = f'viewport="{width:.9f},{high:.9f},1,{x / 2:.9f},{y / 2:.9f}"'
+    return render(dot(drawing, theme).replace("graph [", f"graph [{viewport}, ", 1), "png", dpi=dpi)
 
 
 PNG = StepFormat("png", ".png", 20, frozenset({"dpi"}), missing_letters, draw=png_file, is_kept=True)

@@ -10,7 +10,6 @@ import subprocess
 import sys
 from collections.abc import Iterable, Mapping
 from functools import cache
-from hashlib import sha256
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
@@ -25,8 +24,8 @@ from . import graphviz
 from .format import PictureSize, SeriesFormat, StepFormat
 from .slide_deck import slide_title
 from .step_pictures import StepPictures
-from .svg import svg_file
-from .text_drawing import alternative, size_in_words
+from .svg import described_in, svg_file
+from .text_drawing import size_in_words
 
 _NEEDS = gettext("pages of paper and PDFs of several pages need %(package)s; install it with: %(line)s")
 _MAIN, _FACTS, _PLAN = "main.typ", "facts.json", "<plan>"
@@ -34,16 +33,14 @@ _TAGGED = b"/Marked true/Suspects false"
 """mark of a tagged PDF by Typst; older versions of poppler print an error for the second part, the default value"""
 _EAST_ASIAN = "\u2e80"
 """first character of the scripts that DejaVu Sans lacks"""
-_RANDOM_ID = re.compile(rb"(?<=<)[0-9A-F]{32}(?=>\]>>\s+startxref)")
-"""number that pdfium gives to each file; the pages determine it instead"""
 _FAMILY = re.compile('font-family="([^",]+)')
 
 
 _CHILD = """\
 import pickle, sys
-sys.path[:], name, arguments, options = pickle.load(sys.stdin.buffer)
-import typst
-pickle.dump(getattr(typst, name)(*arguments, **options), sys.stdout.buffer)
+sys.path[:], *asked, options = pickle.load(sys.stdin.buffer)
+from gametree.render.pdf import run_typst
+pickle.dump(run_typst(*asked, **options), sys.stdout.buffer)
 """
 """program of a child process that runs Typst"""
 
@@ -63,45 +60,50 @@ def typeset(
     draws one page. Texts in the facts are printed literally. A document of hundreds of pages is typeset ``apart``, in a
     child process, whose end frees the memory that Typst keeps.
     """
-    files, fonts = _files(template, data, pictures or {})
+    files, has_usual_fonts = _files(template, data, pictures or {})
     options = {"ppi": dpi} if format == "png" else {"timestamp": 0}
-    output: bytes = _typst("compile", files, apart=apart, format=format, **fonts, **options)
+    output: bytes = _typst("compile", has_usual_fonts, files, apart=apart, format=format, **options)
     return output.replace(_TAGGED, b"/Marked true".ljust(len(_TAGGED)))  # of equal length, because of offsets
 
 
 def planned(template: Path, facts: Any, *, apart: bool = False) -> Any:
     """Return the plan that a template computes, as JSON, optionally in a child process (``apart``)."""
-    files, fonts = _files(template, facts, {})
-    options = {"field": "value", "one": True, "sys_inputs": {"plan": "yes"}, **fonts}
-    return json.loads(_typst("query", files, _PLAN, apart=apart, **options))
+    files, has_usual_fonts = _files(template, facts, {})
+    options = {"field": "value", "one": True, "sys_inputs": {"plan": "yes"}}
+    return json.loads(_typst("query", has_usual_fonts, files, _PLAN, apart=apart, **options))
 
 
 def joined(parts: Iterable[bytes]) -> bytes:
-    """Return the pages of several PDFs as one; it has the title and the language of the first."""
+    """Return the pages and bookmarks of several PDFs as one; it has the title, language and tags of the first."""
     first, *others = parts
     if not others:
         return first
-    pdfium = _needed("pypdfium2")
-    document, written = pdfium.PdfDocument(first), io.BytesIO()
+    pypdf = _needed("pypdf")
+    document, written = pypdf.PdfWriter(clone_from=io.BytesIO(first)), io.BytesIO()
     for part in others:
-        document.import_pages(pdfium.PdfDocument(part))
-    document.save(written)
-    output = written.getvalue()
-    digest = sha256(_RANDOM_ID.sub(b"", output)).hexdigest()[:32].encode()
-    return _RANDOM_ID.sub(digest, output)
+        document.append(io.BytesIO(part))
+    document.write(written)
+    return written.getvalue()
 
 
 def _needed(package: str) -> Any:
     return imported(package, _NEEDS.with_values(package=Code(package), line=Code("pip install 'gametree[paper]'")))
 
 
-def _typst(name: str, *arguments: object, apart: bool, **options: object) -> Any:
-    typst = _needed("typst")
+def _typst(*asked: object, apart: bool, **options: object) -> Any:
+    _needed("typst")
     if not apart:
-        return getattr(typst, name)(*arguments, **options)
-    asked = pickle.dumps((sys.path, name, arguments, options))
-    answer = subprocess.run([sys.executable, "-c", _CHILD], input=asked, stdout=subprocess.PIPE, check=True)
+        return run_typst(*asked, **options)  # type: ignore[arg-type]
+    sent = pickle.dumps((sys.path, *asked, options))
+    answer = subprocess.run([sys.executable, "-c", _CHILD], input=sent, stdout=subprocess.PIPE, check=True)
     return pickle.loads(answer.stdout)
+
+
+def run_typst(name: str, has_usual_fonts: bool, *arguments: object, **options: object) -> Any:
+    """Call a function of Typst in this process, with or without the fonts of the system."""
+    import typst
+
+    return getattr(typst, name)(*arguments, font_paths=_fonts(has_usual_fonts), **options)
 
 
 def colours(theme: Theme) -> dict[str, str]:
@@ -109,25 +111,29 @@ def colours(theme: Theme) -> dict[str, str]:
     return {**texts, "line": theme.nodes[Role.BLANK].line, "paper": theme.paper}
 
 
-def _files(template: Path, data: Any, pictures: Mapping[str, str]) -> tuple[dict[str, bytes], dict[str, Any]]:
-    """Return the files for Typst, all of them in memory, and the options that name the font folders."""
+def _files(template: Path, data: Any, pictures: Mapping[str, str]) -> tuple[dict[str, bytes], bool]:
+    """Return the files for Typst, all of them in memory, and whether the kit's own fonts have all their letters."""
     written = json.dumps(data, ensure_ascii=False)
     files = {_MAIN: template.read_bytes(), _FACTS: written.encode("utf-8")}
     files |= {name: picture.encode("utf-8") for name, picture in pictures.items()}
     # system fonts are used only for a theme's font and for letters that the kit's own fonts lack, so that pages
     # are the same everywhere
     texts = (written, *pictures.values())
-    is_usual = all(max(text) < _EAST_ASIAN and {*_FAMILY.findall(text)} <= {FAMILY} for text in texts)
-    return files, {"font_paths": _fonts(), "ignore_system_fonts": is_usual}
+    return files, all(max(text) < _EAST_ASIAN and {*_FAMILY.findall(text)} <= {FAMILY} for text in texts)
 
 
 @cache
-def _fonts() -> list[str]:
-    """Return the folder with the fonts that matplotlib ships, in which pictures are also drawn."""
+def _fonts(is_usual: bool) -> Any:
+    """Return the fonts that matplotlib ships, in which pictures are also drawn; to read them takes longer than a page.
+
+    The fonts of the system are added unless the usual ones are enough.
+    """
+    import typst
+
     spec = find_spec("matplotlib")
-    if spec is None or not spec.submodule_search_locations:
-        return []
-    return [str(Path(spec.submodule_search_locations[0]) / "mpl-data" / "fonts" / "ttf")]
+    folders = spec.submodule_search_locations if spec else None
+    paths = [Path(folders[0]) / "mpl-data" / "fonts" / "ttf"] if folders else []
+    return typst.Fonts(include_system_fonts=not is_usual, font_paths=paths)
 
 
 _TEMPLATE = Path(__file__).with_name("pages.typ")
@@ -145,7 +151,8 @@ def _pages_pdf(
             width, height = size[:2] if size.is_slide else (size.width, height * size.width / width)
         name = f"{number}.svg"
         pictures[name] = svg_file(drawing, theme, size).decode("utf-8")
-        pages.append({"picture": name, "width": width, "height": height, "words": alternative(drawing)})
+        words = f"{drawing.caption} {described_in(pictures[name])}".strip()
+        pages.append({"picture": name, "width": width, "height": height, "words": words})
     facts = {"title": title, "lang": lang, "colours": colours(theme), "pages": pages}
     return typeset(_TEMPLATE, facts, pictures)
 

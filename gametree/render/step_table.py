@@ -26,7 +26,6 @@ from ..values import Number, Value, exact, show
 from .format import SeriesFormat
 from .step_pictures import StepPictures
 from .text_drawing import Markdown, Plain
-from .tikz import tex
 
 if TYPE_CHECKING:
     from pandas import DataFrame
@@ -115,6 +114,8 @@ def as_latex(result: AnyResult, by: str = "leaf", lang: str = "en") -> Plain:
     \hline
     step & node & $\alpha$ & $\beta$ & value & what happens \\
     """
+    from .tikz import tex  # imported here to keep the start fast
+
     lines, shown_columns = _cells(result, by, lang)
     columns = "".join("r" if column in _NUMBERS else "l" for column in shown_columns[:-1])
     heads, *body = [" & ".join(tex(line[column]) for column in shown_columns) + r" \\" for line in lines]

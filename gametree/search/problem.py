@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+import gc
 import sys
 from array import array
 from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -64,7 +65,7 @@ class Problem:
         record, notes = record or Record(), LeafRecord()
         if self.only_leaves:
             record.note = notes.note
-        with raised_recursion_limit(self.tree.height):
+        with raised_recursion_limit(self.tree.height), gc_paused():
             search(record)
         if self.only_leaves:
             return LeafResult(self.tree, self.algorithm, self.rules, window, notes.value, notes.leaves)  # type: ignore[return-value]
@@ -168,6 +169,23 @@ def raised_recursion_limit(plies: int, calls: int = CALLS_PER_PLY) -> Iterator[N
         yield
     finally:
         sys.setrecursionlimit(before)
+
+
+@contextmanager
+def gc_paused() -> Iterator[None]:
+    """Pause the garbage collector, which would repeatedly scan all new objects in vain.
+
+    >>> with gc_paused():
+    ...     gc.isenabled()
+    False
+    """
+    was_enabled = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if was_enabled:
+            gc.enable()
 
 
 def smallest_step(tree: Tree, rules: Rules) -> Any:

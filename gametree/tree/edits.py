@@ -12,7 +12,6 @@ from fractions import Fraction
 from ..errors import GameTreeError, TreeError, choose, named_keywords, wrong_value
 from ..node_kinds import CHANCE, LEAF, MAX, MIN, Kind, player_count, player_number, read_kind
 from ..phrases import Code, Phrase, gettext, short_repr
-from ..randomness import SeededRandom
 from ..values import Value, exact, whole_number, write
 from . import labels, notation
 from .builder import Builder, default_kind, first_player
@@ -419,6 +418,8 @@ def random_tree(
     >>> str(random_tree(7, branching=2, depth=2)), str(random_tree(7, [2, 2], levels="max chance"))
     ('[[7 4] [14 2]]', '[{0.5: 7, 0.5: 4} {0.5: 14, 0.5: 2}]')
     """
+    from ..randomness import SeededRandom  # imported here to keep the start fast
+
     factors = _factors(branching, depth)
     whole_number(gettext("the seed"), seed, 0, error=TreeError)
     whole_number(Code("low"), low, -_LARGEST, _LARGEST, TreeError)

@@ -5,12 +5,10 @@ A copy has its own position and text. Drawing every mark would make a large play
 
 from __future__ import annotations
 
-import gc
 import math
 import re
 from collections import Counter
-from collections.abc import Callable, Container, Hashable, Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Container, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from html import escape
 from itertools import cycle, groupby, repeat
@@ -260,18 +258,6 @@ def _short_number(number: float) -> str:
 
 
 # ---- Parts shared by several payloads: a small picture, and the nodes of its tree ----------------
-
-
-@contextmanager
-def gc_paused() -> Iterator[None]:
-    """Pause the garbage collector, which would repeatedly scan all new objects in vain."""
-    was_enabled = gc.isenabled()
-    gc.disable()
-    try:
-        yield
-    finally:
-        if was_enabled:
-            gc.enable()
 
 
 def small_picture(drawing: Drawing) -> str:

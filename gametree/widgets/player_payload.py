@@ -57,6 +57,7 @@ from ..languages import translator_for
 from ..node_kinds import CHANCE
 from ..phrases import LANGUAGE_NAMES, LANGUAGES, Code, gettext
 from ..rules import Window
+from ..search.problem import gc_paused
 from ..trace.annotations import to_notation, written_bounds
 from ..trace.frames import COUNTED, STEP_SIZES, table_changes
 from ..trace.known_intervals import Intervals
@@ -66,7 +67,7 @@ from ..trace.watched import WatchedResult
 from ..tree.tree import Tree
 from ..tree.view import children_in_order
 from ..values import is_infinite, show
-from .compact_svg import gc_paused, node_rows, small_picture_of
+from .compact_svg import node_rows, small_picture_of
 from .page_assets import AUTO_THEME, hidden_of, labels_of, stylesheet
 from .player_patches import Change, PatchSequence, changed_nodes, frames_of_all_sizes
 from .player_words import player_texts

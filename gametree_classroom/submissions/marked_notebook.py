@@ -286,7 +286,8 @@ class _Answers:
     def marked(self, question: Question) -> MarkedAnswer:
         is_program = isinstance(question.subject, PROGRAM_SUBJECTS)
         marked = self._program(question) if is_program else self._literal(question)
-        marked = replace(marked, grade_id=self.sheet.grade_ids.get(question.name, ""))
+        grade_id = self.sheet.grade_ids.get(question.name, "")
+        marked = marked if marked.grade_id == grade_id else replace(marked, grade_id=grade_id)  # `replace` is slow
         if is_program:
             return marked
         if question.name in self.by_hand:
@@ -385,7 +386,8 @@ class _Answers:
         remarks = (*remarks, sentences.NOT_LITERAL.with_values(why=why)) if why is not None else remarks
         typed = value if self.found.fact("typed") and isinstance(value, str) else ""  # by a teacher, not as Python
         feedback = partial(_cached_feedback, key, text)
-        return MarkedAnswer(question, marks, text, typed, value, feedback, remarks=remarks)
+        grade_id = self.sheet.grade_ids.get(question.name, "")
+        return MarkedAnswer(question, marks, text, typed, value, feedback, remarks=remarks, grade_id=grade_id)
 
     def _nothing(self, question: Question) -> MarkedAnswer:
         """Return no marks, because there is no answer or its cell is not Python."""

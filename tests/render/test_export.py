@@ -22,10 +22,12 @@ import gametree as gt
 from gametree import fonts
 from gametree.commands import figures
 from gametree.commands.cli import main
+from gametree.drawing.themes import theme_named
 from gametree.errors import MissingPackageError
 from gametree.render import graphviz
 from gametree.render.export import FORMATS
 from gametree.render.films import FRAMES, LAST
+from gametree.render.step_pictures import StepPictures
 from gametree.render.tikz import PREAMBLE
 from goldens import Golden
 
@@ -111,6 +113,28 @@ def test_films_have_all_pictures_of_one_size(series: Path, kind: str) -> None:
         plain.paste(still, mask=still.getchannel("A") if "A" in still.getbands() else None)
         few, many = ({c for n, c in p.getcolors(1 << 20) or () if n > 150} for p in (shown[5], plain))
         assert many <= few  # paper, fills and inks are exactly those of the still picture
+
+
+@pytest.mark.parametrize(
+    ("source", "options"),
+    [
+        ("[[3 12 8] [2 4 6] [14 5 2]]", {}),
+        ("[[3 12 8] [2 4 6] [14 5 2]]", {"captions": True, "dpi": 97, "notation": "all"}),
+        ("[[3 [5 1]] [2 4]]", {"theme": "dark", "sideways": True, "start": True}),
+    ],
+)
+def test_a_film_has_the_pictures_of_its_steps(source: str, options: dict[str, Any], tmp_path: Path) -> None:
+    """Of each picture only what changes is drawn, and the film has, within a few pixels, the pictures of the steps."""
+    result = gt.alphabeta(source)
+    stills = [path for path in result.export(tmp_path, ["png", "webp"], **options) if path.suffix == ".png"]
+    with Image.open(tmp_path / "steps.webp") as film:
+        for number, place in enumerate(StepPictures.of(result, **options).film):
+            film.seek(number)
+            with Image.open(stills[place]) as still:
+                plain = Image.new("RGB", still.size, theme_named(options.get("theme", "light")).paper)
+                plain.paste(still, mask=still.getchannel("A") if "A" in still.getbands() else None)
+            different = ImageChops.difference(film.convert("RGB"), plain).convert("L").histogram()[1:]
+            assert sum(different) <= 20
 
 
 def test_mp4_can_be_decoded_with_true_colours(series: Path) -> None:

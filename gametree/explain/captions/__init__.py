@@ -75,14 +75,19 @@ def named_in_caption(frame: AnyFrame) -> CaptionNames:
     ['C1', 'C', 'A', 'B', 'C2', 'C3']
     """
     tree, text = frame.tree, frame.caption("en")
-    tokens = [token for token in _TOKEN.findall(text) if token[0].isupper() or token[-1].isdigit()]  # default labels
-    named = (tree.find(token) for token in dict.fromkeys(tokens))
+    tokens = dict.fromkeys(
+        token
+        for token in _TOKEN.findall(text)
+        if token[0].isupper() or token[-1].isdigit()  # default labels and moves
+    )
+    named = map(tree.find, tokens)
     nodes = dict.fromkeys(node for node in named if node is not None)
     nodes |= dict.fromkeys(node for node in _without_token(tree) if _contains(text, tree.label(node)))
     near = {child for node in {0, *nodes} for child in tree.children(node)} | nodes.keys() - {0} | set(tree.own_moves)
+    is_named = tree.own_moves or tree.own_names or tree.information_sets
     moves = {
         node
-        for node in near
+        for node in (near if is_named or any(token[0].islower() for token in tokens) else ())
         if (move := tree.move(node)) and move in text
         if move != tree.label(node) and _contains(text, quote_label(_ENGLISH, move))
     }

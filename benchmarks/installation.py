@@ -1,0 +1,73 @@
+"""The cost of installing the lab: bytes and time, relative to JupyterLab and the packages of a usual notebook."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+
+__all__ = ["installation_measured"]
+
+ROOT = Path(__file__).parent.parent
+USUAL = ("jupyterlab", "matplotlib", "networkx", "ipywidgets", "graphviz")
+"""packages of a notebook with pictures of trees, without the kit"""
+BYTES_GOAL, TIME_GOAL = 1.3, 0.7
+
+
+def _seconds(*words: str | Path, folder: Path) -> float:
+    """Return the time of a program by the clock: an installation waits for the network and the disk."""
+    start = time.perf_counter()
+    usual = {name: value for name, value in os.environ.items() if name not in ("PYTHONPATH", "VIRTUAL_ENV")}
+    subprocess.run(words, cwd=folder, env=usual, check=True, stdout=subprocess.DEVNULL)
+    return time.perf_counter() - start
+
+
+def _environment(folder: Path, *packages: str) -> tuple[float, int]:
+    """Install packages into a new environment; return the seconds, and the bytes of the packages without pip."""
+    taken = _seconds(sys.executable, "-m", "venv", folder, folder=ROOT)
+    before = _bytes(folder)
+    taken += _seconds(folder / "bin" / "python", "-m", "pip", "install", "--quiet", *packages, folder=ROOT)
+    return taken, _bytes(folder) - before
+
+
+def _bytes(folder: Path) -> int:
+    return sum(path.stat().st_size for path in folder.rglob("*") if path.is_file() and not path.is_symlink())
+
+
+def installation_measured() -> str:
+    """Return the table; each installation runs once, and packages that pip has in its cache are not downloaded."""
+    with tempfile.TemporaryDirectory() as place:
+        here = Path(place)
+        _, lab = _environment(here / "lab", ".[lab]")
+        _, usual = _environment(here / "usual", *USUAL)
+        alone, _ = _environment(here / "alone", "jupyterlab")
+        _seconds("git", "clone", "--quiet", ROOT, here / "clone", folder=here)
+        made = _seconds("make", "--silent", ".venv/lab.done", folder=here / "clone")
+    rows = (
+        (f"`pip install .[lab]` / {', '.join(USUAL)}: bytes", lab / 1e6, usual / 1e6, "MB", BYTES_GOAL),
+        (
+            "`make lab` in a clone, up to its start / `python -m venv`, `pip install jupyterlab`",
+            made,
+            alone,
+            "s",
+            TIME_GOAL,
+        ),
+    )
+    return "\n".join(
+        [
+            "| installation | | | ratio | goal | |",
+            "| --- | ---: | ---: | ---: | ---: | --- |",
+            *(
+                f"| {name} | {kit:.0f} {unit} | {other:.0f} {unit} | {kit / other:.2f} | ≤ {goal} "
+                f"| {'met' if kit <= goal * other else 'missed'} |"
+                for name, kit, other, unit, goal in rows
+            ),
+        ]
+    )
+
+
+if __name__ == "__main__":
+    print(installation_measured())
