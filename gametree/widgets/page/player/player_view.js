@@ -1,6 +1,7 @@
 /** The player's view: all parts put together, and their actions at each step. */
 
 import { button, make, nameLandmark, pictureStyle, uniqueName } from "../shared/elements.js";
+import { Folds } from "../shared/folds.js";
 import { Picture } from "../shared/picture.js";
 import { fullScreenButton, languageList, zoomButtons } from "../shared/settings.js";
 import { Spacing } from "../shared/spacing.js";
@@ -8,7 +9,6 @@ import { Stage } from "../shared/stage.js";
 import { countWords, fill } from "../shared/text.js";
 import { Attention, firstLeaf } from "./attention.js";
 import { Film } from "./film.js";
-import { Folds } from "./folds.js";
 import { Modes } from "./modes.js";
 import { nodeCard } from "./node_card.js";
 import { panelSwitches } from "./panel_choice.js";

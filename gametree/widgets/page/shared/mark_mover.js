@@ -32,7 +32,7 @@ export class MarkMover {
     this.nodes = nodes;
     /** @type {Drawn[]} */
     this.drawn = nodes.map((_, node) => drawnOf(picture, node));
-    this.asDrawn = { x: this.drawn.map((one) => one.x), y: this.drawn.map((one) => one.y), heights: this.drawn.map((one) => one.height), under: [] };
+    this.asDrawn = { x: this.drawn.map((one) => one.x), y: this.drawn.map((one) => one.y), heights: this.drawn.map((one) => one.height), under: [], small: new Map() };
     /** @type {Map<string, string>} the lines and shapes as they were drawn */
     this.outlines = new Map();
     /** @type {Map<string, number>} */
@@ -197,12 +197,12 @@ export class MarkMover {
   /**
    * Return the line to a node: between the frames of boards, from a field below a node, else between the middles.
    * @param {number} node
-   * @param {Pick<Places, "x" | "y" | "heights" | "under">} places
+   * @param {Pick<Places, "x" | "y" | "heights" | "under" | "small">} places
    * @returns {Line}
    */
-  lineOf(node, { x, y, heights, under }) {
+  lineOf(node, { x, y, heights, small, under }) {
     const parent = this.nodes[node].parent;
-    const half = (/** @type {number} */ of) => (this.drawn[of].isFrame ? heights[of] / 2 : 0);
+    const half = (/** @type {number} */ of) => (this.drawn[of].isFrame && !small.has(of) ? heights[of] / 2 : 0);
     const top = y[parent] + (under[parent] ? heights[parent] * this.drawn[parent].below + under[parent] : half(parent));
     return { from: { x: x[parent], y: top }, across: x[node] - x[parent], down: y[node] - half(node) - top };
   }

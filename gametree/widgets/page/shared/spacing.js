@@ -24,7 +24,7 @@ import { MarkMover } from "./mark_mover.js";
  *   family: number }} Sizes  half the width of each node, the room at its right and left, where the tree begins, the least distance of
  *   siblings, the room beside the line to a node, and the least distance of families
  * @typedef {{ lefts: number[], rights: number[] }} Outline
- * @typedef {{ x: number[], y: number[], widths: number[], heights: number[], under: number[], levelsBy: number,
+ * @typedef {{ x: number[], y: number[], widths: number[], heights: number[], under: number[], small: Folded["small"], levelsBy: number,
  *   width: number, height: number }} Places  `under` is the room for fields below nodes, and `levelsBy` how far the names of levels are moved
  */
 
@@ -57,10 +57,11 @@ export class Spacing {
   /**
    * @param {Picture} picture
    * @param {{ parent: number, kind: string }[]} nodes  in preorder
-   * @param {{ room?: Room, texts?: Map<string, string[]> }} [drawn]  the room that the picture was drawn with, and the
-   *   texts that its marks get
+   * @param {{ room?: Room, texts?: Map<string, string[]>, isFilled?: boolean }} [drawn]  the room that the picture was drawn with, and the
+   *   texts that its marks get; `isFilled` says that a camera fills its room with subtrees, not with wider gaps
    */
-  constructor(picture, nodes, { room = NO_ROOM, texts = new Map() } = {}) {
+  constructor(picture, nodes, { room = NO_ROOM, texts = new Map(), isFilled = false } = {}) {
+    this.isFilled = isFilled;
     this.picture = picture;
     this.nodes = nodes;
     this.room = room;
@@ -195,6 +196,7 @@ export class Spacing {
    */
   foldedDensity(unit, names, room) {
     const density = this.densityFor(unit, names, { width: 0, height: room.height });
+    if (this.isFilled) return { ...density, room: room.width / unit, low: room.height / unit };
     const families = this.nodes.map((_, node) => node).filter((node) => this.children[node].some((child) => !this.children[child].length));
     const each = Math.ceil(families.length / MOST_FAMILIES);
     const widths = families.filter((_, number) => number % each === 0).map((node) => this.leastPlaces(this.allBut(node), density).width);
@@ -260,7 +262,7 @@ export class Spacing {
     const { closed } = folded;
     const { drawn, mover, room } = this;
     const [y, widths, heights] = [mover.drawn.map((one) => one.y), mover.drawn.map((one) => one.width), mover.drawn.map((one) => one.height)];
-    if (!closed.size && !room.isWider) return { ...drawn, x: mover.drawn.map((one) => one.x), y, widths, heights, under: [], levelsBy: 0 };
+    if (!closed.size && !room.isWider) return { ...drawn, x: mover.drawn.map((one) => one.x), y, widths, heights, under: [], small: folded.small, levelsBy: 0 };
     const halves = this.nodes.map((_, node) => (this.children[node].length ? room.inner : room.leaf) / 2);
     const notes = this.nodes.map((_, node) => (this.children[node].length ? room.note : 0));
     const left = Math.min(...mover.drawn.map((one, node) => one.x - halves[node]));
@@ -269,7 +271,7 @@ export class Spacing {
     const margin = drawn.height - Math.max(...y);
     const right = Math.max(...shown.map((node) => x[node] + halves[node] + notes[node]));
     const lowest = Math.max(...shown.map((node) => y[node]));
-    return { x, y, widths, heights, under: [], levelsBy: 0, width: right + RIGHT_MARGIN, height: lowest + Math.max(margin, BOTTOM_MARGIN) };
+    return { x, y, widths, heights, under: [], small: folded.small, levelsBy: 0, width: right + RIGHT_MARGIN, height: lowest + Math.max(margin, BOTTOM_MARGIN) };
   }
 
   /**
@@ -305,12 +307,12 @@ export class Spacing {
     const besideLine = (/** @type {number} */ node) => (hasMoves || this.nodes[this.nodes[node].parent].kind === "chance" ? LEAST.name + mover.widthOf(`m${node}`, this.texts) : 0);
     const x = this.packed(folded, { halves, notes, before, left, sibling, names: besideLine, family: LEAST.family });
     const y = this.leastLevels(heights, hasMoves ? LEAST.namedLine : hasBadges ? LEAST.badgeLine : LEAST.line, unit, this.levelsUnder(folded));
-    const under = this.nodes.map((_, node) => (needs.below.has(node) ? LEAST.gap + needs.height / unit : 0));
+    const under = this.nodes.map((_, node) => (needs.below.has(node) && !small.has(node) ? LEAST.gap + needs.height / unit : 0));
     const shown = this.shownWith(folded);
     this.moveLevels(x, shown, { halves, notes, before, rightmost });
-    const bottom = (/** @type {number} */ node) => y[node] + heights[node] * mover.drawn[node].below + (closed.has(node) ? BADGE_ROOM : mover.heightBelow(node));
+    const bottom = (/** @type {number} */ node) => y[node] + heights[node] * mover.drawn[node].below + under[node] + (closed.has(node) ? BADGE_ROOM : mover.heightBelow(node));
     const places = {
-      x, y, widths, heights, under, levelsBy: end ? LEAST.edge - begin : 0,
+      x, y, widths, heights, under, small, levelsBy: end ? LEAST.edge - begin : 0,
       width: Math.max(...shown.map((node) => x[node] + halves[node] + notes[node])) + LEAST.right,
       height: Math.max(...shown.map(bottom)) + LEAST.edge,
     };
@@ -433,9 +435,10 @@ export class Spacing {
    * @param {Folded} folded
    * @param {Sizes} sizes
    */
-  packed({ closed, dropped }, { halves, notes, before, left, sibling, names, family }) {
+  packed({ closed, dropped, small }, { halves, notes, before, left, sibling, names, family }) {
     const { children, nodes } = this;
     const offsets = nodes.map(() => 0); // from the parent
+    const levels = this.levelsUnder({ closed, dropped, small });
     /** @type {Outline[]} the ends of each level of a subtree, from its top: of nodes, and of the names on the lines below them */
     const outlines = [];
     for (let node = nodes.length - 1; node >= 0; node--) {
@@ -455,9 +458,10 @@ export class Spacing {
       for (const child of below) offsets[child] -= middle;
       const gap = below.some((child) => closed.has(child) || !children[child].length) ? family : 0;
       const between = below.map((child) => ({ at: offsets[child] * NAME_AT, room: names(child) }));
+      const badge = closed.has(node) && levels.has(this.depths[node] + 1) ? [BADGE.half + LEAST.gap] : []; // among those of the next level
       outlines[node] = {
-        lefts: [-halves[node] - before[node], Math.min(...between.map(({ at, room }) => at - room)), ...all.lefts.map((end) => end - middle)],
-        rights: [halves[node] + notes[node], Math.max(...between.map(({ at, room }) => at + room)), ...all.rights.map((end, level) => end - middle + (level ? 0 : gap))],
+        lefts: [-halves[node] - before[node], Math.min(...between.map(({ at, room }) => at - room)), ...all.lefts.map((end) => end - middle), ...badge.map((half) => -half)],
+        rights: [halves[node] + notes[node], Math.max(...between.map(({ at, room }) => at + room)), ...all.rights.map((end, level) => end - middle + (level ? 0 : gap)), ...badge],
       };
     }
     const x = offsets;
@@ -561,6 +565,7 @@ function stretched(least, { across, down }, drawn) {
     heights,
     levelsBy: least.levelsBy,
     under: least.under,
+    small: least.small,
     x: least.x.map((x) => x * across),
     y: least.y.map((y) => top + lower + (y - top) * down),
     widths: least.widths.map((width, node) => Math.min(drawn[node].width, width * across)),

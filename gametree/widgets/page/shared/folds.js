@@ -1,13 +1,13 @@
 /** Folding: subtrees are hidden, and the rest of the picture moves closer. The current path is always open. */
 
-import { draw } from "../shared/elements.js";
-import { BADGE, badgeHalf, NOTHING_FOLDED } from "../shared/spacing.js";
+import { draw } from "./elements.js";
+import { BADGE, badgeHalf, NOTHING_FOLDED } from "./spacing.js";
 
 /**
- * @typedef {import("./types.js").Payload} Payload
- * @typedef {import("../shared/picture.js").Picture} Picture
- * @typedef {import("./film.js").Film} Film
- * @typedef {import("../shared/spacing.js").Folded} Folded
+ * @typedef {import("./picture.js").Picture} Picture
+ * @typedef {import("./spacing.js").Folded} Folded
+ * @typedef {{ nodes: import("./types.js").TreeNode[], large: boolean, follow: string }} FoldedTree  whether it is folded at first, and the selector of
+ *   the marks on the current path
  */
 
 /** The sorts of marks that belong to a node, and those of a node that is drawn as a badge. */
@@ -18,25 +18,25 @@ const SHOWN_AT_FIRST = 30; // nodes shown at first of a large tree
 
 export class Folds {
   /**
-   * @param {Payload} payload
+   * @param {FoldedTree} tree
    * @param {Picture} picture
-   * @param {Film} film
+   * @param {{ marks: Map<string, { className: string }> }} film
    * @param {{ folded: Set<number> | null }} session
-   * @param {import("../shared/spacing.js").Spacing} spacing
+   * @param {import("./spacing.js").Spacing} spacing
    * @param {() => number[]} named  the nodes that the caption names, or their moves: they are shown, too
    * @param {() => number[]} order  the nodes that are kept in view, the most important first
    * @param {() => void} changed  called when the reader folded or unfolded something
    */
-  constructor(payload, picture, film, session, spacing, named, order, changed) {
+  constructor({ nodes, large, follow }, picture, film, session, spacing, named, order, changed) {
     this.spacing = spacing;
     this.named = named;
     this.order = order;
     this.changed = changed;
     this.picture = picture;
     this.film = film;
-    this.nodes = payload.nodes;
-    this.isLarge = payload.large;
-    this.onPath = new Set(payload.follow.match(/gt-(?:path|best)/g) ?? []);
+    this.nodes = nodes;
+    this.isLarge = large;
+    this.onPath = new Set(follow.match(/gt-(?:path|best)/g) ?? []);
     /** @type {number[][]} */
     this.children = this.nodes.map(() => []);
     this.nodes.forEach(({ parent }, node) => parent >= 0 && this.children[parent].push(node));
@@ -142,16 +142,37 @@ export class Folds {
    */
   get now() {
     const chosen = this.isCamera ? this.children.flatMap((below, node) => (node && below.length ? node : [])) : [...this.folded];
-    if (!chosen.length) return NOTHING_FOLDED;
+    if (!chosen.length && !this.isCamera) return NOTHING_FOLDED;
     const above = this.waysTo(this.named());
     const unnamed = chosen.filter((node) => !above.has(node) && !this.opened.has(node));
     const { spacing } = this;
     /** @type {(closed: number[]) => Folded} */
     const only = (closed) => ({ ...NOTHING_FOLDED, closed: new Set(closed) });
     const [folded, most] = [only(unnamed.filter((node) => !this.isOnPath(node))), only(unnamed)];
-    if (!this.isCamera || spacing.fits(folded)) return folded;
+    if (!this.isCamera) return folded;
+    if (!spacing.isFilled && spacing.fits(folded)) return folded;
     const order = this.order();
-    return this.withoutSiblings(this.withoutLevels(spacing.fitsAcross(folded) ? folded : most, order), order);
+    const narrow = spacing.fitsAcross(folded) ? folded : most;
+    return this.withoutSiblings(this.withoutLevels(spacing.isFilled ? this.withMore(narrow, order[0]) : narrow, order), order);
+  }
+
+  /**
+   * Open subtrees as long as there is room, those after a node first; of a tree that is too high, also deeper ones.
+   * @param {Folded} folded
+   * @param {number} from
+   */
+  withMore(folded, from) {
+    const { spacing } = this;
+    const all = [...folded.closed];
+    let found = folded;
+    for (const wanted = [...all.filter((node) => node > from), ...all.filter((node) => node < from).reverse()]; ; ) {
+      const seen = new Set(spacing.shownWith(found));
+      const place = wanted.findIndex((node) => seen.has(node));
+      if (place < 0) return found;
+      const [next] = wanted.splice(place, 1);
+      const more = { ...found, closed: new Set([...found.closed].filter((node) => node !== next)) };
+      if (spacing.fitsAcross(more) && (spacing.fitsDown(more) || !spacing.fitsDown(folded))) found = more;
+    }
   }
 
   /**
@@ -284,14 +305,15 @@ export class Folds {
 
   drawBadges() {
     this.picture.overlay.querySelectorAll(".gametree-fold").forEach((badge) => badge.remove());
-    const { closed, small } = this.spacing.folded;
+    const { density, folded: { closed, small }, needs } = this.spacing;
+    const under = (/** @type {number} */ node) => (density && needs.below.has(node) ? needs.height / density.unit + BADGE.below : 0);
     for (const [node, text] of small) {
       const { x, y } = this.picture.centre(node);
       if (text && this.hidden.get(node) === NOT_ON_BADGE) this.badge(node, text, x, y - BADGE.height / 2);
     }
     for (const node of closed) {
       const box = this.picture.box(node);
-      if (box) this.badge(node, `⋯ ${this.leavesBelow(node)}`, box.x + box.width / 2, box.y + box.height + BADGE.below);
+      if (box) this.badge(node, `⋯ ${this.leavesBelow(node)}`, box.x + box.width / 2, box.y + box.height + under(node) + BADGE.below);
     }
   }
 
