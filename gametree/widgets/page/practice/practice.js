@@ -35,7 +35,9 @@ import { questionOutline } from "./question_outline.js";
 
 const KEEPING_PAUSE = 400; // milliseconds between the last key press and saving the answer
 const HINTS = 4; // number of levels of hints
-const TARGET = 25; // minimum distance between the centres of two buttons on leaves, in pixels
+/** Minimum distance between the centres of two buttons on leaves, in pixels; places in an order are beside them. */
+/** @type {Record<string, number>} */
+const TARGETS = { crosses: 25, order: 36 };
 /** Pixels between two siblings, and length of a line, if buttons are on the lines. */
 /** @type {Record<string, { sibling: number, line: number }>} */
 const LINES = { cuts: { sibling: 36, line: 52 }, move: { sibling: 52, line: 56 } };
@@ -430,7 +432,7 @@ function needsOf(task, layer) {
   const most = (selector, side) => Math.max(0, ...[...layer.querySelectorAll(selector)].map((one) => one.getBoundingClientRect()[side]));
   const { sibling, line } = LINES[sort] ?? { sibling: 0, line: 0 };
   const siblings = new Set(sibling ? targets.map(([node]) => node) : []);
-  const target = ["crosses", "order"].includes(sort) ? TARGET : 0;
+  const target = TARGETS[sort] ?? 0;
   return FORMS[["window", "interval"].includes(sort) ? "pair" : "single"].flatMap(([form, isClose]) => {
     layer.dataset.form = form;
     layer.toggleAttribute("data-close", isClose);

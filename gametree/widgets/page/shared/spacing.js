@@ -4,6 +4,7 @@
  */
 
 import { MarkMover } from "./mark_mover.js";
+import { PIXELS } from "./picture.js";
 
 /**
  * @typedef {import("./picture.js").Picture} Picture
@@ -169,7 +170,7 @@ export class Spacing {
    */
   densityFor(unit, names, room) {
     const least = this.leastPlaces(NOTHING_FOLDED, { across: 1, down: 1, unit, ...names });
-    const width = Math.min(room.width / unit, this.drawn.width);
+    const width = Math.min(room.width, this.drawn.width * PIXELS) / unit;
     const height = Math.min(room.height / unit, this.drawn.height) - least.height;
     const { levels, shapes } = growth(least, this.mover.drawn);
     const [across, down] = [width / least.width, 1 + (height - shapes) / levels].map((times) => Math.max(1, Math.floor(100 * times) / 100 || 1));
