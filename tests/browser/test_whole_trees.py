@@ -148,6 +148,13 @@ def shown(page: Page, screen: str, widget: Any) -> Locator:
     return root
 
 
+def middle(locator: Locator) -> dict[str, float]:
+    """Return where a pointer is in the middle of an element."""
+    box = locator.bounding_box()
+    assert box
+    return {"clientX": box["x"] + box["width"] / 2, "clientY": box["y"] + box["height"] / 2}
+
+
 @pytest.mark.parametrize("screen", SCREENS)
 @pytest.mark.parametrize("name", SMALL)
 def test_tree_of_nine_leaves_is_whole_and_legible_at_each_step(blank: Page, name: str, screen: str) -> None:
@@ -210,8 +217,9 @@ def test_camera_keeps_root_and_current_node_in_view(blank: Page, name: str, scre
     dice = Random(leaves)
     tree = gt.Tree.from_leaves([dice.randint(0, 40) for _ in range(leaves)], branching=branching)
     result = gt.alphabeta(tree)
-    root = shown(blank, screen, result.player())
-    frames = list(enumerate(result.frames()))
+    by = "node" if name == "256" else "leaf"
+    root = shown(blank, screen, result.player(by=by))
+    frames = list(enumerate(result.frames(by)))
     for step, frame in [*frames[:: len(frames) // 20], frames[-1]]:
         go(root, step)
         (found,) = measured(root)
@@ -268,6 +276,41 @@ def test_exercise_with_27_leaves_uses_the_whole_width(blank: Page, screen: str) 
     assert tree["least"] >= 10.95 and root.evaluate(BLANK) <= MOST_BLANK
     if screen == "laptop, files open":
         assert tree["cut"] == []
+
+
+@pytest.mark.parametrize(
+    ("kind", "name", "screen"),
+    [
+        ("pruned-leaves", "wide", "phone"),
+        ("cut-branches", "64", "phone"),
+        ("windows", "32", "150 %"),
+        ("values", "81", "phone"),
+        ("values", "64 binary", "laptop, files open"),
+    ],
+)
+def test_question_on_a_large_tree_shows_root_and_answered_node(blank: Page, kind: str, name: str, screen: str) -> None:
+    """Root and answered node are in view together, whichever is focused; a badge and the map open what is folded."""
+    branching, leaves = MANY.get(name, (20, 20))
+    tree = gt.Tree.from_leaves([number * 7 % 23 for number in range(leaves)], branching=branching)
+    practice = Exercise(kind, tree).practice(keep=False)
+    root = shown(blank, screen, practice)
+    targets = practice._payload["targets"]
+    for node, label in (targets[0], targets[-1], targets[len(targets) // 2], targets[0]):
+        target = root.locator(f".gametree-layer [data-name={label}]")
+        target.evaluate("one => (one.querySelector('input') ?? one).focus()")
+        wait_until_still(root)
+        (found,) = measured(root)
+        assert {0, node} <= set(found["nodes"]) and found["cut"] == [], label
+        assert found["least"] >= 10.85 and root.evaluate(BLANK) <= MOST_BLANK, label
+        assert root.locator(".gametree-overview svg").is_visible() and target.get_attribute("data-away") is None
+    badge = root.locator(".gametree-fold").last
+    node = int(badge.get_attribute("data-fold") or 0)
+    badge.dispatch_event("click")
+    assert {node, *tree.children(node)} <= set(measured(root)[0]["nodes"])
+    last = len(tree) - 1
+    dots = root.locator(".gametree-overview circle")
+    dots.nth(last).dispatch_event("pointerdown", middle(dots.nth(last)))
+    assert last in measured(root)[0]["nodes"]
 
 
 @pytest.mark.parametrize("screen", ["laptop, files open", "laptop, files closed"])
@@ -399,9 +442,10 @@ def test_trees_of_a_sheet_are_whole_and_legible_on_a_phone(page: Page, tmp_path:
     assert max(printed) <= 390
 
 
-def test_tree_and_controls_fill_a_frame_of_fixed_height(page: Page) -> None:
+@pytest.mark.parametrize("width", [711, 1100])
+def test_tree_and_controls_fill_a_frame_of_fixed_height(page: Page, width: int) -> None:
     """A frame in marimo, which no script makes as high as its page, is filled by the tree and its controls."""
-    page.set_viewport_size({"width": 711, "height": 900})
+    page.set_viewport_size({"width": width, "height": 900})
     page.set_content(f"<body style='margin: 0'>{gt.alphabeta(NINE).frame()._mime_()[1]}")
     root = page.frame_locator("iframe").locator(".gametree-player")
     root.wait_for()

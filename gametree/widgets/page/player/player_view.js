@@ -88,12 +88,15 @@ export class PlayerView {
     const namedNodes = () => [...talk.named[sentence()], ...(folds.isCamera && !steps.position ? firstLeaf(payload) : [])];
     const attention = new Attention(payload, picture, namedNodes, () => this.parts?.prediction.question?.node ?? single());
     const spacing = new Spacing(picture, payload.nodes, { room: payload.room, texts: textsOfMarks(payload) });
-    /** @type {() => number[]} */
-    const named = () => [...namedNodes(), ...(talk.moves[sentence()] ?? [])];
+    /** @type {() => number[]} the node where the search is, which the caption need not name */
+    const current = () => {
+      attention.update();
+      return steps.position < events.length ? attention.way.slice(-1) : [];
+    };
+    const named = () => [...namedNodes(), ...(talk.moves[sentence()] ?? []), ...current()];
     const order = () => {
       const cut = payload.cuts[lastCut(payload.cuts, steps)];
-      attention.update();
-      return [...(cut ? [cut.owner ?? 0, cut.node] : []), ...attention.order];
+      return [...(cut ? [cut.owner ?? 0, cut.node] : []), ...current(), ...attention.order];
     };
     const folds = new Folds(payload, picture, film, session, spacing, named, order, () => {
       this.updateParts();

@@ -178,13 +178,15 @@ export class Spacing {
   }
 
   /**
-   * Take the narrowest form of what is on top of the picture, and return the density of a camera.
+   * Take the form of what is on top of the picture that suits a camera, and return its density: the narrowest one, and in a
+   * wide room fields in a row, so that more levels fit.
    * @param {number} unit
    * @param {Names} names
    * @param {{ width: number, height: number }} room  in pixels
    */
   cameraDensity(unit, names, room) {
-    this.take(this.choices[this.choices.length - 1]);
+    const isWide = room.width > room.height;
+    this.take(this.choices.find(({ below }) => isWide && below.size) ?? this.choices[this.choices.length - 1]);
     return this.foldedDensity(unit, names, room);
   }
 
