@@ -5,6 +5,7 @@ Where a tree is cut, or its texts are small, little of the widget is blank; the 
 
 from __future__ import annotations
 
+from itertools import combinations
 from random import Random
 from typing import TYPE_CHECKING, Any
 
@@ -32,6 +33,7 @@ NINE = "[[3 12 8] [2 4 6] [14 5 2]]"
 SEVEN = "[[3 12] [2 4 6] [14 5]]"
 FOUR_LEVELS = "[[[3 12] [8 2]] [[4 6] [14 5 2]]]"
 CHANCE = "[{0.5: [3 5], 0.5: [6 2]} {0.25: [4 1], 0.75: [8 2]}]"
+THIRDS = "[{1/3: 4, 1/3: 2, 1/3: 5} {0.25: 1, 0.75: 7} {0.15: 3, 0.35: 2, 0.5: 6}]"
 THREE_PLAYERS = "[[[(1, 2, 6) (4, 3, 3)] [(6, 1, 2) (7, 4, 1)]] [[(5, 1, 1) (1, 5, 2)] [(7, 7, 1) (5, 4, 5)]]]"
 LEAVES_16 = [3, 17, 2, 12, 15, 25, 0, 5, 2, 8, 14, 9, 7, 1, 6, 11]
 
@@ -381,6 +383,18 @@ def test_fields_do_not_overlap_in_a_widget_made_while_hidden(blank: Page, name: 
     wait_until_still(root)
     assert root.evaluate(COVERED)[0] == []
     assert wrong(root, 12) == []
+
+
+def test_probabilities_do_not_touch_on_a_phone(blank: Page) -> None:
+    """The probabilities of siblings are beside each other where the leaves are as near as they get."""
+    root = shown(blank, "phone", gt.expectiminimax(THIRDS).player())
+    boxes = root.locator("[data-id^=m]").evaluate_all("all => all.map(one => one.getBoundingClientRect().toJSON())")
+    overlaps = [
+        (one, other) for one, other in combinations([box for box in boxes if box["width"]], 2)
+        if one["left"] < other["right"] and other["left"] < one["right"]
+        and one["top"] < other["bottom"] and other["top"] < one["bottom"]
+    ]  # fmt: skip
+    assert overlaps == []
 
 
 def test_ring_around_the_selected_root_is_not_cut_off(blank: Page) -> None:

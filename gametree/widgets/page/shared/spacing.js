@@ -302,12 +302,13 @@ export class Spacing {
     });
     const notes = this.nodes.map((_, node) => small.has(node) ? 0 : Math.max(0, this.noteEnd(node, widths[node], unit, known.length > 0 && closed.has(node)) - halves[node]));
     const before = this.nodes.map((_, node) => (this.isAtLeft(node) ? Math.max(0, this.fieldEnd(node, widths[node], unit) - halves[node]) : 0));
-    const moves = hasMoves ? Math.max(0, ...this.nodes.map((_, node) => mover.widthOf(`m${node}`, this.texts))) : 0;
-    const named = moves && (moves + 2 * LEAST.name) / NAME_AT;
-    const sibling = (/** @type {number} */ node) => (needs.siblings.has(node) ? Math.max(needs.sibling / unit, named) : named);
+    const isNamed = (/** @type {number} */ node) => hasMoves || this.nodes[this.nodes[node].parent]?.kind === "chance";
+    const moves = Math.max(0, ...this.nodes.map((_, node) => (isNamed(node) ? mover.widthOf(`m${node}`, this.texts) : 0)));
+    const named = moves && (moves + (hasMoves ? 2 : 1) * LEAST.name) / NAME_AT;
+    const sibling = (/** @type {number} */ node) => Math.max(needs.siblings.has(node) ? needs.sibling / unit : 0, isNamed(node) ? named : 0);
     const { begin, end } = this.levels();
     const left = end && hasLevels ? LEAST.edge + end - begin + LEAST.note : LEAST.edge;
-    const besideLine = (/** @type {number} */ node) => (hasMoves || this.nodes[this.nodes[node].parent].kind === "chance" ? LEAST.name + mover.widthOf(`m${node}`, this.texts) : 0);
+    const besideLine = (/** @type {number} */ node) => (isNamed(node) ? LEAST.name + mover.widthOf(`m${node}`, this.texts) : 0);
     const x = this.packed(folded, { halves, notes, before, left, sibling, names: besideLine, family: LEAST.family });
     const y = this.leastLevels(heights, hasMoves ? LEAST.namedLine : hasBadges ? LEAST.badgeLine : LEAST.line, unit, this.levelsUnder(folded));
     const under = this.nodes.map((_, node) => (needs.below.has(node) && !small.has(node) ? LEAST.gap + needs.height / unit : 0));
