@@ -164,7 +164,8 @@ COVERED = """root => {
   }).map(one => one.textContent);
 }"""
 BOXES = """root => [...root.querySelectorAll(
-  '.gametree-layer button, .gametree-layer input')].filter(one => one.checkVisibility({opacityProperty: true})).map(one => {
+  '.gametree-layer button, .gametree-layer input')
+].filter(one => one.checkVisibility({opacityProperty: true})).map(one => {
     const {x, y, width, height} = one.getBoundingClientRect();
     return [x, y, width, height];
   })"""

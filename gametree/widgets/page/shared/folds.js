@@ -187,7 +187,7 @@ export class Folds {
     let [levels, found] = [[0], folded];
     for (const node of [...this.opened, ...order, ...[...seen].reverse()].filter((one) => seen.has(one))) {
       const more = [...levels, spacing.depths[node]];
-      const next = this.onlyLevels(folded, seen, more);
+      const next = this.onlyLevels(folded, seen, more, order[0]);
       if (levels.length === 1 || spacing.fitsDown(next)) [levels, found] = [more, next];
     }
     return found;
@@ -198,9 +198,10 @@ export class Folds {
    * @param {Folded} folded
    * @param {Set<number>} seen  what is shown then
    * @param {number[]} levels
+   * @param {number} subject  the most important node, on the way to which badges have names
    * @returns {Folded}
    */
-  onlyLevels(folded, seen, levels) {
+  onlyLevels(folded, seen, levels, subject) {
     const [closed, dropped] = [new Set(folded.closed), /** @type {Set<number>} */ (new Set())];
     /** @type {number[]} */
     const passed = [];
@@ -210,17 +211,21 @@ export class Folds {
       if (isShown && !isOpen && this.children[node].length) closed.add(node);
       if (!isShown) isOpen ? passed.unshift(node) : dropped.add(node);
     }
-    return { closed, dropped, small: new Map(passed.map((node) => [node, passed.includes(this.nodes[node].parent) ? "" : this.namesFrom(node, passed)])) };
+    return { closed, dropped, small: new Map(passed.map((node) => [node, passed.includes(this.nodes[node].parent) ? "" : this.namesFrom(node, passed, subject)])) };
   }
 
   /**
    * Return the names of the first and the last of the nodes that one badge is drawn for.
    * @param {number} node
    * @param {number[]} passed
+   * @param {number} subject
    */
-  namesFrom(node, passed) {
-    let last = node;
-    for (let next; (next = this.children[last].find((child) => passed.includes(child))); ) last = next;
+  namesFrom(node, passed, subject) {
+    let [last, below] = [node, [node]];
+    while (below.length) {
+      last = below.filter((child) => child <= subject).at(-1) ?? below[0];
+      below = this.children[last].filter((child) => passed.includes(child));
+    }
     return [...new Set([node, last])].map((one) => this.nodes[one].label).join(" … ");
   }
 
