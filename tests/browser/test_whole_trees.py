@@ -342,6 +342,21 @@ def test_boards_keep_their_size(blank: Page, screen: str) -> None:
     assert found["folded"] or found["cut"] == []
 
 
+def test_names_of_moves_are_between_the_boards(blank: Page) -> None:
+    """In a tree of positions that is drawn more tightly, the names of moves are beside their lines."""
+    tree = gt.Tree.from_game(TicTacToe(), depth=2, symmetry=True)
+    root = shown(blank, "laptop, files open", Exercise("pruned-leaves", tree).practice(keep=False))
+    levels = root.locator(".gt-node rect, .gt-node polygon")
+    boxes = levels.evaluate_all("all => all.map(one => one.getBoundingClientRect().toJSON())")
+    names = root.locator("[data-part=moves]").evaluate_all(
+        "all => all.map(one => one.getBoundingClientRect()).map(box => [box.x + box.width / 2, box.y + box.height / 2])"
+    )
+    covered = [
+        (x, y) for x, y in names for box in boxes if box["left"] < x < box["right"] and box["top"] < y < box["bottom"]
+    ]
+    assert measured(root)[0]["cut"] == covered == []
+
+
 def test_switch_or_caption_shows_hidden_move_names(blank: Page) -> None:
     """Where names of moves are hidden a switch shows them, and a caption that names one shows it."""
     result = gt.alphabeta(LEAVES_27, branching=3)

@@ -187,8 +187,9 @@ export class MarkMover {
       const { from, across, down } = line;
       path.setAttribute("d", isMoved ? `M${round(from.x)},${round(from.y)} ${round(from.x + across)},${round(from.y + down)}` : outline);
     }
-    const begin = places.under[parent] ? 0 : places.heights[parent] * this.drawn[parent].below;
-    const seen = Math.max(0, line.down - begin - places.heights[node] * this.drawn[node].above);
+    const covered = (/** @type {number} */ of, /** @type {"above" | "below"} */ side) => (this.drawn[of].isFrame ? 0 : places.heights[of] * this.drawn[of][side]);
+    const begin = places.under[parent] ? 0 : covered(parent, "below");
+    const seen = Math.max(0, line.down - begin - covered(node, "above"));
     const at = (/** @type {number} */ part) => (begin + seen * part) / line.down;
     moveCut(marks.get(`s${node}`)?.group, drawn, line, isDenser ? at(CUT_PART) : CUT_MARK);
     moveName(marks.get(`m${node}`), drawn, line, isDenser ? at(this.nameAt.get(node) ?? NAMED_PART) : undefined, this.sizeOf(`m${node}`));
