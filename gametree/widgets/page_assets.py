@@ -117,8 +117,8 @@ _DASHES = {"": "", "dashed": ";stroke-dasharray:6,3", "dotted": ";stroke-dasharr
 _PROPERTIES = {colours: f"var(--gt-{name})" for name, colours in PAGE_COLOURS.items()}
 _STYLED_CLASSES = ".gametree-player,.gametree-still,.gametree-explorer"
 """elements with the properties: the player, the picture before it is loaded, and the form of the explorer"""
-_COMMENTS_AND_INDENTS = re.compile(r"/\*.*?\*/\s*|^ +|^\n", re.DOTALL | re.MULTILINE)
-"""text needed only by readers: comments, indentation, and empty lines"""
+_COMMENTS_AND_SPACES = re.compile(r"/\*.*?\*/\s*|^ +|^\n|(?<=\w:) | (?=\{$)|(?<=[;{])\n", re.DOTALL | re.MULTILINE)
+"""text needed only by readers: comments, indentation, empty lines, and line ends and spaces in a rule"""
 
 
 @cache
@@ -131,7 +131,7 @@ def widget_css(widget: str) -> str:
     # the explorer is a form around a player, which brings the shared parts
     names = (widget,) if widget == "explorer" else ("shared", widget)
     rules = "\n".join((PAGE / name / f"{name}.css").read_text(encoding="utf-8") for name in names)
-    return f"{_STYLED_CLASSES}{{{properties()}}}\n{_COMMENTS_AND_INDENTS.sub('', rules)}"
+    return f"{_STYLED_CLASSES}{{{properties()}}}\n{_COMMENTS_AND_SPACES.sub('', rules)}"
 
 
 def properties() -> str:

@@ -13,7 +13,7 @@ import { BADGE, badgeHalf, NOTHING_FOLDED } from "./spacing.js";
 /** The sorts of marks that belong to a node, and those of a node that is drawn as a badge. */
 const NODE_MARKS = "nikemsq";
 const NOT_ON_BADGE = "nikmq";
-const FEWER = [6, 4, 3]; // nodes that are kept where there is no room for all that the caption names
+const FEWER = [14, 11, 8, 6, 4, 3]; // nodes that are kept where there is no room for all that the caption names
 const SHOWN_AT_FIRST = 30; // nodes shown at first of a large tree
 
 export class Folds {
