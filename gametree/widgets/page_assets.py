@@ -117,8 +117,8 @@ _DASHES = {"": "", "dashed": ";stroke-dasharray:6,3", "dotted": ";stroke-dasharr
 _PROPERTIES = {colours: f"var(--gt-{name})" for name, colours in PAGE_COLOURS.items()}
 _STYLED_CLASSES = ".gametree-player,.gametree-still,.gametree-explorer"
 """elements with the properties: the player, the picture before it is loaded, and the form of the explorer"""
-_COMMENTS_AND_INDENTS = re.compile(r"/\*.*?\*/\s*|^ +|^\n", re.DOTALL | re.MULTILINE)
-"""text needed only by readers: comments, indentation, and empty lines"""
+_COMMENTS_AND_SPACES = re.compile(r"/\*.*?\*/\s*|^ +|^\n|(?<=\w:) | (?=\{$)|(?<=[;{])\n", re.DOTALL | re.MULTILINE)
+"""text needed only by readers: comments, indentation, empty lines, and line ends and spaces in a rule"""
 
 
 @cache
@@ -131,7 +131,7 @@ def widget_css(widget: str) -> str:
     # the explorer is a form around a player, which brings the shared parts
     names = (widget,) if widget == "explorer" else ("shared", widget)
     rules = "\n".join((PAGE / name / f"{name}.css").read_text(encoding="utf-8") for name in names)
-    return f"{_STYLED_CLASSES}{{{properties()}}}\n{_COMMENTS_AND_INDENTS.sub('', rules)}"
+    return f"{_STYLED_CLASSES}{{{properties()}}}\n{_COMMENTS_AND_SPACES.sub('', rules)}"
 
 
 def properties() -> str:
@@ -246,6 +246,10 @@ def is_making_a_page() -> bool:
     return bool(os.environ.get(MAKING_A_PAGE))
 
 
+_WIDE = "960px"
+"""width of a column from which the parts of a player are beside its tree, with some room for the frame"""
+
+
 @dataclass(frozen=True)
 class PageFrame:
     """A page shown in an ``<iframe>``, without files or network access.
@@ -262,6 +266,8 @@ class PageFrame:
     """initial height, in pixels"""
     kept_height: int | None = None
     """height without a script that fits the frame to its page, in pixels, if different"""
+    wide_height: str = ""
+    """height of such a frame in a wide column, in CSS, if different"""
 
     def __post_init__(self) -> None:
         if isinstance(self.height, bool) or not isinstance(self.height, int) or self.height <= 0:
@@ -271,13 +277,17 @@ class PageFrame:
         return f"<a page of {len(self.page) // 1000} kB in a frame {self.height} pixels high>"
 
     def _repr_html_(self) -> str:
-        return f"{self._iframe(self.height)}{COLOUR_SCHEME_STYLE}{_FRAME_SCRIPT}"
+        return f"{self._iframe(f'{self.height}px')}{COLOUR_SCHEME_STYLE}{_FRAME_SCRIPT}"
 
     def _mime_(self) -> tuple[str, str]:
         """Return the frame without its script, for marimo, which runs no scripts of outputs."""
-        return "text/html", self._iframe(self.kept_height or self.height)
+        kept = f"{self.kept_height or self.height}px"
+        if not self.wide_height:
+            return "text/html", self._iframe(kept)
+        height = f"clamp({self.wide_height}, ({_WIDE} - 100cqi) * 99, {kept})"
+        return "text/html", f'<div style="container-type: inline-size">{self._iframe(height)}</div>'
 
-    def _iframe(self, height: int) -> str:
-        size = f"width: 100%; height: {height}px; border: 0"
+    def _iframe(self, height: str) -> str:
+        size = f"width: 100%; height: {height}; border: 0"
         frame = f'class="{SHOWN}" style="{size}" sandbox="allow-scripts"'
         return f'<iframe srcdoc="{html.escape(self.page)}" {frame}></iframe>'

@@ -128,6 +128,12 @@ _PIXELS = 4 / 3
 """pixels per point"""
 _AROUND_TREE = 380
 """height of the caption, the controls, the counters and the reason of a cut-off below a tree, in pixels"""
+_AROUND_WIDE_TREE = 250
+"""height of the caption, the controls and the counters below a tree with everything else beside it, in pixels"""
+_WIDEST_BESIDE = 900
+"""maximum width of a tree with something beside it in a column of 1 100 pixels, in pixels"""
+_TREE_SHARE = 66
+"""share of such a column for the tree, in per cent"""
 _HIGHEST = 860
 """maximum height of a frame, also initially for one that grows to the height of its page, in pixels"""
 
@@ -139,13 +145,27 @@ def frame_height(result: Result | MonteCarloResult) -> int:
     >>> frame_height(gt.alphabeta("[[3 12 8] [2 4 6] [14 5 2]]"))
     751
     """
-    _, bottom, _, top = draw(result.frames()[0]).box
-    return min(_HIGHEST, math.ceil((top - bottom) * _PIXELS) + _AROUND_TREE)
+    return min(_HIGHEST, math.ceil(_tree_size(result)[1]) + _AROUND_TREE)
+
+
+def _wide_height(result: Result | MonteCarloResult) -> str:
+    """Return the height for a wide column in CSS; empty if the tree needs the whole width."""
+    width, height = _tree_size(result)
+    share = _TREE_SHARE * height / width
+    return f"min({height:.0f}px, {share:.0f}cqi) + {_AROUND_WIDE_TREE}px" if width <= _WIDEST_BESIDE else ""
+
+
+def _tree_size(result: Result | MonteCarloResult) -> tuple[float, float]:
+    """Return the width and the height of a tree in pixels."""
+    left, bottom, right, top = draw(result.frames()[0]).box
+    return (right - left) * _PIXELS, (top - bottom) * _PIXELS
 
 
 def in_frame(page: str, shown: Result | MonteCarloResult, height: int | None) -> PageFrame:
     """Return the page of a search in a frame of a height in pixels, or of the default height."""
-    return PageFrame(page, _HIGHEST, frame_height(shown)) if height is None else PageFrame(page, height)
+    if height is not None:
+        return PageFrame(page, height)
+    return PageFrame(page, _HIGHEST, frame_height(shown), _wide_height(shown))
 
 
 @singledispatch

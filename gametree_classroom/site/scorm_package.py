@@ -20,6 +20,7 @@ from gametree.render.svg import html_document
 from gametree.widgets.addresses import Address, exercise_at, figure_at, search_at, tutor_at
 from gametree.widgets.book_python import site_files
 from gametree.widgets.embedding import Embedded, embedded_of
+from gametree.widgets.page_assets import stylesheet
 from gametree.widgets.player_payload import embedded
 
 from .site_pages import EXAM, EXAM_WORDS, FIRST, HEAD, POLICY, PRACTISE, STAGE, STATE
@@ -135,6 +136,7 @@ def _content(item: ScormItem, lang: str) -> tuple[Embedded, dict[str, Any] | Non
     if item.page == "watch":
         part = embedded_of(search_at(item.address, lang), lang=lang, languages=LANGUAGES)
         data = {**part.state["player"], "languages": LANGUAGE_NAMES}
+        data["css"] = data["css"] or stylesheet()  # the usual look is in the script of a book's page only
         start = {"by": part.state["by"], "step": 0, "lang": lang, "panels": None, "answers": []}
         return part, {"_payload": data, **start}
     if "tutor" in item.address:

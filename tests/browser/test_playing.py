@@ -89,7 +89,10 @@ def test_game_is_played_on_the_page(table: PlayPage) -> None:
 def other_games(table: PlayPage) -> None:
     """Check clicks on sticks and pits, rolled or chosen dice, and the move list of a text game."""
     nim = PlayGame(Nim(2, 1))
-    table.show(nim).press("cell 0 2")
+    table.show(nim)
+    edges = "place => getComputedStyle(place).borderColor"
+    assert table.place(0, 1).evaluate(edges) != table.place(0, 0).evaluate(edges)  # a stick is seen to be a button
+    table.press("cell 0 2")
     assert [turn.text for turn in nim.match.turns] == ["1: −1", "1: −1"]
     kalah = PlayGame(Kalah(2, 1))
     table.show(kalah).press("cell 1 1")

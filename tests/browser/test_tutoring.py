@@ -14,12 +14,24 @@ from gametree.exercises import MISTAKES
 from gametree.exercises.tutor.next_exercise import TOPICS
 from gametree.phrases import LANGUAGES
 from gametree.widgets.practice_work import draft_of, form_of
+from player_page import wait_until_still
 from practice_page import Practices
+from tree_room import wrong
 
 if TYPE_CHECKING:
     pass
 
 pytestmark = pytest.mark.browser
+
+
+def test_worked_steps_are_above_the_buttons_on_a_phone(practices: Practices) -> None:
+    """On a phone the steps of a worked example are above the tree, which is whole."""
+    practices.page.set_viewport_size({"width": 390, "height": 844})
+    root = practices.show(gt.Tutor("alphabeta", seed=2).practice()).root
+    wait_until_still(root)
+    steps, stage = (root.locator(part).bounding_box() for part in (".gametree-worked", ".gametree-stage"))
+    assert steps and stage and steps["y"] + steps["height"] <= stage["y"]
+    assert wrong(root, 11) == []
 
 
 def test_mistake_appears_in_the_overview_and_is_practised_on_a_new_tree(practices: Practices) -> None:

@@ -5,6 +5,7 @@ Where a tree is cut off or its texts are small, little of the widget is blank; t
 
 from __future__ import annotations
 
+from itertools import combinations
 from random import Random
 from typing import TYPE_CHECKING, Any
 
@@ -32,6 +33,7 @@ NINE = "[[3 12 8] [2 4 6] [14 5 2]]"
 SEVEN = "[[3 12] [2 4 6] [14 5]]"
 FOUR_LEVELS = "[[[3 12] [8 2]] [[4 6] [14 5 2]]]"
 CHANCE = "[{0.5: [3 5], 0.5: [6 2]} {0.25: [4 1], 0.75: [8 2]}]"
+THIRDS = "[{1/3: 4, 1/3: 2, 1/3: 5} {0.25: 1, 0.75: 7} {0.15: 3, 0.35: 2, 0.5: 6}]"
 THREE_PLAYERS = "[[[(1, 2, 6) (4, 3, 3)] [(6, 1, 2) (7, 4, 1)]] [[(5, 1, 1) (1, 5, 2)] [(7, 7, 1) (5, 4, 5)]]]"
 LEAVES_16 = [3, 17, 2, 12, 15, 25, 0, 5, 2, 8, 14, 9, 7, 1, 6, 11]
 
@@ -149,6 +151,13 @@ def shown(page: Page, screen: str, widget: Any) -> Locator:
     return root
 
 
+def middle(locator: Locator) -> dict[str, float]:
+    """Return where a pointer is in the middle of an element."""
+    box = locator.bounding_box()
+    assert box
+    return {"clientX": box["x"] + box["width"] / 2, "clientY": box["y"] + box["height"] / 2}
+
+
 @pytest.mark.parametrize("screen", SCREENS)
 @pytest.mark.parametrize("name", SMALL)
 def test_tree_of_nine_leaves_is_whole_and_legible_at_each_step(blank: Page, name: str, screen: str) -> None:
@@ -210,8 +219,9 @@ def test_camera_keeps_root_and_current_node_in_view(blank: Page, name: str, scre
     dice = Random(leaves)
     tree = gt.Tree.from_leaves([dice.randint(0, 40) for _ in range(leaves)], branching=branching)
     result = gt.alphabeta(tree)
-    root = shown(blank, screen, result.player())
-    frames = list(enumerate(result.frames()))
+    by = "node" if name == "256" else "leaf"
+    root = shown(blank, screen, result.player(by=by))
+    frames = list(enumerate(result.frames(by)))
     for step, frame in [*frames[:: len(frames) // 20], frames[-1]]:
         go(root, step)
         (found,) = measured(root)
@@ -270,6 +280,41 @@ def test_exercise_with_27_leaves_uses_the_whole_width(blank: Page, screen: str) 
         assert tree["cut"] == []
 
 
+@pytest.mark.parametrize(
+    ("kind", "name", "screen"),
+    [
+        ("pruned-leaves", "wide", "phone"),
+        ("cut-branches", "64", "phone"),
+        ("windows", "32", "150 %"),
+        ("values", "81", "phone"),
+        ("values", "64 binary", "laptop, files open"),
+    ],
+)
+def test_question_on_a_large_tree_shows_root_and_answered_node(blank: Page, kind: str, name: str, screen: str) -> None:
+    """Root and answered node are in view together, whichever is focused; a badge and the map open what is folded."""
+    branching, leaves = MANY.get(name, (20, 20))
+    tree = gt.Tree.from_leaves([number * 7 % 23 for number in range(leaves)], branching=branching)
+    practice = Exercise(kind, tree).practice(keep=False)
+    root = shown(blank, screen, practice)
+    targets = practice._payload["targets"]
+    for node, label in (targets[0], targets[-1], targets[len(targets) // 2], targets[0]):
+        target = root.locator(f".gametree-layer [data-name={label}]")
+        target.evaluate("one => (one.querySelector('input') ?? one).focus()")
+        wait_until_still(root)
+        (found,) = measured(root)
+        assert {0, node} <= set(found["nodes"]) and found["cut"] == [], label
+        assert found["least"] >= 10.85 and root.evaluate(BLANK) <= MOST_BLANK, label
+        assert root.locator(".gametree-overview svg").is_visible() and target.get_attribute("data-away") is None
+    badge = root.locator(".gametree-fold").last
+    node = int(badge.get_attribute("data-fold") or 0)
+    badge.dispatch_event("click")
+    assert {node, *tree.children(node)} <= set(measured(root)[0]["nodes"])
+    last = len(tree) - 1
+    dots = root.locator(".gametree-overview circle")
+    dots.nth(last).dispatch_event("pointerdown", middle(dots.nth(last)))
+    assert last in measured(root)[0]["nodes"]
+
+
 @pytest.mark.parametrize("screen", ["laptop, files open", "laptop, files closed"])
 @pytest.mark.parametrize(("leaves", "branching"), [(LEAVES_16, 2), (LEAVES_27, 3)])
 def test_feedback_and_whole_tree_are_in_view_together(
@@ -294,6 +339,21 @@ def test_boards_keep_their_size(blank: Page, screen: str) -> None:
     root = shown(blank, screen, gt.minimax(tree).player())
     (found,) = measured(root)
     assert found["folded"] or found["cut"] == []
+
+
+def test_names_of_moves_are_between_the_boards(blank: Page) -> None:
+    """In a tree of positions that is drawn more tightly, the names of moves are beside their lines."""
+    tree = gt.Tree.from_game(TicTacToe(), depth=2, symmetry=True)
+    root = shown(blank, "laptop, files open", Exercise("pruned-leaves", tree).practice(keep=False))
+    levels = root.locator(".gt-node rect, .gt-node polygon")
+    boxes = levels.evaluate_all("all => all.map(one => one.getBoundingClientRect().toJSON())")
+    names = root.locator("[data-part=moves]").evaluate_all(
+        "all => all.map(one => one.getBoundingClientRect()).map(box => [box.x + box.width / 2, box.y + box.height / 2])"
+    )
+    covered = [
+        (x, y) for x, y in names for box in boxes if box["left"] < x < box["right"] and box["top"] < y < box["bottom"]
+    ]
+    assert measured(root)[0]["cut"] == covered == []
 
 
 def test_switch_or_caption_shows_hidden_move_names(blank: Page) -> None:
@@ -337,6 +397,18 @@ def test_fields_do_not_overlap_in_a_widget_made_while_hidden(blank: Page, name: 
     wait_until_still(root)
     assert root.evaluate(COVERED)[0] == []
     assert wrong(root, 12) == []
+
+
+def test_probabilities_do_not_touch_on_a_phone(blank: Page) -> None:
+    """The probabilities of siblings are beside each other where the leaves are as near as they get."""
+    root = shown(blank, "phone", gt.expectiminimax(THIRDS).player())
+    boxes = root.locator("[data-id^=m]").evaluate_all("all => all.map(one => one.getBoundingClientRect().toJSON())")
+    overlaps = [
+        (one, other) for one, other in combinations([box for box in boxes if box["width"]], 2)
+        if one["left"] < other["right"] and other["left"] < one["right"]
+        and one["top"] < other["bottom"] and other["top"] < one["bottom"]
+    ]  # fmt: skip
+    assert overlaps == []
 
 
 def test_ring_around_the_selected_root_is_not_cut_off(blank: Page) -> None:
@@ -396,9 +468,10 @@ def test_trees_of_a_sheet_are_whole_and_legible_on_a_phone(page: Page, tmp_path:
     assert max(printed) <= 390
 
 
-def test_tree_and_controls_fill_a_frame_of_fixed_height(page: Page) -> None:
+@pytest.mark.parametrize("width", [711, 1100])
+def test_tree_and_controls_fill_a_frame_of_fixed_height(page: Page, width: int) -> None:
     """No script enlarges the frame in marimo."""
-    page.set_viewport_size({"width": 711, "height": 900})
+    page.set_viewport_size({"width": width, "height": 900})
     page.set_content(f"<body style='margin: 0'>{gt.alphabeta(NINE).frame()._mime_()[1]}")
     root = page.frame_locator("iframe").locator(".gametree-player")
     root.wait_for()

@@ -541,6 +541,8 @@ def test_command_writes_a_package_or_refuses_in_a_sentence(site: Path, capsys: p
     assert main([*words, "--kind", "pruned-leaves", "--cut", "beyond", "--tutor", "all", "--lang", "pt"]) == 0
     page = zipfile.ZipFile(out).read("page1.html").decode()
     assert '"cut":"beyond"' in page and "<svg" in page and 'lang="pt"' in page
+    assert main([*words, "--lecture", "002-deep"]) == 0
+    assert '"css":""' not in zipfile.ZipFile(out).read("page1.html").decode()  # the nodes would be black
     for wrong in (
         [],
         ["--path", "exam"],

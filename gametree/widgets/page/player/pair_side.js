@@ -1,13 +1,13 @@
 /** One of two searches side by side: title, picture, counters and caption; its panels are shown elsewhere. */
 
 import { make, pictureStyle, uniqueName } from "../shared/elements.js";
+import { Folds } from "../shared/folds.js";
 import { Picture } from "../shared/picture.js";
 import { Spacing } from "../shared/spacing.js";
 import { Stage } from "../shared/stage.js";
 import { phrases } from "../shared/text.js";
 import { Attention, firstLeaf } from "./attention.js";
 import { Film } from "./film.js";
-import { Folds } from "./folds.js";
 import { callsPanel, codePanel, keptRoom } from "./panels.js";
 import { localPayload, readPayload, textsOfMarks } from "./payload.js";
 import { lastNotAbove } from "./steps.js";

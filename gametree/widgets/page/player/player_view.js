@@ -1,6 +1,7 @@
 /** The player's view: all its parts, and their actions at each step. */
 
 import { button, make, nameLandmark, pictureStyle, uniqueName } from "../shared/elements.js";
+import { Folds } from "../shared/folds.js";
 import { Picture } from "../shared/picture.js";
 import { fullScreenButton, languageList, zoomButtons } from "../shared/settings.js";
 import { Spacing } from "../shared/spacing.js";
@@ -8,7 +9,6 @@ import { Stage } from "../shared/stage.js";
 import { countWords, fill } from "../shared/text.js";
 import { Attention, firstLeaf } from "./attention.js";
 import { Film } from "./film.js";
-import { Folds } from "./folds.js";
 import { Modes } from "./modes.js";
 import { nodeCard } from "./node_card.js";
 import { panelSwitches } from "./panel_choice.js";
@@ -88,12 +88,15 @@ export class PlayerView {
     const namedNodes = () => [...talk.named[sentence()], ...(folds.isCamera && !steps.position ? firstLeaf(payload) : [])];
     const attention = new Attention(payload, picture, namedNodes, () => this.parts?.prediction.question?.node ?? single());
     const spacing = new Spacing(picture, payload.nodes, { room: payload.room, texts: textsOfMarks(payload) });
-    /** @type {() => number[]} */
-    const named = () => [...namedNodes(), ...(talk.moves[sentence()] ?? [])];
+    /** @type {() => number[]} the node where the search is, which the caption need not name */
+    const current = () => {
+      attention.update();
+      return steps.position < events.length ? attention.way.slice(-1) : [];
+    };
+    const named = () => [...namedNodes(), ...(talk.moves[sentence()] ?? []), ...current()];
     const order = () => {
       const cut = payload.cuts[lastCut(payload.cuts, steps)];
-      attention.update();
-      return [...(cut ? [cut.owner ?? 0, cut.node] : []), ...attention.order];
+      return [...(cut ? [cut.owner ?? 0, cut.node] : []), ...current(), ...attention.order];
     };
     const folds = new Folds(payload, picture, film, session, spacing, named, order, () => {
       this.updateParts();

@@ -71,7 +71,7 @@
  * @typedef {{
  *   payload: Payload, talk: Talk, words: Words, session: Session, kernel: Kernel | null,
  *   film: import("./film.js").Film, picture: import("../shared/picture.js").Picture, steps: import("./steps.js").Steps,
- *   stage: import("../shared/stage.js").Stage, folds: import("./folds.js").Folds, attention: import("./attention.js").Attention,
+ *   stage: import("../shared/stage.js").Stage, folds: import("../shared/folds.js").Folds, attention: import("./attention.js").Attention,
  *   root: HTMLElement, asking: string, listeners: Listeners, select: (node: number | undefined) => void,
  *   say: (text: string) => void, speak: (lang: string) => Promise<boolean>, choose: (node: number) => void,
  *   rebuild: () => void,

@@ -106,7 +106,7 @@ class SignsOnTree {
       const made = make("span", { class: `gametree-sign ${role}`, title: name, role: "img", "aria-label": name }, sign);
       this.picture.marks.get(`n${node}`)?.group.classList.add(`gt-${role}`);
       // for an order of leaves, their places are at the top
-      return this.layer.put(made, () => {
+      return this.layer.put(made, node, () => {
         const { x, y, height } = this.layer.boxOf(node);
         return { x, y: y + (this.task.sort === "order" ? height : 0) };
       });

@@ -47,24 +47,32 @@ export class Layer {
   }
 
   /**
-   * Call a function that positions an element, now and whenever nodes move.
+   * Call a function that positions an element of a node, now and whenever nodes move; hide the element while the node is folded.
+   * @param {Element} element
+   * @param {number} node
    * @param {() => void} place
    */
-  keep(place) {
-    this.placers.push(place);
-    place();
+  keep(element, node, place) {
+    const placeIfShown = () => {
+      const isShown = this.picture.box(node) !== undefined;
+      element.toggleAttribute("data-away", !isShown);
+      if (isShown) place();
+    };
+    this.placers.push(placeIfShown);
+    placeIfShown();
   }
 
   /**
-   * Place an element at a point of the picture; its style determines which of its points is there.
+   * Place an element of a node at a point of the picture; its style determines which of its points is there.
    * @template {HTMLElement} T
    * @param {T} element
+   * @param {number} node
    * @param {() => { x: number, y: number }} find
    * @returns {T}
    */
-  put(element, find) {
+  put(element, node, find) {
     this.element.append(element);
-    this.keep(() => {
+    this.keep(element, node, () => {
       const [{ x, y }, { width, height }] = [find(), this.picture.svg.viewBox.baseVal];
       element.style.left = `${(100 * x) / width}%`;
       element.style.top = `${(100 * y) / height}%`;
@@ -80,7 +88,7 @@ export class Layer {
    * @returns {T}
    */
   cover(element, node) {
-    return this.put(element, () => {
+    return this.put(element, node, () => {
       const [box, { width, height }] = [this.boxOf(node), this.picture.svg.viewBox.baseVal];
       element.style.width = `${(100 * box.width) / width}%`;
       element.style.height = `${(100 * box.height) / height}%`;
@@ -89,7 +97,7 @@ export class Layer {
   }
 
   /**
-   * Return the box of a node; all nodes are shown.
+   * Return the box of a node that is shown.
    * @param {number} node
    */
   boxOf(node) {

@@ -109,7 +109,7 @@ class NodeFields {
     const box = make("div", { class: `gametree-field ${this.sort}`, "data-name": name, role: "group", "aria-label": name }, ...rows);
     box.style.setProperty("--entries", String(Math.max(1, task.entries)));
     const isLeaf = task.nodes[node].kind === "leaf";
-    layer.put(box, () => {
+    layer.put(box, node, () => {
       const { spacing } = layer.stage;
       box.classList.toggle("at-left", !isLeaf && Boolean(spacing?.isAtLeft(node)));
       box.classList.toggle("below", Boolean(spacing?.density && spacing.needs.below.has(node)));

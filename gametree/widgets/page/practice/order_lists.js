@@ -46,7 +46,7 @@ export function orderedSuccessors({ task, words, picture, layer, change, draft }
       const text = draw("text", { y: String(CIRCLE.baseline), "text-anchor": "middle" });
       const place = draw("g", { class: "gametree-place" }, draw("circle", { r: CIRCLE.radius }), text);
       picture.overlay.append(place);
-      layer.keep(() => {
+      layer.keep(place, node, () => {
         const { x, y } = layer.along(node, task.nodes[node].parent, SHARE_ABOVE);
         place.setAttribute("transform", `translate(${x.toFixed(1)} ${y.toFixed(1)})`);
       });

@@ -1,6 +1,7 @@
 /** The practice widget: the question, the tree to answer on, the feedback of the kernel, and the line to copy. */
 
 import { button, make, nameLandmark, uniqueName } from "../shared/elements.js";
+import { Folds } from "../shared/folds.js";
 import { helpOverlay } from "../shared/help.js";
 import { entitle, takeKeys } from "../shared/keys.js";
 import { Picture } from "../shared/picture.js";
@@ -34,7 +35,9 @@ import { questionOutline } from "./question_outline.js";
 
 const KEEPING_PAUSE = 400; // milliseconds between the last key press and saving the answer
 const HINTS = 4; // number of levels of hints
-const TARGET = 25; // minimum distance between the centres of two buttons on leaves, in pixels
+/** Minimum distance between the centres of two buttons on leaves, in pixels; places in an order are beside them. */
+/** @type {Record<string, number>} */
+const TARGETS = { crosses: 25, order: 36 };
 /** Pixels between two siblings, and length of a line, if buttons are on the lines. */
 /** @type {Record<string, { sibling: number, line: number }>} */
 const LINES = { cuts: { sibling: 36, line: 52 }, move: { sibling: 52, line: 56 } };
@@ -66,8 +69,14 @@ export class PracticeView {
     this.awaited = undefined;
     this.unique = uniqueName();
     this.picture = new Picture(task.svg);
-    this.spacing = new Spacing(this.picture, this.task.nodes);
+    this.spacing = new Spacing(this.picture, this.task.nodes, { isFilled: true });
+    /** the node around which a tree is unfolded that has too little room */
+    this.subject = this.task.targets[0]?.[0] ?? 0;
+    const around = () => this.aroundSubject();
+    const drawn = { nodes: this.task.nodes, large: false, follow: "" };
+    this.folds = new Folds(drawn, this.picture, { marks: new Map() }, { folded: new Set() }, this.spacing, around, around, () => {});
     const options = {
+      fold: (/** @type {boolean} */ isNeeded) => this.folds.camera(isNeeded), reveal: (/** @type {number} */ node) => this.unfold(node),
       label: task.question[0], words: task.words, attention: () => this.attention(), least: task.smallest, spacing: this.spacing,
       needsMoves: ["text", "step", "table", "lines"].includes(task.sort),
     };
@@ -109,12 +118,36 @@ export class PracticeView {
     };
   }
 
+  /** The place of the focused field or button among the targets; -1 for none. */
+  get focused() {
+    const name = this.layer?.element.querySelector(":focus")?.closest("[data-name]")?.getAttribute("data-name");
+    return this.task.targets.findIndex(([, target]) => target === name);
+  }
+
   /** The nodes to keep in view: that of the focused field and those beside it, otherwise all from the first on. */
   attention() {
     const nodes = this.task.targets.map(([node]) => node);
-    const name = this.layer?.element.querySelector(":focus")?.closest("[data-name]")?.getAttribute("data-name");
-    const at = this.task.targets.findIndex(([, target]) => target === name);
+    const at = this.focused;
     return at < 0 ? [...nodes, 0] : [nodes[at], ...nodes.slice(at + 1, at + 2), ...nodes.slice(Math.max(0, at - 1), at), this.task.nodes[nodes[at]].parent];
+  }
+
+  /** The subject with its children and siblings, those after it first, and its parent. */
+  aroundSubject() {
+    const { subject, task: { nodes } } = this;
+    const { parent: above } = nodes[subject];
+    const near = nodes.flatMap(({ parent }, node) => (parent === subject || (parent >= 0 && parent === above) ? node : []));
+    return [subject, ...near.filter((node) => node > subject), ...near.filter((node) => node < subject).reverse(), Math.max(0, above)];
+  }
+
+  /**
+   * Unfold what a node is folded into, or what is folded below it; the rest is folded where it has no room.
+   * @param {number | undefined} node
+   */
+  unfold(node) {
+    const { folds, spacing } = this;
+    if (node === undefined || !(folds.hidden.has(node) || spacing.folded.closed.has(node))) return;
+    this.subject = node;
+    if (folds.update()) this.stage.rearrange();
   }
 
   makeParts() {
@@ -157,7 +190,15 @@ export class PracticeView {
   }
 
   hearKeys() {
-    this.layer.element.addEventListener("focusin", () => this.stage.follow());
+    this.layer.element.addEventListener("focusin", () => {
+      const node = this.task.targets[this.focused]?.[0];
+      if (this.folds.hidden.has(node)) this.unfold(node);
+      this.stage.follow();
+    });
+    this.picture.svg.addEventListener("click", (event) => {
+      const badge = event.target instanceof Element ? event.target.closest("[data-fold]") : null;
+      if (badge) this.unfold(Number(badge.getAttribute("data-fold")));
+    });
     const { buttons, helpButton, outline, screen, zoom } = this.parts;
     const keys = { ...zoom.keys, ...screen.keys };
     /** @type {Record<string, HTMLElement>} */
@@ -391,7 +432,7 @@ function needsOf(task, layer) {
   const most = (selector, side) => Math.max(0, ...[...layer.querySelectorAll(selector)].map((one) => one.getBoundingClientRect()[side]));
   const { sibling, line } = LINES[sort] ?? { sibling: 0, line: 0 };
   const siblings = new Set(sibling ? targets.map(([node]) => node) : []);
-  const target = ["crosses", "order"].includes(sort) ? TARGET : 0;
+  const target = TARGETS[sort] ?? 0;
   return FORMS[["window", "interval"].includes(sort) ? "pair" : "single"].flatMap(([form, isClose]) => {
     layer.dataset.form = form;
     layer.toggleAttribute("data-close", isClose);

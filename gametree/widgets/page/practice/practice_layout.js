@@ -33,7 +33,7 @@ export function layOut(task, unique, parts) {
   const answer = [make("div", { class: "gametree-written" }, parts.own, buttons.variants), buttons.element, buttons.tools, parts.message, line.element];
   const { worked } = task;
   const steps = worked?.steps.length ? [make("ol", { class: "gametree-worked" }, ...worked.steps.map((text) => make("li", {}, ...phrases(text))))] : [];
-  const outcome = [...steps, parts.feedback.element, parts.hints.element, parts.done];
+  const outcome = [...(isLong ? steps : []), parts.feedback.element, parts.hints.element, parts.done];
   const main = make("div", { class: "gametree-main" }, stage.outer, ...(isLong ? [] : [...parts.below, ...answer]));
   return make(
     "section",
@@ -46,6 +46,7 @@ export function layOut(task, unique, parts) {
     make(
       "div",
       { class: "gametree-columns", ...(isLong ? { "data-long": "" } : {}) },
+      ...(isLong ? [] : [make("div", { class: "gametree-tasks" }, ...steps)]),
       main,
       ...(isLong ? [make("div", { class: "gametree-choices" }, ...parts.below)] : []),
       make("div", { class: "gametree-beside" }, ...(isLong ? answer : []), ...outcome),

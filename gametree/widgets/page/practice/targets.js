@@ -65,7 +65,7 @@ class Targets {
       return;
     }
     const share = BUTTON_AT[this.sort];
-    layer.put(made, () => layer.along(node, task.nodes[node].parent, share));
+    layer.put(made, node, () => layer.along(node, task.nodes[node].parent, share));
     this.widen(node);
   }
 
@@ -77,7 +77,7 @@ class Targets {
     const { layer, picture, task } = this.context;
     const line = draw("line", { class: "gametree-hit", "stroke-width": WIDTH, "data-id": `e${node}` });
     picture.svg.prepend(line);
-    layer.keep(() => {
+    layer.keep(line, node, () => {
       const [from, to] = [picture.centre(task.nodes[node].parent), picture.centre(node)];
       for (const [name, end] of Object.entries({ x1: from.x, y1: from.y, x2: to.x, y2: to.y })) line.setAttribute(name, end.toFixed(1));
     });

@@ -32,7 +32,7 @@ export class MarkMover {
     this.nodes = nodes;
     /** @type {Drawn[]} */
     this.drawn = nodes.map((_, node) => drawnOf(picture, node));
-    this.asDrawn = { x: this.drawn.map((one) => one.x), y: this.drawn.map((one) => one.y), heights: this.drawn.map((one) => one.height), under: [] };
+    this.asDrawn = { x: this.drawn.map((one) => one.x), y: this.drawn.map((one) => one.y), heights: this.drawn.map((one) => one.height), under: [], small: new Map() };
     /** @type {Map<string, string>} the lines and shapes as they were drawn */
     this.outlines = new Map();
     /** @type {Map<string, number>} */
@@ -187,8 +187,9 @@ export class MarkMover {
       const { from, across, down } = line;
       path.setAttribute("d", isMoved ? `M${round(from.x)},${round(from.y)} ${round(from.x + across)},${round(from.y + down)}` : outline);
     }
-    const begin = places.under[parent] ? 0 : places.heights[parent] * this.drawn[parent].below;
-    const seen = Math.max(0, line.down - begin - places.heights[node] * this.drawn[node].above);
+    const covered = (/** @type {number} */ of, /** @type {"above" | "below"} */ side) => (this.drawn[of].isFrame ? 0 : places.heights[of] * this.drawn[of][side]);
+    const begin = places.under[parent] ? 0 : covered(parent, "below");
+    const seen = Math.max(0, line.down - begin - covered(node, "above"));
     const at = (/** @type {number} */ part) => (begin + seen * part) / line.down;
     moveCut(marks.get(`s${node}`)?.group, drawn, line, isDenser ? at(CUT_PART) : CUT_MARK);
     moveName(marks.get(`m${node}`), drawn, line, isDenser ? at(this.nameAt.get(node) ?? NAMED_PART) : undefined, this.sizeOf(`m${node}`));
@@ -197,12 +198,12 @@ export class MarkMover {
   /**
    * Return the line to a node: between the frames of boards, from a field below a node, else between the middles.
    * @param {number} node
-   * @param {Pick<Places, "x" | "y" | "heights" | "under">} places
+   * @param {Pick<Places, "x" | "y" | "heights" | "under" | "small">} places
    * @returns {Line}
    */
-  lineOf(node, { x, y, heights, under }) {
+  lineOf(node, { x, y, heights, small, under }) {
     const parent = this.nodes[node].parent;
-    const half = (/** @type {number} */ of) => (this.drawn[of].isFrame ? heights[of] / 2 : 0);
+    const half = (/** @type {number} */ of) => (this.drawn[of].isFrame && !small.has(of) ? heights[of] / 2 : 0);
     const top = y[parent] + (under[parent] ? heights[parent] * this.drawn[parent].below + under[parent] : half(parent));
     return { from: { x: x[parent], y: top }, across: x[node] - x[parent], down: y[node] - half(node) - top };
   }

@@ -4,6 +4,7 @@
  */
 
 import { MarkMover } from "./mark_mover.js";
+import { PIXELS } from "./picture.js";
 
 /**
  * @typedef {import("./picture.js").Picture} Picture
@@ -24,7 +25,7 @@ import { MarkMover } from "./mark_mover.js";
  *   family: number }} Sizes  half the width of each node, the space at its right and left, the left end of the tree, the minimum distance of
  *   siblings, the space beside the line to a node, and the minimum distance of families
  * @typedef {{ lefts: number[], rights: number[] }} Outline
- * @typedef {{ x: number[], y: number[], widths: number[], heights: number[], under: number[], levelsBy: number,
+ * @typedef {{ x: number[], y: number[], widths: number[], heights: number[], under: number[], small: Folded["small"], levelsBy: number,
  *   width: number, height: number }} Places  `under` is the space for fields below nodes, and `levelsBy` the offset of the names of levels
  */
 
@@ -57,10 +58,11 @@ export class Spacing {
   /**
    * @param {Picture} picture
    * @param {{ parent: number, kind: string }[]} nodes  in preorder
-   * @param {{ room?: Room, texts?: Map<string, string[]> }} [drawn]  the space that the picture was drawn with, and the
-   *   texts of its marks
+   * @param {{ room?: Room, texts?: Map<string, string[]>, isFilled?: boolean }} [drawn]  the space that the picture was drawn with, and the
+   *   texts of its marks; `isFilled` means that a camera fills its space with subtrees, not with wider gaps
    */
-  constructor(picture, nodes, { room = NO_ROOM, texts = new Map() } = {}) {
+  constructor(picture, nodes, { room = NO_ROOM, texts = new Map(), isFilled = false } = {}) {
+    this.isFilled = isFilled;
     this.picture = picture;
     this.nodes = nodes;
     this.room = room;
@@ -168,7 +170,7 @@ export class Spacing {
    */
   densityFor(unit, names, room) {
     const least = this.leastPlaces(NOTHING_FOLDED, { across: 1, down: 1, unit, ...names });
-    const width = Math.min(room.width / unit, this.drawn.width);
+    const width = Math.min(room.width, this.drawn.width * PIXELS) / unit;
     const height = Math.min(room.height / unit, this.drawn.height) - least.height;
     const { levels, shapes } = growth(least, this.mover.drawn);
     const [across, down] = [width / least.width, 1 + (height - shapes) / levels].map((times) => Math.max(1, Math.floor(100 * times) / 100 || 1));
@@ -176,13 +178,15 @@ export class Spacing {
   }
 
   /**
-   * Choose the narrowest form of the elements on the picture, and return the density of a camera.
+   * Choose the form of the elements on the picture for a camera, and return its density: the narrowest form, and in a wide
+   * space fields in a row, so that more levels fit.
    * @param {number} unit
    * @param {Names} names
    * @param {{ width: number, height: number }} room  in pixels
    */
   cameraDensity(unit, names, room) {
-    this.take(this.choices[this.choices.length - 1]);
+    const isWide = room.width > room.height;
+    this.take(this.choices.find(({ below }) => isWide && below.size) ?? this.choices[this.choices.length - 1]);
     return this.foldedDensity(unit, names, room);
   }
 
@@ -195,6 +199,7 @@ export class Spacing {
    */
   foldedDensity(unit, names, room) {
     const density = this.densityFor(unit, names, { width: 0, height: room.height });
+    if (this.isFilled) return { ...density, room: room.width / unit, low: room.height / unit };
     const families = this.nodes.map((_, node) => node).filter((node) => this.children[node].some((child) => !this.children[child].length));
     const each = Math.ceil(families.length / MOST_FAMILIES);
     const widths = families.filter((_, number) => number % each === 0).map((node) => this.leastPlaces(this.allBut(node), density).width);
@@ -260,7 +265,7 @@ export class Spacing {
     const { closed } = folded;
     const { drawn, mover, room } = this;
     const [y, widths, heights] = [mover.drawn.map((one) => one.y), mover.drawn.map((one) => one.width), mover.drawn.map((one) => one.height)];
-    if (!closed.size && !room.isWider) return { ...drawn, x: mover.drawn.map((one) => one.x), y, widths, heights, under: [], levelsBy: 0 };
+    if (!closed.size && !room.isWider) return { ...drawn, x: mover.drawn.map((one) => one.x), y, widths, heights, under: [], small: folded.small, levelsBy: 0 };
     const halves = this.nodes.map((_, node) => (this.children[node].length ? room.inner : room.leaf) / 2);
     const notes = this.nodes.map((_, node) => (this.children[node].length ? room.note : 0));
     const left = Math.min(...mover.drawn.map((one, node) => one.x - halves[node]));
@@ -269,7 +274,7 @@ export class Spacing {
     const margin = drawn.height - Math.max(...y);
     const right = Math.max(...shown.map((node) => x[node] + halves[node] + notes[node]));
     const lowest = Math.max(...shown.map((node) => y[node]));
-    return { x, y, widths, heights, under: [], levelsBy: 0, width: right + RIGHT_MARGIN, height: lowest + Math.max(margin, BOTTOM_MARGIN) };
+    return { x, y, widths, heights, under: [], small: folded.small, levelsBy: 0, width: right + RIGHT_MARGIN, height: lowest + Math.max(margin, BOTTOM_MARGIN) };
   }
 
   /**
@@ -297,20 +302,21 @@ export class Spacing {
     });
     const notes = this.nodes.map((_, node) => small.has(node) ? 0 : Math.max(0, this.noteEnd(node, widths[node], unit, known.length > 0 && closed.has(node)) - halves[node]));
     const before = this.nodes.map((_, node) => (this.isAtLeft(node) ? Math.max(0, this.fieldEnd(node, widths[node], unit) - halves[node]) : 0));
-    const moves = hasMoves ? Math.max(0, ...this.nodes.map((_, node) => mover.widthOf(`m${node}`, this.texts))) : 0;
-    const named = moves && (moves + 2 * LEAST.name) / NAME_AT;
-    const sibling = (/** @type {number} */ node) => (needs.siblings.has(node) ? Math.max(needs.sibling / unit, named) : named);
+    const isNamed = (/** @type {number} */ node) => hasMoves || this.nodes[this.nodes[node].parent]?.kind === "chance";
+    const moves = Math.max(0, ...this.nodes.map((_, node) => (isNamed(node) ? mover.widthOf(`m${node}`, this.texts) : 0)));
+    const named = moves && (moves + (hasMoves ? 2 : 1) * LEAST.name) / NAME_AT;
+    const sibling = (/** @type {number} */ node) => Math.max(needs.siblings.has(node) ? needs.sibling / unit : 0, isNamed(node) ? named : 0);
     const { begin, end } = this.levels();
     const left = end && hasLevels ? LEAST.edge + end - begin + LEAST.note : LEAST.edge;
-    const besideLine = (/** @type {number} */ node) => (hasMoves || this.nodes[this.nodes[node].parent].kind === "chance" ? LEAST.name + mover.widthOf(`m${node}`, this.texts) : 0);
+    const besideLine = (/** @type {number} */ node) => (isNamed(node) ? LEAST.name + mover.widthOf(`m${node}`, this.texts) : 0);
     const x = this.packed(folded, { halves, notes, before, left, sibling, names: besideLine, family: LEAST.family });
     const y = this.leastLevels(heights, hasMoves ? LEAST.namedLine : hasBadges ? LEAST.badgeLine : LEAST.line, unit, this.levelsUnder(folded));
-    const under = this.nodes.map((_, node) => (needs.below.has(node) ? LEAST.gap + needs.height / unit : 0));
+    const under = this.nodes.map((_, node) => (needs.below.has(node) && !small.has(node) ? LEAST.gap + needs.height / unit : 0));
     const shown = this.shownWith(folded);
     this.moveLevels(x, shown, { halves, notes, before, rightmost });
-    const bottom = (/** @type {number} */ node) => y[node] + heights[node] * mover.drawn[node].below + (closed.has(node) ? BADGE_ROOM : mover.heightBelow(node));
+    const bottom = (/** @type {number} */ node) => y[node] + heights[node] * mover.drawn[node].below + under[node] + (closed.has(node) ? BADGE_ROOM : mover.heightBelow(node));
     const places = {
-      x, y, widths, heights, under, levelsBy: end ? LEAST.edge - begin : 0,
+      x, y, widths, heights, under, small, levelsBy: end ? LEAST.edge - begin : 0,
       width: Math.max(...shown.map((node) => x[node] + halves[node] + notes[node])) + LEAST.right,
       height: Math.max(...shown.map(bottom)) + LEAST.edge,
     };
@@ -433,9 +439,10 @@ export class Spacing {
    * @param {Folded} folded
    * @param {Sizes} sizes
    */
-  packed({ closed, dropped }, { halves, notes, before, left, sibling, names, family }) {
+  packed({ closed, dropped, small }, { halves, notes, before, left, sibling, names, family }) {
     const { children, nodes } = this;
     const offsets = nodes.map(() => 0); // from the parent
+    const levels = this.levelsUnder({ closed, dropped, small });
     /** @type {Outline[]} the ends of each level of a subtree, from the top: of nodes, and of the names on the lines below them */
     const outlines = [];
     for (let node = nodes.length - 1; node >= 0; node--) {
@@ -455,9 +462,10 @@ export class Spacing {
       for (const child of below) offsets[child] -= middle;
       const gap = below.some((child) => closed.has(child) || !children[child].length) ? family : 0;
       const between = below.map((child) => ({ at: offsets[child] * NAME_AT, room: names(child) }));
+      const badge = closed.has(node) && levels.has(this.depths[node] + 1) ? [BADGE.half + LEAST.gap] : []; // among those of the next level
       outlines[node] = {
-        lefts: [-halves[node] - before[node], Math.min(...between.map(({ at, room }) => at - room)), ...all.lefts.map((end) => end - middle)],
-        rights: [halves[node] + notes[node], Math.max(...between.map(({ at, room }) => at + room)), ...all.rights.map((end, level) => end - middle + (level ? 0 : gap))],
+        lefts: [-halves[node] - before[node], Math.min(...between.map(({ at, room }) => at - room)), ...all.lefts.map((end) => end - middle), ...badge.map((half) => -half)],
+        rights: [halves[node] + notes[node], Math.max(...between.map(({ at, room }) => at + room)), ...all.rights.map((end, level) => end - middle + (level ? 0 : gap)), ...badge],
       };
     }
     const x = offsets;
@@ -561,6 +569,7 @@ function stretched(least, { across, down }, drawn) {
     heights,
     levelsBy: least.levelsBy,
     under: least.under,
+    small: least.small,
     x: least.x.map((x) => x * across),
     y: least.y.map((y) => top + lower + (y - top) * down),
     widths: least.widths.map((width, node) => Math.min(drawn[node].width, width * across)),

@@ -1,42 +1,42 @@
 /** Folding: subtrees are hidden, and the rest of the picture moves closer. The current path is always open. */
 
-import { draw } from "../shared/elements.js";
-import { BADGE, badgeHalf, NOTHING_FOLDED } from "../shared/spacing.js";
+import { draw } from "./elements.js";
+import { BADGE, badgeHalf, NOTHING_FOLDED } from "./spacing.js";
 
 /**
- * @typedef {import("./types.js").Payload} Payload
- * @typedef {import("../shared/picture.js").Picture} Picture
- * @typedef {import("./film.js").Film} Film
- * @typedef {import("../shared/spacing.js").Folded} Folded
+ * @typedef {import("./picture.js").Picture} Picture
+ * @typedef {import("./spacing.js").Folded} Folded
+ * @typedef {{ nodes: import("./types.js").TreeNode[], large: boolean, follow: string }} FoldedTree  whether it is folded at first, and the selector of
+ *   the marks on the current path
  */
 
 /** The types of marks that belong to a node, and those of a node drawn as a badge. */
 const NODE_MARKS = "nikemsq";
 const NOT_ON_BADGE = "nikmq";
-const FEWER = [6, 4, 3]; // numbers of nodes kept if there is no space for all nodes of the caption
+const FEWER = [14, 11, 8, 6, 4, 3]; // numbers of nodes kept if there is no space for all nodes of the caption
 const SHOWN_AT_FIRST = 30; // nodes shown at first of a large tree
 
 export class Folds {
   /**
-   * @param {Payload} payload
+   * @param {FoldedTree} tree
    * @param {Picture} picture
-   * @param {Film} film
+   * @param {{ marks: Map<string, { className: string }> }} film
    * @param {{ folded: Set<number> | null }} session
-   * @param {import("../shared/spacing.js").Spacing} spacing
+   * @param {import("./spacing.js").Spacing} spacing
    * @param {() => number[]} named  the nodes that the caption names, or their moves: they are shown, too
    * @param {() => number[]} order  the nodes that are kept in view, the most important first
    * @param {() => void} changed  called when the reader folded or unfolded something
    */
-  constructor(payload, picture, film, session, spacing, named, order, changed) {
+  constructor({ nodes, large, follow }, picture, film, session, spacing, named, order, changed) {
     this.spacing = spacing;
     this.named = named;
     this.order = order;
     this.changed = changed;
     this.picture = picture;
     this.film = film;
-    this.nodes = payload.nodes;
-    this.isLarge = payload.large;
-    this.onPath = new Set(payload.follow.match(/gt-(?:path|best)/g) ?? []);
+    this.nodes = nodes;
+    this.isLarge = large;
+    this.onPath = new Set(follow.match(/gt-(?:path|best)/g) ?? []);
     /** @type {number[][]} */
     this.children = this.nodes.map(() => []);
     this.nodes.forEach(({ parent }, node) => parent >= 0 && this.children[parent].push(node));
@@ -142,16 +142,37 @@ export class Folds {
    */
   get now() {
     const chosen = this.isCamera ? this.children.flatMap((below, node) => (node && below.length ? node : [])) : [...this.folded];
-    if (!chosen.length) return NOTHING_FOLDED;
+    if (!chosen.length && !this.isCamera) return NOTHING_FOLDED;
     const above = this.waysTo(this.named());
     const unnamed = chosen.filter((node) => !above.has(node) && !this.opened.has(node));
     const { spacing } = this;
     /** @type {(closed: number[]) => Folded} */
     const only = (closed) => ({ ...NOTHING_FOLDED, closed: new Set(closed) });
     const [folded, most] = [only(unnamed.filter((node) => !this.isOnPath(node))), only(unnamed)];
-    if (!this.isCamera || spacing.fits(folded)) return folded;
+    if (!this.isCamera) return folded;
+    if (!spacing.isFilled && spacing.fits(folded)) return folded;
     const order = this.order();
-    return this.withoutSiblings(this.withoutLevels(spacing.fitsAcross(folded) ? folded : most, order), order);
+    const narrow = spacing.fitsAcross(folded) ? folded : most;
+    return this.withoutSiblings(this.withoutLevels(spacing.isFilled ? this.withMore(narrow, order[0]) : narrow, order), order);
+  }
+
+  /**
+   * Open subtrees as long as there is room, those after a node first; of a tree that is too high, also deeper ones.
+   * @param {Folded} folded
+   * @param {number} from
+   */
+  withMore(folded, from) {
+    const { spacing } = this;
+    const all = [...folded.closed];
+    let found = folded;
+    for (const wanted = [...all.filter((node) => node > from), ...all.filter((node) => node < from).reverse()]; ; ) {
+      const seen = new Set(spacing.shownWith(found));
+      const place = wanted.findIndex((node) => seen.has(node));
+      if (place < 0) return found;
+      const [next] = wanted.splice(place, 1);
+      const more = { ...found, closed: new Set([...found.closed].filter((node) => node !== next)) };
+      if (spacing.fitsAcross(more) && (spacing.fitsDown(more) || !spacing.fitsDown(folded))) found = more;
+    }
   }
 
   /**
@@ -166,7 +187,7 @@ export class Folds {
     let [levels, found] = [[0], folded];
     for (const node of [...this.opened, ...order, ...[...seen].reverse()].filter((one) => seen.has(one))) {
       const more = [...levels, spacing.depths[node]];
-      const next = this.onlyLevels(folded, seen, more);
+      const next = this.onlyLevels(folded, seen, more, order[0]);
       if (levels.length === 1 || spacing.fitsDown(next)) [levels, found] = [more, next];
     }
     return found;
@@ -177,9 +198,10 @@ export class Folds {
    * @param {Folded} folded
    * @param {Set<number>} seen  the nodes shown
    * @param {number[]} levels
+   * @param {number} subject  the most important node, on the way to which badges have names
    * @returns {Folded}
    */
-  onlyLevels(folded, seen, levels) {
+  onlyLevels(folded, seen, levels, subject) {
     const [closed, dropped] = [new Set(folded.closed), /** @type {Set<number>} */ (new Set())];
     /** @type {number[]} */
     const passed = [];
@@ -189,17 +211,21 @@ export class Folds {
       if (isShown && !isOpen && this.children[node].length) closed.add(node);
       if (!isShown) isOpen ? passed.unshift(node) : dropped.add(node);
     }
-    return { closed, dropped, small: new Map(passed.map((node) => [node, passed.includes(this.nodes[node].parent) ? "" : this.namesFrom(node, passed)])) };
+    return { closed, dropped, small: new Map(passed.map((node) => [node, passed.includes(this.nodes[node].parent) ? "" : this.namesFrom(node, passed, subject)])) };
   }
 
   /**
    * Return the names of the first and the last of the nodes in one badge.
    * @param {number} node
    * @param {number[]} passed
+   * @param {number} subject
    */
-  namesFrom(node, passed) {
-    let last = node;
-    for (let next; (next = this.children[last].find((child) => passed.includes(child))); ) last = next;
+  namesFrom(node, passed, subject) {
+    let [last, below] = [node, [node]];
+    while (below.length) {
+      last = below.filter((child) => child <= subject).at(-1) ?? below[0];
+      below = this.children[last].filter((child) => passed.includes(child));
+    }
     return [...new Set([node, last])].map((one) => this.nodes[one].label).join(" … ");
   }
 
@@ -284,14 +310,15 @@ export class Folds {
 
   drawBadges() {
     this.picture.overlay.querySelectorAll(".gametree-fold").forEach((badge) => badge.remove());
-    const { closed, small } = this.spacing.folded;
+    const { density, folded: { closed, small }, needs } = this.spacing;
+    const under = (/** @type {number} */ node) => (density && needs.below.has(node) ? needs.height / density.unit + BADGE.below : 0);
     for (const [node, text] of small) {
       const { x, y } = this.picture.centre(node);
       if (text && this.hidden.get(node) === NOT_ON_BADGE) this.badge(node, text, x, y - BADGE.height / 2);
     }
     for (const node of closed) {
       const box = this.picture.box(node);
-      if (box) this.badge(node, `⋯ ${this.leavesBelow(node)}`, box.x + box.width / 2, box.y + box.height + BADGE.below);
+      if (box) this.badge(node, `⋯ ${this.leavesBelow(node)}`, box.x + box.width / 2, box.y + box.height + under(node) + BADGE.below);
     }
   }
 
