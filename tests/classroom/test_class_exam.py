@@ -6,8 +6,10 @@ import ast
 import csv
 import io
 import os
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from statistics import median
+from typing import Any
 
 import pytest
 from pypdf import PdfReader
@@ -141,9 +143,20 @@ def test_subprocesses_produce_the_same_pages(monkeypatch: pytest.MonkeyPatch) ->
     assert joined[0] == apart.pdf()
     monkeypatch.undo()
     for solution, pages in zip((False, True), joined, strict=True):
-        files = (PdfReader(io.BytesIO(data)) for data in (here.pdf(solution=solution), pages))
+        files = [PdfReader(io.BytesIO(data)) for data in (here.pdf(solution=solution), pages)]
         one, other = ([sorted(placed_texts(page)) for page in file.pages] for file in files)
         assert one == other
+        one, other = (list(bookmarks(file, file.outline)) for file in files)
+        assert one == other and len(one) == 6
+
+
+def bookmarks(file: PdfReader, outline: Iterable[Any]) -> Iterator[tuple[str, int | None]]:
+    """Yield the title and the page of each bookmark."""
+    for item in outline:
+        if isinstance(item, list):
+            yield from bookmarks(file, item)
+        else:
+            yield item.title, file.get_destination_page_number(item)
 
 
 def test_each_key_gets_all_points_for_its_tree() -> None:
