@@ -74,7 +74,7 @@ def read_roster(roster: Roster, *, id_column: str = "") -> tuple[Student, ...]:
     >>> read_roster(["u1", "u2", " u1"])
     Traceback (most recent call last):
     ...
-    gametree.errors.InputError: the roster, student 3 has the id 'u1' again, after student 1; give each id once
+    gametree.errors.InputError: the roster, student 3 repeats the id 'u1' of student 1; give each id once
     """
     where: str | Phrase
     if isinstance(roster, str | Path):

@@ -61,20 +61,20 @@ class Grade(Enum):
         "%(move)s is a best move; %(count)d others are as good: %(moves)s.",
     )
     SLOWER_WIN = gettext(
-        "%(move)s still wins, but later: in %(plies)s, counting this move and mine; %(best)s wins in %(best_plies)s."
+        "%(move)s still wins, but later: in %(plies)s, this move included; %(best)s wins in %(best_plies)s."
     )
     SOONER_LOSS = gettext(
-        "%(move)s loses sooner: in %(plies)s, counting this move and mine; %(best)s holds out for %(best_plies)s."
+        "%(move)s loses sooner: in %(plies)s, this move included; %(best)s holds out for %(best_plies)s."
     )
     WIN_TO_DRAW = gettext(
-        "%(move)s turns a win into a draw; %(best)s wins in %(best_plies)s, counting that move and mine."
+        "%(move)s turns a win into a draw; %(best)s wins in %(best_plies)s, that move included."
     )
     WIN_TO_LOSS = gettext(
-        "%(move)s turns a win into a loss; %(best)s wins in %(best_plies)s, counting that move and mine."
+        "%(move)s turns a win into a loss; %(best)s wins in %(best_plies)s, that move included."
     )
     DRAW_TO_LOSS = gettext("%(move)s turns a draw into a loss; %(best)s keeps the draw.")
-    MISSED_WIN = gettext("%(move)s misses a win: %(best)s wins in %(best_plies)s, counting that move and mine.")
-    LOSES = gettext("%(move)s loses in %(plies)s, counting this move and mine; after %(best)s I see no loss.")
+    MISSED_WIN = gettext("%(move)s misses a win: %(best)s wins in %(best_plies)s, that move included.")
+    LOSES = gettext("%(move)s loses in %(plies)s, this move included; after %(best)s I see no loss.")
     WORSE = gettext("%(best)s is worth more to you than %(move)s.")
 
     @property
@@ -104,7 +104,7 @@ _ESTIMATED: dict[Grade, Phrase] = {
 
 PLIES = ngettext("%(count)d ply", "%(count)d plies")
 _THEN: dict[Outcome | None, Phrase] = {
-    _WIN: gettext("You win in %(plies)s, counting this move and mine, whatever I answer."),
+    _WIN: gettext("You win in %(plies)s, this move included, whatever I answer."),
     _DRAW: gettext("If we both play perfectly, the game is a draw."),
     _LOSS: gettext("Whatever you play, I can win; this takes %(plies)s, your move included."),
 }

@@ -122,7 +122,7 @@ def test_deck_of_many_leaves_reports_its_text_size(tmp_path: Path) -> None:
         size = min(size for _, size in printed_in_pdf(path))
         assert (
             13 < size < POWERPOINT
-            and (stated := re.search(r"have (\S+) points, but at least 18 are needed", str(warnings[-1].message)))
+            and (stated := re.search(r"are (\S+) points high, but at least 18 are needed", str(warnings[-1].message)))
             and abs(float(stated[1]) - size) < 0.1
             and len([one for one in warnings if "do not fit" not in str(one.message)]) <= 1 + fold
         )

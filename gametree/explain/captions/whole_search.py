@@ -107,7 +107,7 @@ POSITIONS = ngettext(
 )
 
 # TRANSLATORS: %(known)s is a formula such as "A ≥ 5" or "A = 12", %(counts)s is "" or a clause in parentheses
-# TRANSLATORS: where the value of the root is, as in "A ≥ 6, above the start window (2, 5)"
+# TRANSLATORS: where the value of the root is, as in "A ≥ 6, above the initial window (2, 5)"
 _ABOVE, _BELOW = gettext("above the initial window %(window)s"), gettext("below the initial window %(window)s")
 _OUTSIDE = gettext("The search is over: %(known)s, %(place)s; the move %(move)s secures it%(counts)s.")
 _OUTSIDE_AND_NO_MOVE = gettext("The search is over: %(known)s, %(place)s; the best move is not known%(counts)s.")
