@@ -66,12 +66,8 @@ class Grade(Enum):
     SOONER_LOSS = gettext(
         "%(move)s loses sooner: in %(plies)s, this move included; %(best)s holds out for %(best_plies)s."
     )
-    WIN_TO_DRAW = gettext(
-        "%(move)s turns a win into a draw; %(best)s wins in %(best_plies)s, that move included."
-    )
-    WIN_TO_LOSS = gettext(
-        "%(move)s turns a win into a loss; %(best)s wins in %(best_plies)s, that move included."
-    )
+    WIN_TO_DRAW = gettext("%(move)s turns a win into a draw; %(best)s wins in %(best_plies)s, that move included.")
+    WIN_TO_LOSS = gettext("%(move)s turns a win into a loss; %(best)s wins in %(best_plies)s, that move included.")
     DRAW_TO_LOSS = gettext("%(move)s turns a draw into a loss; %(best)s keeps the draw.")
     MISSED_WIN = gettext("%(move)s misses a win: %(best)s wins in %(best_plies)s, that move included.")
     LOSES = gettext("%(move)s loses in %(plies)s, this move included; after %(best)s I see no loss.")

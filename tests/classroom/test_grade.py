@@ -1026,7 +1026,10 @@ def test_wrong_or_missing_secret_is_refused_before_grading(tmp_path: Path, capsy
     assert grade(course, "--secret-file", str(tmp_path / "other.txt")) == 2
     assert "the trees of pruning were made with a different secret from the one in" in capsys.readouterr().err
     assert grade(course) == 2
-    assert "the students of this course have trees of their own, so the secret of the course is needed" in capsys.readouterr().err
+    assert (
+        "the students of this course have trees of their own, so the secret of the course is needed"
+        in capsys.readouterr().err
+    )
     assert SECRET not in (course / "keys" / "pruning.json").read_text()
 
 

@@ -321,7 +321,9 @@ def test_assumed_equal_probabilities_are_reported(name: str) -> None:
     """The probabilities are missing, so outcomes are equally likely."""
     tree = Tree.read(WITHOUT_PROBABILITIES[name])
     assert [tree.probability(node) for node in (1, 2)] == [Fraction(1, 2)] * 2
-    assert str(reading_note(tree)).endswith("1 chance node has no probabilities, so its outcomes are treated as equally likely")
+    assert str(reading_note(tree)).endswith(
+        "1 chance node has no probabilities, so its outcomes are treated as equally likely"
+    )
     assert reading_note(Tree.read(tree.to_dot())) is None and reading_note(Tree.read(tree.to_json())) is None
 
 
