@@ -155,7 +155,7 @@ CONVENTIONS: Mapping[str, _Convention] = MappingProxyType(
         "pictures.hide": _Convention(_some_of(gettext("part to hide"), HIDEABLE), gettext("nothing")),
         "pictures.sideways": _Convention(switch, "false"),
         "slides.template": _Convention(file(".pptx"), gettext("that of the kit")),
-        "paper.size": _Convention(_one_of(gettext("paper"), PAPERS), next(iter(PAPERS))),
+        "paper.size": _Convention(_one_of(gettext("paper size"), PAPERS), next(iter(PAPERS))),
         "paper.landscape": _Convention(switch, "false"),
         "paper.points": _Convention(points),
         "paper.formal": _Convention(switch, "false"),

@@ -188,7 +188,7 @@ _DID_YOU_MEAN = gettext("%(unknown)s; did you mean %(near)s?")
 
 
 # TRANSLATORS: %(names)s is the beginning of a list of names, and %(count)s the number of all of them
-AND_OTHERS = gettext("%(names)s … (%(count)s in all)")
+AND_OTHERS = gettext("%(names)s … (%(count)s in total)")
 
 
 class ChoiceError(GameTreeError):

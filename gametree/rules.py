@@ -327,7 +327,7 @@ class Rules:
     cut: str = _rule_field(
         _cut,
         # TRANSLATORS: the rule that says when alpha-beta cuts
-        title=pgettext("field", "Cut"),
+        title=pgettext("field", "Cut-off test"),
         choices={
             "at_equality": _Choice(
                 gettext(
@@ -357,12 +357,12 @@ class Rules:
     fail: str = _rule_field(
         _fail,
         # TRANSLATORS: the rule that says what a node returns after a cut-off: fail-soft or fail-hard
-        title=pgettext("field", "Value after a cut-off"),
+        title=pgettext("field", "Value returned after a cut-off"),
         choices={
             "soft": _Choice(
                 gettext("A node returns the best value that it has found, even outside its window (fail-soft)."),
                 gettext("nodes returned values outside their window (fail-soft)"),
-                pgettext("fail", "its value so far (fail-soft)"),
+                pgettext("fail", "the node's value so far (fail-soft)"),
                 Phrase("fail-soft"),
                 gettext("fail-soft"),
             ),
@@ -398,10 +398,10 @@ class Rules:
             ),
             "killer": _Choice(
                 gettext(
-                    "Killer moves are searched first, the last one before the other, and then the other children from "
-                    "left to right. The killer moves of a level are the last two different moves that caused a cut-off "
-                    "on that level. Two moves are the same if they have the same name in the tree; a move without a "
-                    "name is known by its place among its siblings."
+                    "Killer moves are searched first, the most recent one before the older one, and then the other "
+                    "children from left to right. The killer moves of a level are the last two different moves "
+                    "that caused a cut-off on that level. Two moves are the same if they have the same name in the "
+                    "tree; a move without a name is known by its place among its siblings."
                 ),
                 gettext("killer moves were searched first"),
                 pgettext("order of moves", "killer moves first"),
@@ -426,7 +426,7 @@ class Rules:
     reach: str = _rule_field(
         _reach,
         # TRANSLATORS: the rule that says how far up the bounds come from that a node knows
-        title=pgettext("field", "Bounds"),
+        title=pgettext("field", "Bounds used for cut-offs"),
         choices={
             "deep": _Choice(
                 None,
@@ -444,7 +444,7 @@ class Rules:
     )
     tie: str = _rule_field(
         _tie,
-        title=pgettext("field", "Among equal moves"),
+        title=pgettext("field", "Choice among equal moves"),
         choices={
             "first": _Choice(
                 gettext("Among equally good moves, a player takes the first."),
@@ -551,10 +551,10 @@ SPECIFICATION: Mapping[str, Rule] = {
         WINDOW,
         name="window",
         ends={
-            "alpha": (pgettext("field", "Start α"), Phrase("−∞"), gettext("start α")),
-            "beta": (pgettext("field", "Start β"), Phrase("∞"), gettext("start β")),
+            "alpha": (pgettext("field", "Initial α"), Phrase("−∞"), gettext("initial α")),
+            "beta": (pgettext("field", "Initial β"), Phrase("∞"), gettext("initial β")),
         },
-        help=gettext("start window, as in --window=-1,1 or --window=-inf,5"),
+        help=gettext("initial window, as in --window=-1,1 or --window=-inf,5"),
         needed=True,
     ),
     **RULES,

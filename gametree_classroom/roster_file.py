@@ -50,14 +50,15 @@ LINE = gettext("%(where)s, line %(number)s")
 _NOT_UTF_8 = gettext("%(file)s is not in UTF-8 and was read as %(encoding)s: look at the accents in the names")
 _OTHER_ENCODING = gettext("the encoding of %(file)s is unknown; save the file again as UTF-8")
 _TWO_SEPARATORS = gettext(
-    "%(file)s: the columns could be separated by %(one)s or %(other)s; put texts with a comma into quotation marks"
+    "%(file)s: the columns could be separated by %(one)s or %(other)s; put texts that contain a comma in quotation "
+    "marks"
 )
 _TOO_WIDE = gettext(
-    "%(file)s: line %(number)s has %(count)s columns, but line 1 has %(columns)s; put texts with a %(separator)s "
-    "into quotation marks"
+    "%(file)s: line %(number)s has %(count)s columns, but line 1 has %(columns)s; put texts that contain a "
+    "%(separator)s in quotation marks"
 )
 _UNSEPARATED = gettext(
-    "%(file)s: line %(number)s has no %(separator)s between its columns, as line 1 has; use one separator in all lines"
+    "%(file)s: line %(number)s has no %(separator)s between its columns, unlike line 1; use one separator in all lines"
 )
 _IDS_FROM = gettext(
     "%(file)s: the ids were read from the column %(column)s (%(ids)s …); for another one, add %(option)s"
@@ -71,8 +72,8 @@ TWO_COLUMNS = gettext(
 )
 NO_COLUMN = gettext("%(file)s has no column %(column)s; choose one of: %(columns)s")
 _MAYBE_HEADING = gettext(
-    "%(file)s: line 1 (%(line)s) seems to name the columns, but no column name is known to mean ids; add %(option)s "
-    "with the right column, or remove the line"
+    "%(file)s: line 1 (%(line)s) seems to name the columns, but it is not clear which column has the ids; add "
+    "%(option)s with that column, or remove the line"
 )
 _NO_HEADING = gettext("%(file)s: no line names the columns, so line 1 is a student (%(id)s)")
 _SHORT_NUMBER = gettext(

@@ -33,8 +33,8 @@ _ROSTER = gettext("the roster")
 _STUDENT = gettext("%(where)s, student %(number)s")
 _REPEATED_ID = {
     # TRANSLATORS: %(id)s is a student's id
-    LINE: gettext("%(place)s has the id %(id)s again, after line %(before)s; give each id once"),
-    _STUDENT: gettext("%(place)s has the id %(id)s again, after student %(before)s; give each id once"),
+    LINE: gettext("%(place)s repeats the id %(id)s of line %(before)s; give each id once"),
+    _STUDENT: gettext("%(place)s repeats the id %(id)s of student %(before)s; give each id once"),
 }
 
 Roster: TypeAlias = str | Path | Iterable[str | Student]
@@ -74,7 +74,7 @@ def read_roster(roster: Roster, *, id_column: str = "") -> tuple[Student, ...]:
     >>> read_roster(["u1", "u2", " u1"])
     Traceback (most recent call last):
     ...
-    gametree.errors.InputError: the roster, student 3 has the id 'u1' again, after student 1; give each id once
+    gametree.errors.InputError: the roster, student 3 repeats the id 'u1' of student 1; give each id once
     """
     where: str | Phrase
     if isinstance(roster, str | Path):
@@ -118,7 +118,7 @@ def file_names(students: Sequence[Student], ending: str) -> Mapping[str, str]:
             name += "".join(f"-{ord(letter):x}" for letter in student.id if not letter.isascii())[:_LONGEST_NAME]
         owner = owners.setdefault(name.lower(), student.id)
         if owner != student.id:
-            problem = gettext("the ids %(one)s and %(other)s give the same name of a file; change one of them")
+            problem = gettext("the ids %(one)s and %(other)s give the same file name; change one of them")
             raise InputError(problem.with_values(one=Code(repr(owner)), other=Code(repr(student.id))))
         names[student.id] = name + ending
     return names
@@ -135,7 +135,7 @@ def _student(student: object) -> Student:
     if isinstance(student, Student):
         return Student(*(visible_text(str(getattr(student, field.name))) for field in fields(Student)))
     if not isinstance(student, str):
-        problem = gettext("the roster has %(given)s; give students, or their ids as text")
+        problem = gettext("the roster contains %(given)s; give students, or their ids as text")
         raise InputError(problem.with_values(given=short_repr(student)))
     return Student(visible_text(student))
 
@@ -279,5 +279,7 @@ def variants(
 
 def secret_in(secret: Secret) -> str | bytes:
     if isinstance(secret, str) and os.path.isfile(secret):
-        raise InputError(gettext("the secret is the name of a file; write Path(…) around it to read the secret there"))
+        raise InputError(
+            gettext("the secret is the name of a file; write Path(…) around it to read the secret from that file")
+        )
     return read_secret(secret) if isinstance(secret, Path) else secret

@@ -32,7 +32,7 @@ def add_to(commands: Any, translator: NullTranslations) -> None:
 def _add_check(command: Command) -> None:
     file = gettext("a JSON file of gametree variants or Exercise.to_json")
     command.add("exercise", file, metavar=pgettext("argument", "exercise"), type=Path)
-    answer = gettext('as a student writes it, as in "C2 C3" or "A = 3, B = 2"')
+    answer = gettext('the answer as a student writes it, as in "C2 C3" or "A = 3, B = 2"')
     command.add("answer", answer, metavar=pgettext("argument", "answer"))
     rubric = gettext("way to count the parts")
     command.add("--rubric", rubric, among=RUBRICS, course="grading.rubric", default=RUBRICS[0])

@@ -181,7 +181,8 @@ def _open(root: Path, args: argparse.Namespace) -> int:
 
 
 _BRAZILIAN = gettext(
-    "JupyterLab's menus are in Brazilian Portuguese, the only one that there is; some entries are in English."
+    "JupyterLab's menus are in Brazilian Portuguese, the only Portuguese translation available; some entries are "
+    "in English."
 )
 _LOCALES = {"es": "es_ES", "pt": "pt_BR"}
 """languages of JupyterLab's menus, provided by language packs; without a pack the menus are in English"""

@@ -105,8 +105,8 @@ OUTPUT = "-o --output --out"
 """names of the option for the output path"""
 REPLACE_FILE, REPLACE_FILES = gettext("replace the file if it exists"), gettext("replace the files if they exist")
 STEP_SIZE, BESIDE = gettext("size of the steps"), gettext("notes beside the nodes")
-PARTS = gettext("how parts are counted if a question does not say so")
-THEME = gettext("light, dark, print, projector, or the .toml file of your own theme")
+PARTS = gettext("how parts of an answer are scored if a question does not specify it")
+THEME = gettext("theme of the pictures: light, dark, print, projector, or the .toml file of your own theme")
 
 
 def add_command(
@@ -211,8 +211,8 @@ class Command:
     def search(self, *, tree: str | None = None) -> None:
         """Add the options of a search; ``tree`` is ``"?"`` if the tree is optional."""
         text = gettext(
-            'a file in any format, - for standard input, leaves with -b, as in "[3 12 8 …]", or the notation, as in '
-            '"[[3 12] [2 4]]"'
+            'a file in any format; - for standard input; leaves with -b, as in "[3 12 8 …]"; or the notation, as '
+            'in "[[3 12] [2 4]]"'
         )
         self.add("tree", text, nargs=tree, metavar=pgettext("argument", "tree"))
         self.add("-b --branching", gettext("children of each node, or one number for each level, as in 3,2"))
@@ -263,7 +263,9 @@ def moment(text: str) -> datetime:
     try:
         parsed = datetime.fromisoformat(text)
     except ValueError:
-        raise _argument_error(gettext("%(got)s is not a time; write one such as 2026-11-20 23:59"), text) from None
+        raise _argument_error(
+            gettext("%(got)s is not a date and time; write one such as 2026-11-20 23:59"), text
+        ) from None
     if not _CLOCK.search(text):
         message = gettext("%(got)s is a day without a time; write %(last)s for its end, or %(first)s for its beginning")
         ends = {name: Code(f'"{parsed:%Y-%m-%d} {clock}"') for name, clock in (("last", "23:59"), ("first", "00:00"))}
@@ -337,7 +339,7 @@ def tree_of(args: argparse.Namespace) -> Tree:
 
 
 _NOT_SEARCHED = gettext(
-    "the tree is of imperfect information, which no search of the kit takes, so only the tree is drawn, with its "
+    "the tree has imperfect information, which no search of the kit supports, so only the tree is drawn, with its "
     "information sets"
 )
 _SHAPE = ("branching", "levels", "root", "read_as")

@@ -144,7 +144,7 @@ _RANGES = {
 
 def add_to(commands: Any, translator: NullTranslations) -> None:
     command = add_command(commands, translator, "play", play, f"{EXAMPLES}\n{_machines(translator)}")
-    names = gettext("one of: %(names)s; or %(prefix)s and the name of a game of OpenSpiel")
+    names = gettext("one of: %(names)s; or %(prefix)s and the name of an OpenSpiel game")
     names = names.with_values(names=", ".join(GAMES), prefix=Code(OPEN_SPIEL))
     command.add("game", names, metavar=pgettext("argument", "game"), nargs="?")
     add_position(command)

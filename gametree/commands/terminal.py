@@ -50,7 +50,7 @@ def _add_run(commands: Any, translator: NullTranslations) -> None:
     command.switch("--calls", gettext("print the calls and their results instead of the step table"))
     command.add(
         "--table",
-        gettext("output of the step table: text with the tree, or only the table as markdown or latex"),
+        gettext("format of the step table: text with the tree, or only the table as markdown or latex"),
         default="text",
     )
 
@@ -83,7 +83,7 @@ _ACTIONS = ("show",)
 
 def _add_course(commands: Any, translator: NullTranslations) -> None:
     command = add_command(commands, translator, "course", _show_course, _COURSE_EXAMPLES)
-    command.add("action", gettext("the only action: print them"), metavar="show")
+    command.add("action", gettext("the only action: print the conventions"), metavar="show")
     command.language(gettext("language of the table"))
 
 

@@ -389,22 +389,22 @@ _HAIR, _LARGER, _NO_LETTERS = 0.05, 1.1, 2.0
 """least difference of two sizes, in points; least ratio by which a look enlarges text; illegible size, in points"""
 _SMALL_LETTERS = gettext(
     # TRANSLATORS: %(looks)s is a list such as "10 with fold=True, --fold"; %(what)s is the name of an option or command
-    "%(what)s: the smallest letters have %(size)s points, but at least %(least)s are needed to read them there; "
-    "they have %(looks)s"
+    "%(what)s: the smallest letters are %(size)s points high, but at least %(least)s are needed to read them "
+    "there; they measure %(looks)s"
 )
 _SMALLEST_LETTERS = gettext(
-    "%(what)s: the smallest letters have %(size)s points, but at least %(least)s are needed to read them there; "
-    "show a part of the tree, or a search to a smaller depth"
+    "%(what)s: the smallest letters are %(size)s points high, but at least %(least)s are needed to read them "
+    "there; show a part of the tree, or a search to a smaller depth"
 )
 # TRANSLATORS: one entry of a list, such as "10 with fold=True, --fold"
 _SIZE_WITH = gettext("%(size)s with %(look)s")
 _NO_LETTERS_FIT = gettext(
-    "%(what)s: the letters of %(leaves)s leaves have %(size)s points, which are too small to draw; %(cure)s"
+    "%(what)s: with %(leaves)s leaves, the letters are %(size)s points high, which is too small to draw; %(cure)s"
 )
 _OWN_SIZE = gettext("write pictures of their own size (%(way)s)")
 _TAKE = gettext("use %(looks)s, or write pictures of their own size (%(way)s)")
 _NOT_FOLDED = gettext(
-    "%(what)s: the letters would become smaller (%(folded)s points instead of %(whole)s), so the tree is whole"
+    "%(what)s: the letters would become smaller (%(folded)s points instead of %(whole)s), so the whole tree is drawn"
 )
 
 

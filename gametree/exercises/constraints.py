@@ -160,11 +160,11 @@ _COUNTED = ("cuts", "inner", "evaluated", "pruned", "effort")
 
 
 _TOO_MANY_LEAVES = gettext(
-    "a tree with %(plies)s plies and %(branching)s children a node has more than %(leaves)s leaves; allow more leaves, "
-    "or fewer plies or children"
+    "a tree with %(plies)s plies and %(branching)s children per node has more than %(leaves)s leaves; allow more "
+    "leaves, or fewer plies or children"
 )
 _TOO_FEW_LEAVES = gettext(
-    "a tree with %(plies)s plies and %(branching)s children a node has fewer than %(leaves)s leaves; allow fewer "
+    "a tree with %(plies)s plies and %(branching)s children per node has fewer than %(leaves)s leaves; allow fewer "
     "leaves, or more plies or children"
 )
 # TRANSLATORS: %(option)s is the name of an option, such as leaves
@@ -197,7 +197,7 @@ _FAULTS = {
     "ties": (
         gettext("other ties than asked for"),
         # TRANSLATORS: "planted" and "none" are the values of the option ties
-        gettext("allow fewer different values for planted ties, more for none"),
+        gettext("allow fewer different values for planted ties, or more for no ties"),
     ),
 }
 """faults of a tree that violates a condition, and their remedies"""
@@ -433,7 +433,7 @@ def _condition(name: str) -> Phrase:
 
 _TOO_LARGE = 10**15
 """number above which not every integer could be drawn"""
-_TOO_LONG = gettext("the condition %(name)s has a number of more than 15 digits; use smaller numbers")
+_TOO_LONG = gettext("the condition %(name)s has a number with more than 15 digits; use smaller numbers")
 
 
 def _range(name: str, value: object, least: int | None) -> Range:

@@ -38,24 +38,19 @@ MISREAD_FOR_EXAMPLE = gettext(
 SLIPS: Mapping[str, Phrase] = {
     # TRANSLATORS: from here on slips, which happen once in an answer
     "overlooked-cut": gettext(
-        "Perhaps you have only overlooked that %(node)s is cut off after %(child)s; everything else fits."
+        "Perhaps you just overlooked that %(node)s is cut off after %(child)s; everything else fits."
     ),
     "cut-too-late": gettext(
-        "Perhaps you have only noticed the cut-off at %(node)s one child too late; it is already cut off after "
-        "%(child)s."
+        "Perhaps you just noticed the cut-off at %(node)s one child too late; it is already cut off after %(child)s."
     ),
     # TRANSLATORS: %(test)s is, for example, "5 ≤ 3"
-    "cut-too-early": gettext(
-        "Perhaps you have only stopped at %(node)s too early; after %(child)s, %(test)s is not true."
-    ),
-    "other-player": gettext(
-        "Perhaps you have only confused MAX and MIN at %(node)s; it is %(player)s that chooses there."
-    ),
+    "cut-too-early": gettext("Perhaps you just stopped at %(node)s too early; after %(child)s, %(test)s is not true."),
+    "other-player": gettext("Perhaps you just confused MAX and MIN at %(node)s; it is %(player)s that chooses there."),
     "weights-exchanged": gettext(
-        "Perhaps you have only exchanged the probabilities at %(node)s; each outcome is weighted by its own."
+        "Perhaps you just exchanged the probabilities at %(node)s; each outcome is weighted by its own."
     ),
-    "outcome-forgotten": gettext("Perhaps you have only forgotten the outcome %(child)s at %(node)s; it counts, too."),
-    "left-out": gettext("Perhaps you have only overlooked %(part)s; everything else in your answer is right."),
+    "outcome-forgotten": gettext("Perhaps you just forgot the outcome %(child)s at %(node)s; it counts, too."),
+    "left-out": gettext("Perhaps you just overlooked %(part)s; everything else in your answer is right."),
     "put-in": gettext("Perhaps %(part)s got into your answer by accident; everything else in it is right."),
     "cut-node-named": gettext(
         "You seem to name the node that is cut off (%(part)s); the question asks for the nodes at the lower ends of "
@@ -65,7 +60,7 @@ SLIPS: Mapping[str, Phrase] = {
         "You seem to name all the leaves below a pruned branch; the node at its lower end alone names the branch."
     ),
     "bound-on-other-side": gettext(
-        "Perhaps you have only written the bound at %(part)s on the wrong side; α is on the left, β on the right."
+        "Perhaps you just wrote the bound at %(part)s on the wrong side; α is on the left, β on the right."
     ),
     "sign-turned": gettext(
         "You seem to have exchanged ≤ and ≥ at %(part)s; ≤ says that the node is worth at most that, ≥ at least that."

@@ -137,8 +137,8 @@ class Exercise(Practisable):
         set_field(self, "details", dict(details or {}))
         if self.window != INFINITE_WINDOW and (not self.question_kind.has_window or "window" not in self.facts.options):
             message = gettext(
-                "%(algorithm)s has no window to start with in a question %(kind)s, but %(window)s is given; leave "
-                "it out"
+                "%(algorithm)s has no initial window in a question of kind %(kind)s, but %(window)s is given; "
+                "leave the window out"
             )
             raise AlgorithmError(
                 message.with_values(kind=Code(kind), algorithm=Code(self.algorithm), window=Code(self.window))

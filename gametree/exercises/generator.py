@@ -84,12 +84,12 @@ class _DrawnTree:
 # ---- The difficulty from which mistakes lead to different answers ---------------------------------
 
 _ANSWER_OF_ITS_OWN = gettext(
-    "difficulty is %(given)s, but the mistake %(mistake)s can show in an answer to %(kind)s only from %(least)s on; "
-    "ask for that difficulty, or choose other mistakes in discriminating"
+    "difficulty is %(given)s, but the mistake %(mistake)s can show in an answer to %(kind)s only from difficulty "
+    "%(least)s on; ask for that difficulty, or choose other mistakes in discriminating"
 )
 _ALL_DIFFERENT = gettext(
-    "difficulty is %(given)s, but all mistakes can lead to different answers to %(kind)s only "
-    "from %(least)s on; ask for that difficulty, or name some mistakes in discriminating"
+    "difficulty is %(given)s, but only from difficulty %(least)s on can each mistake lead to a different answer to "
+    "%(kind)s; ask for that difficulty, or name some mistakes in discriminating"
 )
 _FEWER_ANSWERS = gettext(
     "discriminating is True, but not all mistakes of %(kind)s can lead to different answers; name some mistakes, as in "
@@ -285,10 +285,12 @@ def promised_tree(
             break
     most_frequent = failures.most_common(3)
     if not failures:
-        problem = gettext("no tree was drawn with seed %(seed)s, because no attempts are allowed; allow some attempts")
+        problem = gettext(
+            "no tree was generated with seed %(seed)s, because no attempts are allowed; allow some attempts"
+        )
         raise InputError(problem.with_values(seed=seed))
     raise InputError(
-        gettext("no tree with seed %(seed)s meets every condition: %(failures)s; %(cure)s").with_values(
+        gettext("no tree generated with seed %(seed)s meets every condition: %(failures)s; %(cure)s").with_values(
             seed=seed, failures=_failures(failures.total(), most_frequent), cure=fault_and_cure(most_frequent[0][0])[1]
         )
     )
@@ -400,7 +402,7 @@ def variant_seed(secret: str | bytes, student: str, exercise: str) -> int:
     """
     key = secret.encode("utf-8", "surrogatepass") if isinstance(secret, str) else secret
     if not isinstance(key, bytes) or len(key) < LEAST_SECRET:
-        problem = gettext("the secret is too short, or no text; use one of at least %(least)s characters")
+        problem = gettext("the secret is too short, or is not text; use one of at least %(least)s characters")
         raise InputError(problem.with_values(least=LEAST_SECRET))
     message = b""
     for what, name in (("student", student), ("exercise", exercise)):

@@ -109,7 +109,7 @@ COMPARE = {
 }
 """sentence with the test of a cut-off, by the source of its values if they can differ from the tree's"""
 # TRANSLATORS: %(bound)s is α or β, %(number)s its value, −∞ or +∞
-_NO_BOUND_YET = gettext("At that moment, %(bound)s = %(number)s at %(node)s, so that nothing can be cut off there yet.")
+_NO_BOUND_YET = gettext("At that moment, %(bound)s = %(number)s at %(node)s, so nothing can be cut off there yet.")
 _NOTHING_KNOWN_YET = gettext("At that moment, nothing is known below %(node)s yet, and (α, β) = %(window)s.")
 # TRANSLATORS: %(known)s is, for example, "C ∈ [1.2, 2.9]"
 _KNOWN_OF_CHANCE = gettext("At that moment, %(known)s and (α, β) = %(window)s.")

@@ -462,7 +462,10 @@ _TABLE = (
     _about_x(
         "x-for-all-others",
         gettext("The other values of x"),
-        gettext("You seem to give the values of x for which it does not hold; the question asks for all the others."),
+        gettext(
+            "You seem to give the values of x for which the condition does not hold; the question asks for all the "
+            "others."
+        ),
         "[[10 12 8] [1 5 6]]",
         change.unchanged,
         transform_answer=change.for_all_others,
@@ -471,7 +474,7 @@ _TABLE = (
     _about_x(
         "x-in-whole-numbers",
         gettext("Only whole numbers"),
-        gettext("You seem to count with whole numbers only; x can be any number, also one between them."),
+        gettext("You seem to count with whole numbers only; x can be any number, including one between them."),
         "[[10 8] [1 11]]",
         change.unchanged,
         details={"leaf": "C1", "ask": "move", "move": "a2"},

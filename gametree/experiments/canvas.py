@@ -85,7 +85,7 @@ def axes_or_new(axes: Axes | None, lang: str) -> Axes:
     if axes is None:
         return canvas(lang=lang)[1][0]
     if not hasattr(axes, "get_xlabel"):
-        raise InputError(wrong_value("axes", axes, gettext("axes of matplotlib, or nothing for a new figure")))
+        raise InputError(wrong_value("axes", axes, gettext("matplotlib axes, or nothing for a new figure")))
     _simplify_axes(axes, lang)
     return axes
 

@@ -166,7 +166,7 @@ class Measured:
             if (run.depth, run.order) == (depth, order):
                 return run
         known = Code(", ".join(f"({run.depth}, {run.order!r})" for run in self.runs))
-        problem = gettext("there is no run for %(given)s; ask for a depth and an order of %(known)s")
+        problem = gettext("there is no run for %(given)s; choose a depth and an order from %(known)s")
         raise InputError(problem.with_values(given=short_repr((depth, order)), known=known))
 
     def rows(self) -> list[dict[str, Any]]:

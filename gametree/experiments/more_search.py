@@ -96,7 +96,7 @@ def measured_playouts(
     requested = [whole_number(Code("playouts"), n, most=MOST_PLAYOUTS) for n in playouts]
     counts = sorted({n if c is not None else n // moves * moves for n in requested} - {0})
     if not counts:
-        problem = gettext("playouts is %(given)s; give at least one number, not less than %(least)s")
+        problem = gettext("playouts is %(given)s; give one or more numbers, each of them at least %(least)s")
         raise InputError(problem.with_values(given=short_repr(requested), least=1 if c is not None else moves))
     best = {action for action, _ in Minimax().distribution(game, start)}
     recommendations: dict[int, list[tuple[bool, float]]] = {n: [] for n in counts}

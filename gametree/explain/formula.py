@@ -71,7 +71,9 @@ class Formula:
         try:
             return ast.parse(plain.strip(), mode="eval").body
         except (SyntaxError, ValueError, RecursionError, MemoryError):
-            problem = gettext("the formula %(given)s cannot be read; write arithmetic such as %(example)s")
+            problem = gettext(
+                "the formula %(given)s cannot be read; write an arithmetic expression such as %(example)s"
+            )
             raise InputError(problem.with_values(given=short_repr(self.text), example=Code("'b^m − 1'"))) from None
 
     def _exact(self, numbers: Mapping[str, object]) -> dict[str, int | Fraction]:
@@ -175,7 +177,7 @@ def power_of_ten(number: Number) -> str:
     ('10^154', '10^6', '10^1')
     """
     if not 0 < number < math.inf:
-        problem = gettext("%(number)s is not a power of ten; give a positive number")
+        problem = gettext("%(number)s has no nearest power of ten; give a finite positive number")
         raise InputError(problem.with_values(number=show(number)))
     exact_number = Fraction(number)
     return f"10^{show(round(math.log10(exact_number.numerator) - math.log10(exact_number.denominator)))}"

@@ -171,7 +171,7 @@ class Distribution(Mapping[Any, "int | Fraction"]):
     def __init__(self, outcomes: Mapping[Any, object] | Iterable[tuple[Any, object]]) -> None:
         pairs = to_list("outcomes", outcomes.items() if isinstance(outcomes, Mapping) else outcomes)
         if not all(isinstance(pair, tuple | list) and len(pair) == 2 for pair in pairs):
-            message = gettext("outcomes is %(given)s, which is not made of pairs; write one such as %(example)s")
+            message = gettext("outcomes is %(given)s, which is not made of pairs; write pairs such as %(example)s")
             raise InputError(message.with_values(given=short_repr(outcomes), example=Code("[('heads', 0.5), …]")))
         collected: dict[Any, Fraction] = {}
         for outcome, probability in pairs:
@@ -240,7 +240,7 @@ class Distribution(Mapping[Any, "int | Fraction"]):
     def _value(self, outcome: Any, values: Values) -> int | Fraction:
         if isinstance(values, Mapping):
             if outcome not in values:
-                problem = gettext("the values have none for the outcome %(outcome)s; give a number for each outcome")
+                problem = gettext("the outcome %(outcome)s has no value; give a number for each outcome")
                 raise InputError(problem.with_values(outcome=short_repr(outcome)))
             value = values[outcome]
         else:

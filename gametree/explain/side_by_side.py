@@ -55,7 +55,7 @@ LEAVES = ngettext(
 # TRANSLATORS: a cut-off after the last child prunes nothing and is not counted; the names are such as "alpha-beta"
 _CUTS = gettext("Cut-offs that prune something: %(one)d for %(first)s, %(two)d for %(second)s.")
 # TRANSLATORS: number of leaf evaluations, including repetitions
-_EVALUATIONS = gettext("Evaluations in all: %(one)d for %(first)s, %(two)d for %(second)s.")
+_EVALUATIONS = gettext("Evaluations in total: %(one)d for %(first)s, %(two)d for %(second)s.")
 _ONLY = gettext("Only %(name)s evaluates %(leaves)s.")
 # TRANSLATORS: %(step)d is the number of a step
 _UNFINISHED = gettext("Your function returned no value for the root: see step %(step)d.")

@@ -53,7 +53,8 @@ class AimaGame(ReadingGame):
         self.second = mover if self.second is None and mover != self.first else self.second
         if mover not in (self.first, self.second):
             problem = gettext(
-                "%(method)s names a third player, %(mover)s, beside %(first)s and %(second)s; return one of two players"
+                "%(method)s names a third player, %(mover)s, in addition to %(first)s and %(second)s; return one "
+                "of two players"
             )
             facts = {
                 "method": Code(f"{self.name}.to_move"),

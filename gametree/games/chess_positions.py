@@ -111,7 +111,9 @@ def board_of_fen(game: Chess, fen: Any, given: Any = None) -> Any:
         board.castling_rights = board.rooks
         if board.clean_castling_rights():
             refuse(
-                game, given, gettext("it does not say who may castle; add KQkq - 0 1 for all, or - - 0 1 for neither")
+                game,
+                given,
+                gettext("it does not say who may castle; add KQkq - 0 1 for all castling moves, or - - 0 1 for none"),
             )
         board.castling_rights = 0
     if not board.is_valid():

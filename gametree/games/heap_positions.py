@@ -80,7 +80,7 @@ def turn_of_grundy(game: Grundy, given: object, sizes: tuple[int, ...]) -> set[s
     """Return the player to move with heaps of these sizes, which follows because each move adds a heap."""
     start = game.initial[1]
     if 0 in sizes and 0 not in start:
-        refuse(game, given, gettext("a heap that is split has two parts from 1; leave the 0 out"))
+        refuse(game, given, gettext("a heap is split into two parts of at least 1; leave the 0 out"))
     if sum(sizes) != sum(start):
         reason = gettext("its heaps have %(count)s together, but those at the start have %(most)s")
         refuse(game, given, reason.with_values(count=sum(sizes), most=sum(start)))
@@ -117,7 +117,11 @@ def _marked_turn(game: Kalah, given: object, rows: list[str], said: str | None) 
     marked: Mapping[int, str] = {0: MIN, len(rows) - 1: MAX}
     players = {marked.get(place, "") for place, row in enumerate(rows) if "▸" in row} | ({said} - {None})
     if len(players) > 1 or "" in players:
-        refuse(game, given, gettext("more than one row is marked, or one that is not a player's; mark who moves"))
+        refuse(
+            game,
+            given,
+            gettext("more than one row is marked, or one that is not a player's; mark the row of the player who moves"),
+        )
     numbers = [list(counts_of(row.replace("▸", " "))) for row in rows]
     return (players.pop() if players else None), numbers
 

@@ -139,11 +139,11 @@ class KitGame(ReadingGame):
     def _no_move(self, moves: NamedMoves, number: int, move: object) -> GameError:
         where = {"move": short_repr(move), "number": number, "game": Code(self.name)}
         if not moves.moves:
-            over = gettext("%(move)s is not a move %(number)s of %(game)s: the game is over before it")
+            over = gettext("%(move)s cannot be move %(number)s of %(game)s: the game is over before it")
             return GameError(over.with_values(**where))
         names = [name for _, name in moves.moves]
         listed = ", ".join(names[:_MOST_LISTED]) + (", …" if len(names) > _MOST_LISTED else "")
-        refused = gettext("%(move)s is not a move %(number)s of %(game)s; the moves there are %(names)s")
+        refused = gettext("%(move)s cannot be move %(number)s of %(game)s; the possible moves there are %(names)s")
         return GameError(refused.with_values(**where, names=Code(listed)))
 
     def __repr__(self) -> str:

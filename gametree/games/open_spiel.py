@@ -73,12 +73,12 @@ class _OpenSpielGame(KitGame):
         elif isinstance(given, str) and (history := re.fullmatch(r"Position\(([\d, ]*)\)", given)):
             yield lambda: self.after_actions([int(action) for action in re.findall(r"\d+", history[1])])
         elif isinstance(given, str) and "\n" in given.strip():
-            refuse(self, given, gettext("drawings of OpenSpiel are not read; write the moves from the start"))
+            refuse(self, given, gettext("OpenSpiel drawings are not read; write the moves from the start"))
         else:
             yield from self.move_readings(given)
 
     def unread(self) -> Phrase:
-        return gettext("write the moves from the start, or give a state of OpenSpiel")
+        return gettext("write the moves from the start, or give an OpenSpiel state")
 
     def _own(self, given: object, state: Any) -> _OpenSpielPosition:
         """Return the position of an OpenSpiel state, which has to belong to this game."""
@@ -176,7 +176,9 @@ def from_open_spiel(game: Any, *, same: str = "moves", **parameters: Any) -> _Op
         )
         raise GameError(problem.with_values(given=Code(given)))
     if unfit := _why_unfit(loaded.get_type()):
-        problem = gettext("the game %(game)s cannot be searched: %(reason)s; playable() lists the games that can")
+        problem = gettext(
+            "the game %(game)s cannot be searched: %(reason)s; playable() lists the games that can be searched"
+        )
         raise GameError(problem.with_values(game=Code(loaded), reason=unfit))
     return _OpenSpielGame(loaded, same)
 
@@ -207,7 +209,7 @@ def _engine() -> Any:
 def _load(spiel: Any, name: str, parameters: dict[str, Any]) -> Any:
     plain = name.partition("(")[0]
     if plain not in spiel.registered_names():
-        raise ChoiceError(gettext("game of OpenSpiel"), plain, playable())
+        raise ChoiceError(gettext("OpenSpiel game"), plain, playable())
     try:
         return spiel.load_game(name, parameters) if parameters else spiel.load_game(name)
     except (RuntimeError, TypeError) as error:

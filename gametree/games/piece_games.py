@@ -81,7 +81,7 @@ class Chess(KitGame):
             yield from self.move_readings(given)
 
     def unread(self) -> Phrase:
-        return gettext("write FEN, the moves from the start, or give a board of python-chess")
+        return gettext("write FEN or the moves from the start, or give a python-chess board")
 
     def _read_board(self, board: Callable[[], Any]) -> str:
         return self._keep(board())
@@ -186,7 +186,7 @@ def _variant(chess: Any, name: str) -> Any:
         return chess.variant.find_variant(name)
     except ValueError:
         known = ["chess", *(kind.aliases[0].lower() for kind in chess.variant.VARIANTS[1:])]
-        raise ChoiceError(gettext("variant of chess"), name, known) from None
+        raise ChoiceError(gettext("chess variant"), name, known) from None
 
 
 # ---- Pac-Man on a small map: Pac-Man eats dots and moves in turn with a ghost ---------------------
@@ -251,8 +251,8 @@ class PacMan(KitGame):
             or set(squares.values()) - set(squares_by_mark)
         ):
             problem = gettext(
-                "%(option)s is %(given)s; write one P, one G, and else only . for dots, _ for empty squares, "
-                "# for walls"
+                "%(option)s is %(given)s; write one P, one G, and otherwise only . for dots, _ for empty squares "
+                "and # for walls"
             )
             raise GameError(problem.with_values(option=option_of("PacMan", "map"), given=short_repr(map)))
         self.rows = [[(x, y) for x in range(len(row))] for y, row in enumerate(rows)]

@@ -378,7 +378,7 @@ state and action that returns a number, the greatest first
         return to_function("order", given, 2)
     message = gettext(
         "order is %(given)s, which is not an order of moves; write %(evaluate)s, or a function of state and action "
-        "that returns a number, the greatest first"
+        "that returns a number: the move with the greatest number is searched first"
     )
     raise InputError(message.with_values(given=short_repr(given), evaluate=Code('"evaluate"')))
 
@@ -420,8 +420,8 @@ def _call_of_order(state: State, action: Action) -> Code:
 
 def _unsortable(game: Game, state: State, action: Action, key: object) -> GameError:
     message = gettext(
-        "%(call)s returned %(key)s, by which the moves of %(game)s cannot be sorted; return a number for each move, "
-        "the greatest first"
+        "%(call)s returned %(key)s, by which the moves of %(game)s cannot be sorted; return a number for each "
+        "move: the move with the greatest number is searched first"
     )
     call = _call_of_order(state, action)
     return GameError(message.with_values(call=call, key=short_repr(key), game=Code(game.name)))

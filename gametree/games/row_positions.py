@@ -193,7 +193,7 @@ def checked(game: InARowGame, given: object, state: Bitboards, said: str | None)
         refuse(game, given, gettext("the two numbers are not the squares of X and of O as bits, each square once"))
     counts = {"x": x.bit_count(), "o": o.bit_count()}
     if not 0 <= counts["x"] - counts["o"] <= 1:
-        reason = gettext("it has %(x)s X and %(o)s O; X moves first, so it has as many X as O, or one more")
+        reason = gettext("it has %(x)s X and %(o)s O; X moves first, so it must have as many X as O, or one more")
         refuse(game, given, reason.with_values(**counts))
     game.refuse_hanging(given, state)
     last, other = (x, o) if counts["x"] > counts["o"] else (o, x)

@@ -52,8 +52,8 @@ _COUNTS = {
     "forms": gettext("If turned and mirrored positions count as one, %(number)s are left."),
 }
 _UTILITIES = gettext("The utilities at its ends: %(values)s.")
-_ONE_TOTAL = gettext("At every end the utilities of all players add up to %(sum)s.")
-_TOTALS = gettext("The utilities of all players add up to different sums: %(sums)s.")
+_ONE_TOTAL = gettext("At every end of the game, the utilities of all players add up to %(sum)s.")
+_TOTALS = gettext("The utilities of the players do not always have the same sum: %(sums)s.")
 # TRANSLATORS: %(sum)s is, for example, "1 + 12 + 108 + 183 = 304"
 CHOICES = gettext("Positions in which MAX has a choice (turned and mirrored ones count as one): %(sum)s.")
 _LAWS_KEPT = gettext("`check_game` finds that the game keeps the laws of games.")
@@ -263,7 +263,7 @@ class ListedGame:
         '· · · · · · ·'
         """
         if not self.play:
-            problem = gettext("the rules of %(game)s (%(number)s) are known to no engine here; choose another game")
+            problem = gettext("no engine here knows the rules of %(game)s (%(number)s); choose another game")
             raise InputError(problem.with_values(game=Code(self.name()), number=Code(self.number)))
         return _make_game(self.play)
 

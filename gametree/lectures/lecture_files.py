@@ -75,7 +75,9 @@ def read_deck(path: Path, *, rules: Rules | None = None, taken: Collection[str] 
         except GameTreeError as error:
             raise GameTreeError(Code(f"{where.render(translator_for(reader_language()))}: {error.text()}")) from None
         except (TypeError, ValueError, KeyError, AttributeError):
-            problem = gettext("%(place)s: the keys are not of the form that the kit's examples have; compare them")
+            problem = gettext(
+                "%(place)s: the keys do not have the form of those in the kit's examples; compare them with an example"
+            )
             raise InputError(problem.with_values(place=where)) from None
         lectures[lecture.id] = lecture
     return tuple(lectures.values())
@@ -334,7 +336,7 @@ def _exact(item: object) -> Any:
 
 def _number(text: str) -> Number:
     if not NUMBER.fullmatch(text):
-        problem = gettext("%(number)s is not a number that is finite or infinite; correct it")
+        problem = gettext("%(number)s is neither a finite nor an infinite number; correct it")
         raise InputError(problem.with_values(number=Code(text)))
     try:
         return read_number(text)

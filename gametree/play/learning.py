@@ -36,7 +36,7 @@ _TRAINING_SUMMARY = ngettext(
 
 _WORDS = {
     # TRANSLATORS: opponents of MENACE, in a title or a sentence
-    "random": pgettext("opponent", "an opponent at random"),
+    "random": pgettext("opponent", "a random opponent"),
     "perfect": pgettext("opponent", "a perfect opponent"),
     "itself": pgettext("opponent", "another MENACE"),
     "player": pgettext("opponent", "an opponent"),

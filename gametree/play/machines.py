@@ -141,7 +141,7 @@ def _refuse_range(algorithm: str, ends: Window | None) -> None:
             option=Option("value_range=(least, greatest)", "--range=…,…"),
             others=Code(usual_for("many" if SEARCHES_BY_NAME[algorithm].players == "many" else "chance")),
         )
-        problem = gettext("%(machine)s has to know the range of all values; %(cure)s")
+        problem = gettext("%(machine)s needs the range of all values; %(cure)s")
         raise GameError(problem.with_values(machine=Code(algorithm), cure=cure))
     if ends is not None and algorithm not in NEEDING_RANGE:
         problem = gettext("value_range is for %(machines)s, but %(machine)s does not use it; leave it out")

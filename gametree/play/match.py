@@ -287,7 +287,7 @@ class Match:
         """Let the machine move."""
         kind = self.kind
         if kind not in self.players.in_turn or self.is_mine:
-            problem = gettext("the machine cannot answer where %(kind)s moves; play a move or roll the dice first")
+            problem = gettext("the machine cannot move when it is %(kind)s's turn; play a move or roll the dice first")
             raise GameError(problem.with_values(kind=Code(kind)))
         choice = self.opponent.choice(self.state)
         if choice is None:

@@ -269,7 +269,8 @@ def _number(game: Game, state: State, value: Value) -> Number:
     if isinstance(value, tuple) or is_infinite(value):
         raise AlgorithmError(
             gettext(
-                "a game of %(game)s ends with %(value)s, but a match adds up results; give each end a finite number"
+                "a game of %(game)s ends with %(value)s, but a match adds up results; give each final position a "
+                "finite number"
             ).with_values(value=show(value), game=Code(game.name))
         )
     return value

@@ -123,7 +123,8 @@ def contact_sheet(
     grid = Grid.of(steps, columns, size, title)
     if len(grid.pages) > 1 and not format.has_pages:
         problem = gettext(
-            "the steps take %(count)s pages, but %(path)s can have only one; write a %(suffix)s, or leave out the paper"
+            "the steps take %(count)s pages, but %(path)s can have only one; write a %(suffix)s file, or leave out "
+            "the paper size"
         )
         facts = {
             "count": len(grid.pages),
@@ -317,8 +318,8 @@ def _scale(room: tuple[float, float], picture: tuple[float, float], columns: int
 
 def _too_wide(least: float, paper: tuple[float, float]) -> InputError:
     problem = gettext(
-        "the paper is %(given)s mm wide, but letters of %(points)s points need %(width)s mm; leave out the paper, "
-        "or draw a smaller tree"
+        "the paper is %(given)s mm wide, but letters of %(points)s points need %(width)s mm; leave out the paper "
+        "size, or draw a smaller tree"
     )
     facts = {
         "given": round(max(paper) / 72 * 25.4),

@@ -169,7 +169,7 @@ def _refuse_unknown(path: Path) -> None:
     if not is_named_as_file(path) or suffix in _SUFFIXES:
         return
     problem = gettext(
-        "%(path)s ends in %(suffix)s, which is not written here; give a folder, or a file that ends in one of "
+        "%(path)s ends in %(suffix)s, which cannot be written here; give a folder, or a file that ends in one of "
         "%(suffixes)s"
     )
     problem = problem.with_values(path=Code(path), suffix=Code(suffix), suffixes=suffixes_of(SERIES.values()))
@@ -183,7 +183,7 @@ def _refuse_unknown(path: Path) -> None:
     raise InputError(gettext("%(error)s; %(cure)s").with_values(error=problem, cure=cure))
 
 
-_FOR_SLIDES = gettext("%(format)s is a format of slides and not of single pictures; write slides with %(way)s")
+_FOR_SLIDES = gettext("%(format)s is a format for slides, not for single pictures; write slides with %(way)s")
 _PICTURES_ELSEWHERE = (".jpg", ".jpeg", ".bmp", ".tif", ".tiff", ".avif")
 """suffixes of bitmap formats that the kit does not write; PNG keeps sharp lines"""
 _SLIDES_ELSEWHERE = (".ppt", ".odp", ".key")
@@ -216,7 +216,7 @@ def _format_of_name(path: Path) -> str:
     suffix = path.suffix.lower()
     names = [] if path.is_dir() else [one.name for one in SERIES.values() if one.suffix == suffix]
     if len(names) > 1:
-        problem = gettext("%(path)s can be in the format %(names)s; say which one, as with %(option)s")
+        problem = gettext("%(path)s can be in the format %(names)s; choose one, for example with %(option)s")
         option = Option(f'format="{names[0]}"', f"--format {names[0]}")
         raise InputError(problem.with_values(path=Code(path), names=any_of(names), option=option))
     return names[0] if names else ""

@@ -34,7 +34,7 @@ def paper_size(paper: str = "a4", *, landscape: bool = False) -> tuple[float, fl
     >>> paper_size("letter", landscape=True)
     (792.0, 612.0)
     """
-    width, height = PAPERS[choose(gettext("paper"), paper, PAPERS)]
+    width, height = PAPERS[choose(gettext("paper size"), paper, PAPERS)]
     return (height, width) if landscape else (width, height)
 
 
@@ -83,8 +83,8 @@ def format_of(path: Path, name: str | None, formats: Sequence[F]) -> F:
     known = {format.suffix: format for format in reversed(formats)}
     if name is None and suffix not in known and "" in known:
         problem = gettext(
-            "%(path)s ends in %(suffix)s, which is not written here; give a folder, or a file that ends in one of "
-            "%(suffixes)s"
+            "%(path)s ends in %(suffix)s, which cannot be written here; give a folder, or a file that ends in one "
+            "of %(suffixes)s"
         )
         raise InputError(problem.with_values(path=Code(path), suffix=Code(suffix), suffixes=suffixes_of(formats)))
     if name is None:
@@ -185,8 +185,8 @@ def refuse_long_work(what: str, pictures: int, nodes: int, formats: Iterable[For
     folded = cure.with_values(fold=Code("fold=True, --fold"), step=step, limit=limit)
     named = Code(", ".join(format.name for format in several))
     problem = gettext(
-        "%(what)s: %(pictures)s pictures × %(nodes)s nodes take more than about a minute (for "
-        "%(formats)s the most is %(most)s); %(cure)s"
+        "%(what)s: %(pictures)s pictures × %(nodes)s nodes take more than about a minute (maximum for %(formats)s: "
+        "%(most)s); %(cure)s"
     )
     facts = {
         "what": Code(what),

@@ -353,7 +353,7 @@ _GENERIC = ("Serif", "Sans", "Sans Serif", "Monospace", "Mono")
 """font names that every computer maps to one of its fonts"""
 _WITH_NAMES = frozenset((".svg", ".html", ".tex", ".dot", ".md"))
 """suffixes of files that name a font without embedding it; TeX uses the font of the document"""
-_INSTALL_FONT = gettext("install it, or write %(suffixes)s, which the fonts of their reader draw")
+_INSTALL_FONT = gettext("install it, or write %(suffixes)s, which are drawn with the reader's fonts")
 
 
 @contextlib.contextmanager
@@ -469,7 +469,7 @@ def beside(left: bytes, right: bytes, gutter: int) -> bytes | None:
 
 _NO_LETTERS = gettext(
     "no font on this machine has %(letters)s, so pictures have empty boxes there; install one that has them, such "
-    "as %(fonts)s, or use SVG or HTML, which the fonts of their reader draw"
+    "as %(fonts)s, or use SVG or HTML, which are drawn with the reader's fonts"
 )
 
 

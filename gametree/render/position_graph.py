@@ -35,7 +35,7 @@ _REPEATED = gettext(
 _TOO_MANY = gettext(
     "position_graph finds more than %(most)s positions of %(game)s; use a smaller depth, or start from a later position"
 )
-_WITH_CHANCE = gettext("position_graph draws games without chance, but %(game)s has some; use another game")
+_WITH_CHANCE = gettext("position_graph draws games without chance, but %(game)s has chance moves; use another game")
 _NOT_DRAWN = gettext(
     "the graph has %(count)s positions, but at most %(most)s are drawn; use a smaller depth, start from a later "
     "position, or add symmetry=True"

@@ -220,8 +220,8 @@ def _open_presentation(path: Path) -> Presentation:
 
 def _no_template(path: Path, why: Phrase | Code) -> InputError:
     problem = gettext(
-        "%(file)s cannot be read as a presentation of PowerPoint (%(why)s); save the template as a "
-        ".pptx file, and name that file"
+        "%(file)s cannot be read as a PowerPoint presentation (%(why)s); save the template as a .pptx file, and "
+        "name that file"
     )
     return InputError(problem.with_values(file=Code(path), why=why))
 

@@ -170,7 +170,7 @@ ALPHABETA = Search(
     words=(pgettext("pseudo-code", "ALPHA-BETA-SEARCH"),),
     special={
         "window": {
-            "plan": gettext("Alpha-beta evaluates %(leaves)s %(order)s, with the start window %(window)s."),
+            "plan": gettext("Alpha-beta evaluates %(leaves)s %(order)s, with the initial window %(window)s."),
         },
         "shallow": {
             "plan": gettext(

@@ -119,7 +119,7 @@ def _limited(tree: Tree, rules: Rules, depth: int, evaluation: Any) -> Rules:
         return settled(tree, bare)
     if evaluation is None:
         raise AlgorithmError(
-            gettext("iterative_deepening needs values of the positions at a depth limit; add %(option)s").with_values(
+            gettext("iterative_deepening needs values of the positions at the depth limit; add %(option)s").with_values(
                 option=Option("evaluate={'B': …}", '--evaluate "B=…"')
             )
         )

@@ -131,7 +131,7 @@ class Engine:
         if self.facts.by_the_book:
             refuse_table(algorithm, untyped_options)
         if extra := [name for name in ("branching", "levels", "root") if untyped_options.get(name) is not None]:
-            problem = gettext("%(option)s shapes a list of leaves, but %(game)s is a game; leave it out")
+            problem = gettext("%(option)s shapes a list of leaves, but %(game)s is a game; leave the option out")
             raise GameError(problem.with_values(option=Code(extra[0]), game=Code(game.name)))
         self.rules = replace(rules, depth=limit(rules, untyped_options))
         self.state: State = state_of(game, untyped_options.get("state"))
@@ -273,8 +273,8 @@ def _refuse_learned_order(algorithm: str, rules: Rules) -> None:
     refuse_learned_order(algorithm, rules)
     if learns_order(rules):
         message = gettext(
-            "%(algorithm)s obeys the rule %(order)s in a tree, and not in a game without its tree; add %(trace)s to "
-            "search the tree of the game, or leave the rule out"
+            "%(algorithm)s obeys the rule %(order)s in a tree, but not in a game that is searched without its "
+            "tree; add %(trace)s to search the tree of the game, or leave the rule out"
         )
         facts = {"order": f"order={rules.order!r}", "trace": "trace=True"}
         raise AlgorithmError(message.with_values(algorithm=Code(algorithm), **{k: Code(v) for k, v in facts.items()}))

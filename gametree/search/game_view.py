@@ -77,16 +77,16 @@ class DepthNode(GameNode):
 
 _WRONG_VALUES = {
     (True, True): gettext(
-        "%(algorithm)s takes a tuple as utility, but this game has %(value)s; use minimax or alphabeta"
+        "%(algorithm)s needs a tuple as the utility, but this game has %(value)s; use minimax or alphabeta"
     ),
     (True, False): gettext(
-        "%(algorithm)s takes a number as utility, but this game has %(value)s; use maxn or paranoid"
+        "%(algorithm)s needs a number as the utility, but this game has %(value)s; use maxn or paranoid"
     ),
     (False, True): gettext(
-        "%(algorithm)s takes a tuple as evaluation, but this game has %(value)s; use minimax or alphabeta"
+        "%(algorithm)s needs a tuple as the evaluation, but this game has %(value)s; use minimax or alphabeta"
     ),
     (False, False): gettext(
-        "%(algorithm)s takes a number as evaluation, but this game has %(value)s; use maxn or paranoid"
+        "%(algorithm)s needs a number as the evaluation, but this game has %(value)s; use maxn or paranoid"
     ),
 }
 """messages by whether the game is over, and whether the search has several players"""
@@ -143,7 +143,7 @@ class GameRequirements:
             return None
         if self.facts.null_windows and not is_infinite(value) and value % step:
             message = gettext(
-                "%(algorithm)s meets the value %(value)s, which is not a multiple of the step %(step)s of "
+                "%(algorithm)s finds the value %(value)s, which is not a multiple of the step %(step)s of "
                 "%(game)s; give the game a smaller step"
             )
             algorithm, game = Code(self.facts.name), Code(self.game.name)

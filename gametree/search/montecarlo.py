@@ -259,12 +259,12 @@ class Playouts:
         self._width: int | None = None  # length of the tuples
         if kind in (LEAF, CHANCE):
             at_end = gettext(
-                "Monte Carlo starts where a player moves, and %(state)s is an end of the game; start from an "
+                "Monte Carlo starts where a player moves, but %(state)s is an end of the game; start from an "
                 "earlier position"
             )
             at_chance = gettext(
-                "Monte Carlo starts where a player moves, and %(state)s is a chance node; start from a "
-                "position below it"
+                "Monte Carlo starts where a player moves, but %(state)s is a chance node; start from a position "
+                "below it"
             )
             raise AlgorithmError((at_end if kind == LEAF else at_chance).with_values(state=short_repr(self.start)))
         searched = source.tree if isinstance(source, TreeGame) else None
@@ -321,7 +321,7 @@ class Playouts:
         if kind not in (LEAF, CHANCE) and (number is not None) != self.has_tuples:
             raise AlgorithmError(
                 gettext(
-                    "Monte Carlo meets two kinds of players: %(kind)s moves at %(state)s, unlike at the start; "
+                    "Monte Carlo finds two kinds of players: %(kind)s moves at %(state)s, unlike at the start; "
                     "name MAX and MIN in all positions of the game, or p1, p2 … in all"
                 ).with_values(kind=Code(kind), state=short_repr(state))
             )
@@ -342,14 +342,14 @@ class Playouts:
             needed = gettext("a tuple with an entry for each player") if self.has_tuples else gettext("a number")
             raise AlgorithmError(
                 gettext(
-                    "the game ends with %(value)s at %(state)s; give Monte Carlo %(needed)s at each end"
+                    "the game ends with %(value)s at %(state)s; give Monte Carlo %(needed)s at each final position"
                 ).with_values(needed=needed, value=show(value), state=short_repr(state))
             )
         if is_infinite(value):
             raise AlgorithmError(
                 gettext(
-                    "the game ends with %(value)s at %(state)s, but Monte Carlo averages the results; give each end "
-                    "a finite value"
+                    "the game ends with %(value)s at %(state)s, but Monte Carlo averages the results; give each "
+                    "final position a finite value"
                 ).with_values(value=show(value), state=short_repr(state))
             )
         return value

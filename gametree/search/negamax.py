@@ -112,7 +112,7 @@ NEGAMAX = Search(
     # TRANSLATORS: in all plans %(order)s is "from left to right", "from right to left" or "in the given order"
     plan=gettext(
         "Negamax is alpha-beta, %(order)s, in which each player maximises negated values; values are shown from "
-        "MAX's side."
+        "MAX's point of view."
     ),
     pseudocode=_LISTING,
     lights={moment: tags.replace("*", "negamax") for moment, tags in (CALLS | CUTS).items()},
@@ -120,8 +120,8 @@ NEGAMAX = Search(
     special={
         "window": {
             "plan": gettext(
-                "Negamax is alpha-beta on negated values, %(order)s, with the start window %(window)s; values are "
-                "shown from MAX's side."
+                "Negamax is alpha-beta on negated values, %(order)s, with the initial window %(window)s; values "
+                "are shown from MAX's point of view."
             ),
         },
     },

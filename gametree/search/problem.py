@@ -396,8 +396,8 @@ def refuse_labels(algorithm: str, rules: Rules) -> None:
         rule = getattr(rules, name)
         if rule != getattr(usual, name) and not isinstance(rule, str):
             message = gettext(
-                "%(algorithm)s searches a game, which has positions and no nodes to name in the rule "
-                "%(name)s; use %(cure)s"
+                "%(algorithm)s searches a game, which has positions, but no nodes to name in the rule %(name)s; "
+                "use %(cure)s"
             )
             raise AlgorithmError(message.with_values(algorithm=Code(algorithm), name=Code(name), cure=cure))
 
@@ -463,7 +463,7 @@ def refuse_table(algorithm: str, options: Mapping[str, Any]) -> None:
         if other.on_games and not other.by_the_book and not other.random_opponent
     ]
     message = gettext(
-        "%(algorithm)s has no table of positions, so table=True has no effect; leave it out, or use %(others)s"
+        "%(algorithm)s has no table of positions, so table=True has no effect; leave the option out, or use %(others)s"
     )
     raise AlgorithmError(message.with_values(algorithm=Code(algorithm), others=any_of(able)))
 

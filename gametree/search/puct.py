@@ -117,11 +117,11 @@ def _refuse_other_names(given: Mapping[Any, Any], names: list[str], place: Code)
     for name in names:
         if names.count(name) > 1:
             problem = gettext(
-                "two moves at %(node)s are called %(move)s, but priors cannot tell them apart; rename one of them"
+                "two moves at %(node)s are called %(move)s, so priors cannot tell them apart; rename one of them"
             )
             raise InputError(problem.with_values(move=Code(name), node=place))
         if name not in given:
-            problem = gettext("priors gives no probability to %(move)s at %(node)s; give each of %(moves)s one")
+            problem = gettext("priors gives no probability to %(move)s at %(node)s; give one to each of %(moves)s")
             raise InputError(problem.with_values(move=Code(name), **facts))
     for name in given:
         if name not in names:

@@ -120,8 +120,7 @@ def with_range(
         alternative = usual_for("many" if SEARCHES_BY_NAME[algorithm].players == "many" else "chance")
         raise AlgorithmError(
             gettext(
-                "%(algorithm)s has to know the range of the values; add %(option)s, or use %(instead)s, which does "
-                "not need it"
+                "%(algorithm)s needs the range of the values; add %(option)s, or use %(instead)s, which needs no range"
             ).with_values(
                 algorithm=Code(algorithm),
                 option=Option("value_range=(least, greatest)", "--range=…,…"),

@@ -349,8 +349,8 @@ class Builder:
         for node, other_length in lengths.items():
             if other_length != length:
                 problem = gettext(
-                    "%(place)s: the value %(value)s does not have the form of the value of leaf %(leaf)s, "
-                    "%(other)s; give every leaf a number, or every leaf a tuple of the same length"
+                    "%(place)s: the value %(value)s does not have the same form as the value %(other)s of leaf "
+                    "%(leaf)s; give every leaf a number, or every leaf a tuple of the same length"
                 )
                 facts = {
                     "place": self.where(node),
@@ -370,7 +370,7 @@ class Builder:
             if below_chance[node] and value is not None and is_infinite(value):
                 problem = gettext(
                     "%(place)s: the value %(value)s is below a chance node, where values are averaged; write a "
-                    "finite one"
+                    "finite value"
                 )
                 raise TreeError(problem.with_values(place=self.where(node), value=show(value)))
             if self.kinds[node] == CHANCE:
@@ -626,17 +626,17 @@ def _named_moves(
 def _too_large(game: Game, size: TreeSize, most: int) -> GameError:
     if size.endless:
         got = gettext("a tree without end, because a position can be repeated")
-        cure = gettext("add %(option)s, for example, and an evaluation").with_values(
+        cure = gettext("add, for example, %(option)s and an evaluation").with_values(
             option=Option("depth=4", "--depth 4")
         )
     else:
         tree = gettext("a tree of %(nodes)s nodes") if size.exact else gettext("a tree of more than %(nodes)s nodes")
         got = tree.with_values(nodes=_with_thousands(size.nodes))
         cure = gettext(
-            "add %(option)s, for example, start from a later state, or search the game itself, which needs no tree"
+            "for example, add %(option)s, start from a later position, or search the game itself, which needs no tree"
         ).with_values(option=Option("depth=2", "--depth 2"))
         if size.exact:
-            cure = gettext("%(cure)s; %(option)s builds it anyway").with_values(
+            cure = gettext("%(cure)s; %(option)s builds the tree anyway").with_values(
                 cure=cure, option=Code(f"most={size.nodes}")
             )
     problem = gettext("%(call)s makes %(tree)s, but at most %(most)s nodes are allowed; %(cure)s")

@@ -52,8 +52,8 @@ _AS_READ = (
     gettext("%(format)s: %(nodes)s, values from %(values)s, kinds from %(kinds)s"),
 )
 _EQUAL_CHANCES = ngettext(
-    "%(text)s; %(count)d chance node has no probabilities, so its outcomes are equally likely",
-    "%(text)s; %(count)d chance nodes have no probabilities, so their outcomes are equally likely",
+    "%(text)s; %(count)d chance node has no probabilities, so its outcomes are treated as equally likely",
+    "%(text)s; %(count)d chance nodes have no probabilities, so their outcomes are treated as equally likely",
 )
 _LONGEST_LIST = 12
 """maximum number of attribute names in the line that lists what was left out"""
@@ -154,8 +154,8 @@ def tree_nodes(root: Draft, format: str | Phrase, levels: Any = None, mover: Kin
 
 def _doubt(node: _Node, hint: _Claim, kind: Kind) -> TreeError:
     message = gettext(
-        "%(place)s: it is not clear whether %(fact)s says who moves; by the order of turns it is %(kind)s, so give the "
-        "node %(one)s or %(other)s, or write MAX or MIN alone in its label"
+        "%(place)s: it is not clear whether %(fact)s says who moves; by the order of turns %(kind)s moves; give "
+        "the node %(one)s or %(other)s, or write MAX or MIN alone in its label"
     )
     shown = Code(kind.upper() if kind in (MAX, MIN) else kind)
     one, other = Code('player="MAX"'), Code('player="MIN"')
@@ -597,8 +597,8 @@ class _Reading:
         if len(numbers) < len(node.children) or node.kind == CHANCE or node.splits or not is_labelled:
             return
         problem = gettext(
-            "%(place)s: the numbers on its edges, %(terms)s, sum to %(sum)s; probabilities sum to 1, so correct them, "
-            "or give the moves names that are no such numbers"
+            "%(place)s: the numbers on its edges, %(terms)s, sum to %(sum)s, but probabilities must sum to 1; "
+            "correct them, or give the moves names that are not numbers from 0 to 1"
         )
         terms = Code(" + ".join(map(write, numbers)))
         raise TreeError(problem.with_values(place=node.place, terms=terms, sum=Code(write(sum(numbers)))))

@@ -263,7 +263,7 @@ def set_probability(tree: Tree, node: NodeId | str, probability: object) -> Tree
     parent, where = tree.parent(node), gettext("the probability of %(node)s").with_values(node=tree.label(node))
     if parent is None or tree.kind(parent) != CHANCE:
         problem = gettext(
-            "%(node)s is not a child of a chance node, so it has no probability; choose a node that is one"
+            "%(node)s is not a child of a chance node, so it has no probability; choose a child of a chance node"
         )
         raise TreeError(problem.with_values(node=tree.label(node)))
     siblings = [nodes[child] for child in tree.children(parent) if child != node]
@@ -444,7 +444,7 @@ def _factors(branching: int | Sequence[int], depth: int | None) -> list[int]:
         whole_number(Code("depth"), 3 if depth is None else depth, 1, error=TreeError)
         factors = [branching] * min(3 if depth is None else depth, _MOST_LEVELS + 1)
     if not 1 <= len(factors) <= _MOST_LEVELS:
-        problem = gettext("a random tree of %(levels)s levels cannot be drawn; ask for a number from 1 to %(most)s")
+        problem = gettext("a random tree of %(levels)s levels cannot be generated; ask for a number from 1 to %(most)s")
         values = {"levels": short_repr(len(factors) if depth is None else depth), "most": _MOST_LEVELS}
         raise TreeError(problem.with_values(**values))
     count = 1
@@ -453,8 +453,8 @@ def _factors(branching: int | Sequence[int], depth: int | None) -> list[int]:
         count *= factor
         if count > _MOST_LEAVES:
             problem = gettext(
-                "a random tree of this branching and depth has more than %(most)s leaves; use a smaller branching "
-                "or depth"
+                "a random tree with this branching and depth has more than %(most)s leaves; use a smaller "
+                "branching or depth"
             )
             raise TreeError(problem.with_values(most=_MOST_LEAVES))
     return factors

@@ -91,7 +91,7 @@ def _tree_place(tree: Tree, node: NodeId) -> Phrase:
 def _payoffs(tree: Tree, leaf: NodeId) -> str:
     value = tree.value(leaf)
     if value is None or is_infinite(value):
-        problem = gettext("%(place)s has the value %(value)s, which an .efg file cannot hold; give it a finite one")
+        problem = gettext("%(place)s has the value %(value)s, which an .efg file cannot hold; write a finite value")
         raise TreeError(problem.with_values(place=_tree_place(tree, leaf), value=show(value or 0)))
     return " ".join(map(write, value if isinstance(value, tuple) else (value, -value)))
 
@@ -195,7 +195,7 @@ class _EfgReader:
 
     def __init__(self, text: str) -> None:
         if not isinstance(text, str):
-            problem = gettext("%(given)s is not the text of an .efg file; pass its text")
+            problem = gettext("%(given)s is not the text of an .efg file; pass the text of one")
             raise TreeError(problem.with_values(given=short_repr(text)))
         self.tokens: list[tuple[str, int]] = []
         line, offset = 1, 0
@@ -342,7 +342,7 @@ class _EfgReader:
                 tokens = self.information_set(*information_set)
                 if len(tokens) % 2:
                     problem = gettext(
-                        "line %(line)s of the game: move %(move)s of chance has no probability; write one after it"
+                        "line %(line)s of the game: the chance move %(move)s has no probability; write one after it"
                     )
                     raise TreeError(problem.with_values(line=self.line, move=Code(tokens[-1])))
                 kind, moves = (

@@ -107,7 +107,7 @@ def _of_whole_text(name: str) -> _Reader:
 
 NOTATION = Format("notation", gettext("notation"), _read_notation)
 JSON = Format("json", Code("JSON"), _of_data("json_of_text"), (".json",))
-PYTHON = Format("python", gettext("a literal of Python"), _of_data("python_of_text"), (".py",))
+PYTHON = Format("python", gettext("a Python literal"), _of_data("python_of_text"), (".py",))
 DATA = Format(
     "data", gettext("literal"), _of_data("literal_of_text"), (), re.compile(r"""[\s\[(]*\{\s*["']|\s*\w+\s*=[^=]""")
 )

@@ -216,7 +216,7 @@ class _DotReader:
 
     def _no_text(self) -> TreeError:
         problem = gettext(
-            "%(place)s: %(got)s is not a name, number or text in quotation marks; write attributes as %(example)s"
+            "%(place)s: %(got)s is not a name, number or text in quotation marks; write attributes as in %(example)s"
         )
         place, got = self._here(self.place - 1), short_repr(self.tokens[self.place - 1][1])
         return TreeError(problem.with_values(place=place, got=got, example=_ATTRIBUTE))
@@ -326,7 +326,7 @@ def _rooted_rows(heads: Sequence[str], rows: Sequence[tuple[int, list[str]]]) ->
     for at, row in rows:
         line = gettext("line %(line)s").with_values(line=at)
         if not 2 <= len(row) <= len(heads):
-            problem = gettext("%(line)s has a number of columns other than %(columns)s: %(count)s; correct the line")
+            problem = gettext("the number of columns of %(line)s is %(count)s, not %(columns)s; correct the line")
             raise TreeError(problem.with_values(line=line, columns=len(heads), count=len(row)))
         cells = dict(zip(heads, row, strict=False))
         parent, child = cells.pop("parent", ""), cells.pop("child", "")

@@ -148,7 +148,8 @@ def _drafted(line: _Line) -> Draft:
     place = gettext("line %(line)s").with_values(line=line.number)
     if _BRACKET.search(line.text):
         problem = gettext(
-            "%(place)s: %(text)s contains brackets; write each child on a line of its own, and a tuple as %(example)s"
+            "%(place)s: %(text)s contains brackets; write each child on a line of its own, and a tuple as in "
+            "%(example)s"
         )
         raise TreeError(problem.with_values(place=place, text=short_repr(line.text), example=Code("(3, 5)")))
     move, *label = (part.strip() for part in re.split("->|→", line.text))

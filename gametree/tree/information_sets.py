@@ -66,8 +66,8 @@ def _refuse_nodes_above(builder: Builder, name: str, nodes: Sequence[int]) -> No
 
 
 _NO_DECISION = gettext(
-    "%(place)s: %(node)s is in the information set %(set)s, and it is a chance node or a leaf; only nodes of players "
-    "have information sets, so leave it out there"
+    "%(place)s: %(node)s is in the information set %(set)s, but it is a chance node or a leaf; only nodes of "
+    "players have information sets, so leave the set out there"
 )
 _OTHER_PLAYER = gettext(
     "%(place)s: the information set %(set)s has nodes of two players, %(first)s of %(one)s and %(node)s of %(other)s; "

@@ -18,7 +18,7 @@ from .nested_formats import TEX_COMMENT, BracketReader
 _TREE, _GAME, _GAME_END, _FOREST = r"\Tree", r"\begin{istgame}", r"\end{istgame}", r"\begin{forest}"
 _TREE_COMMAND = re.compile(r"\\Tree(?![A-Za-z])")
 _AROUND = gettext("the text around the tree")
-_OPTIONS = gettext("options of drawing")
+_OPTIONS = gettext("drawing options")
 
 
 def _source_of_one(text: str, command: str) -> str:
@@ -26,7 +26,7 @@ def _source_of_one(text: str, command: str) -> str:
     source = TEX_COMMENT.sub(lambda comment: " " * len(comment[0]), text.rstrip())
     trees = len(_TREE_COMMAND.findall(source)) + source.count(_GAME) + source.count(_FOREST)
     if trees != 1 or command not in source:
-        problem = gettext("the text has %(count)s LaTeX trees; write only one, as %(command)s")
+        problem = gettext("the text has %(count)s LaTeX trees; write only one, with %(command)s")
         raise TreeError(problem.with_values(count=trees, command=Code(command)))
     return source
 
@@ -246,7 +246,7 @@ class _Game:
             self.left_out[f"\\{command.name}"] = None
         else:
             problem = gettext(
-                "%(place)s: %(command)s is not supported here; write nodes and branches as %(example)s, and "
+                "%(place)s: %(command)s is not supported here; write nodes and branches as in %(example)s, and "
                 "information sets in the notation or as EFG"
             )
             values = {"command": Code(f"\\{command.name}"), "example": _EXAMPLE}
@@ -306,7 +306,7 @@ def _commands(text: str, at: int, end: int) -> Iterator[_Command]:
         match = _COMMAND.match(text, at)
         place = line_and_column(text, at)
         if not match:
-            problem = gettext("%(place)s: %(found)s is not a command of istgame; write a game as %(example)s")
+            problem = gettext("%(place)s: %(found)s is not an istgame command; write a game as in %(example)s")
             found = short_repr(text[at : min(at + 20, end)])
             raise TreeError(problem.with_values(place=place, found=found, example=_EXAMPLE))
         arguments: list[tuple[str, str]] = []

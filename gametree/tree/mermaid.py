@@ -74,7 +74,9 @@ class _MermaidReader:
                 raise self._refused()
             self.at += 1
         if not self.drafts:
-            raise TreeError(gettext("the text has no nodes; write edges as %(example)s").with_values(example=_EXAMPLE))
+            raise TreeError(
+                gettext("the text has no nodes; write edges as in %(example)s").with_values(example=_EXAMPLE)
+            )
         root = rooted(self.drafts, self.edges)
         inner = {self.shapes.get(parent, "[") for parent, _ in self.edges}
         root.left_out = (*self.left_out, *(("shape",) if len(inner) > 1 else ()))

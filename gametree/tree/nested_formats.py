@@ -329,7 +329,7 @@ class BracketReader:
             raise TreeError(Code("label"))
         if any(part.replace("\\$", "").count("$") % 2 for part in (label, *options)):
             problem = gettext(
-                "%(place)s: a dollar sign in %(label)s has no partner; write one on each side of a formula, or a "
+                "%(place)s: a dollar sign in %(label)s is unmatched; write one on each side of a formula, or a "
                 "backslash before the sign"
             )
             raise TreeError(problem.with_values(place=draft.place, label=short_repr(label.strip())))
@@ -340,7 +340,7 @@ class BracketReader:
                 draft.edge = {"label": edge[1]}
             elif NUMBER.fullmatch(key):
                 problem = gettext(
-                    "%(place)s: %(number)s after a comma is not an option of forest; write a decimal with a point, or "
+                    "%(place)s: %(number)s after a comma is not a forest option; write a decimal with a point, or "
                     "a tuple in braces, as in %(example)s"
                 )
                 example = Code("[{(1, 2)}]")

@@ -463,7 +463,7 @@ class _Reader:
             values = {"place": self.where(token.at), "found": short_repr(self.text[token.at :])}
             return TreeError(problem.with_values(**values))
         if token.sort == "bad" and _AFTER_A_NAME.match(self.text, token.at + len(token.text)):
-            cure = gettext("write a name that is not a word in quotation marks")
+            cure = gettext("put a name that is not a single word in quotation marks")
         return TreeError(
             unexpected(self.where(token.at), None if token.sort == "end" else short_repr(token.text), needed, cure)
         )

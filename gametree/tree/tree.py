@@ -713,7 +713,7 @@ def as_tree(
         return Tree.from_game(source) if isinstance(source, Game) else Tree.from_networkx(source)
     if isinstance(source, type) and (issubclass(source, Game) or is_like_aima(source)):
         raise GameTreeError(
-            gettext("%(name)s is the class of a game and not a game; make an object of it: %(name)s()").with_values(
+            gettext("%(name)s is the class of a game, not a game; make an object of it: %(name)s()").with_values(
                 name=Code(source.__name__)
             )
         )
@@ -724,7 +724,9 @@ def as_tree(
         source = text_of(source)
     if branching is not None:
         if format is not None:
-            problem = gettext("%(option)s is for a whole tree, and %(branching)s for a list of leaves; leave one out")
+            problem = gettext(
+                "%(option)s is for a whole tree, and %(branching)s for a list of leaves; leave one of them out"
+            )
             options = {"option": _FORMAT, "branching": Option("branching=", "--branching")}
             raise GameTreeError(problem.with_values(**options))
         return Tree.from_leaves(source, branching, levels=levels, root=root)

@@ -38,7 +38,7 @@ UNREAD_FORMATS: tuple[UnreadFormat, ...] = (
         (".pgn",),
     ),
     UnreadFormat(
-        gettext("a diagram of Mermaid that is not a flowchart"),
+        gettext("a Mermaid diagram that is not a flowchart"),
         re.compile(r"\s*(?:mindmap|stateDiagram(?:-v2)?)\s*\n"),
         (),
         gettext("write a flowchart, as in %(example)s").with_values(example=Code("A[MAX] -->|go| B[3]")),
@@ -52,7 +52,7 @@ UNREAD_FORMATS: tuple[UnreadFormat, ...] = (
         _AS_JSON,
     ),
     UnreadFormat(
-        gettext("a list in Lisp"),
+        gettext("a Lisp list"),
         re.compile(r"\s*'?\(\s*(?!inf)[^\W\d_]\w*[\s(]"),
         (".lisp", ".cl", ".scm"),
         gettext("write the children of a node in square brackets, as in %(example)s").with_values(
@@ -63,10 +63,10 @@ UNREAD_FORMATS: tuple[UnreadFormat, ...] = (
         gettext("a drawing of a tree"),
         re.compile(r"[^\[\]{}]*[─│┌┐└┘├┤┬┴┼╱╲]"),
         (),
-        gettext("write the tree that was drawn with %(call)s").with_values(call=Code("str(tree)")),
+        gettext("write the tree itself, with %(call)s, instead of its drawing").with_values(call=Code("str(tree)")),
     ),
     UnreadFormat(
-        gettext("LaTeX without a tree of forest, qtree or istgame"),
+        gettext("LaTeX without a forest, qtree or istgame tree"),
         re.compile(r"\s*(?:%[^\n]*\n\s*)*\\[A-Za-z]"),
         (),
         gettext("write the tree as %(example)s").with_values(

@@ -207,7 +207,7 @@ def _refuse_site(subject: Any, host: str) -> None:
     if not isinstance(subject, Exercise):
         raise InputError(gettext("the site checks exercises, but a search needs no check; leave the site out"))
     if host == SPHINX:
-        problem = gettext("the extension for Sphinx reads the site from %(name)s in conf.py; set it there instead")
+        problem = gettext("the Sphinx extension reads the site from %(name)s in conf.py; set it there instead")
         raise InputError(problem.with_values(name=Code("gametree_site")))
 
 

@@ -57,7 +57,7 @@ _WORDS = {
     "no_example": gettext("choose a lecture example …"),
     "language": pgettext("field", "Language"),
     "step_size": CONTROLS["step_size"],
-    "rules": pgettext("heading", "Rules and start window"),
+    "rules": pgettext("heading", "Rules and initial window"),
     "random": pgettext("heading", "Random tree"),
     "seed": pgettext("field", "Seed"),
     "factors": pgettext("field", "Children of each node"),

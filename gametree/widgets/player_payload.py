@@ -115,9 +115,9 @@ def refuse_long_work(traces: Iterable[Trace | MonteCarloTrace], languages: int =
     work = sum(opening_work(trace, languages) for trace in traces)
     if work > MOST_WORK:
         problem = gettext(
-            "the player would take more than about 5 seconds to open (%(count)s changes to draw, at most %(most)s); "
-            "play a part of the tree, search it with a depth limit (%(limit)s), or export larger steps of the "
-            "folded tree (%(export)s)"
+            "the player would take more than about 5 seconds to open (%(count)s changes to draw; maximum: "
+            "%(most)s); play a part of the tree, search it with a depth limit (%(limit)s), or export larger steps "
+            "of the folded tree (%(export)s)"
         )
         facts = {
             "count": work,

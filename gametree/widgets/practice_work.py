@@ -371,7 +371,9 @@ class Work:
                 raise ValueError
             return cls(attempts, _count(data["at"], len(attempts) - 1))
         except (KeyError, ValueError, TypeError, AttributeError, RecursionError):
-            raise InputError(gettext("the saved work is not about this exercise; start it again")) from None
+            raise InputError(
+                gettext("the saved work does not belong to this exercise; start the exercise again")
+            ) from None
 
 
 def _count(number: Any, most: int = 10**9, least: int = 0) -> int:

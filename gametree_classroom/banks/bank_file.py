@@ -18,8 +18,8 @@ from .prairielearn_server import PRAIRIELEARN
 from .qti import QTI_BANK
 
 _NOT_TYPED = gettext(
-    "%(format)s cannot mark the answers of the kind %(kind)s; choose one of %(kinds)s, or known "
-    "mistakes to choose from (%(option)s), or the format %(other)s"
+    "%(format)s cannot mark the answers of the kind %(kind)s; choose one of %(kinds)s, or answers to choose from "
+    "(%(option)s), or the format %(other)s"
 )
 _NOT_TYPED_NOR_CHOSEN = gettext(
     "%(format)s cannot mark the answers of the kind %(kind)s; choose one of %(kinds)s, or the format %(other)s"

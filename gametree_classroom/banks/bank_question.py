@@ -224,7 +224,7 @@ _NEEDS_PILLOW = gettext("pictures with a QR code need pillow; install it with: %
 _SEED = gettext("%(kind)s, seed %(seed)s")
 
 _NO_MISTAKES = gettext(
-    "no known mistake leads to an answer of the kind %(kind)s, so that there is nothing to choose from; use the style "
+    "no known mistake leads to an answer of the kind %(kind)s, so there is nothing to choose from; use the style "
     "%(style)s"
 )
 _FEW_MISTAKES = gettext(

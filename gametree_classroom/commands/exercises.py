@@ -59,7 +59,7 @@ _FORMATS = (JSON, *SHEETS)
 
 
 SECRET = gettext("file with one line, the secret of the course; keep it secret")
-SAME_DIFFICULTY = gettext("from 1 to 5, the same for all")
+SAME_DIFFICULTY = gettext("difficulty from 1 to 5, the same for all students")
 
 
 def add_to(commands: Any, translator: NullTranslations) -> None:
@@ -80,7 +80,7 @@ def add_exercises(command: Command) -> None:
     command.add("--kind", gettext("kind of question (can be repeated)"), among=KINDS, action="append", default=[])
     count = gettext("number of exercises, alternating between the kinds (default: one of each)")
     command.add("--count", count, type=whole)
-    seed = gettext("seed of the first exercise; the others have the next ones")
+    seed = gettext("seed of the first exercise; the others use the following seeds")
     command.add("--seed", seed, type=whole, default=1)
     command.add("--difficulty", gettext("difficulty of each exercise, from 1 to 5"), type=whole)
 
@@ -111,7 +111,7 @@ def refuse_unused_id_column(args: argparse.Namespace, table: Path | None, name: 
 
 
 def add_roster(command: Command) -> None:
-    roster = gettext("CSV or text: id, last_name, first_name, email; or the ids alone")
+    roster = gettext("CSV or text file of the students: id, last_name, first_name, email; or the ids alone")
     command.add("roster", roster, metavar=pgettext("argument", "roster"), type=Path)
     add_id_column(command)
 
@@ -134,7 +134,7 @@ def _add_variants(command: Command) -> None:
     for range_name, what in _RANGES.items():
         command.add(f"--{range_name}", what, metavar=gettext("LEAST,MOST"))
     command.rules()
-    paper = gettext("paper of %(names)s").with_values(names=sheets)
+    paper = gettext("paper size of %(names)s").with_values(names=sheets)
     command.add("--paper", paper, among=PAPERS, course="paper.size", default="a4")
     command.add("--theme", THEME, course="pictures.theme", default="light")
     command.language(gettext("language of the exercises"))

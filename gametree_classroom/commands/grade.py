@@ -82,12 +82,12 @@ _WIDTH = 79
 _WHAT_RUNS = gettext(
     "Answers are read as text; no code of a notebook runs in the marking process. Three things run, each in a "
     "separate process: a program, a game described in words, and the cell that computes an answer, which runs "
-    "alone, without this kit and the other cells. If that process cannot be isolated, no such cell runs: a remark "
-    "and the summary say so."
+    "alone, without this kit and the other cells. If the process of that cell cannot be isolated, the cell does "
+    "not run; a remark and the summary say so."
 )
 _NEW_STUDENT = gettext(
-    "%(file)s: %(id)s has no own trees in %(sheet)s; run %(command)s with this roster again, or name the column of the "
-    "ids with %(option)s"
+    "%(file)s: %(id)s has no individual trees in %(sheet)s; run %(command)s with this roster again, or name the "
+    "column of the ids with %(option)s"
 )
 _GRADED = ngettext("%(count)d student graded", "%(count)d students graded")
 _UNCHANGED = ngettext("%(count)d as before", "%(count)d as before")
@@ -112,20 +112,24 @@ _STOPPED = ngettext(
 def add_to(commands: Any, translator: NullTranslations) -> None:
     grade = add_command(commands, translator, "grade", _grade_class, EXAMPLES)
     grade.parser.description = f"{grade.parser.description}\n\n{textwrap.fill(_WHAT_RUNS.render(translator), _WIDTH)}"
-    what = gettext("folder or .zip of the submissions, as nbgrader, Moodle, Canvas or Blackboard give it")
+    what = gettext("folder or .zip file of the submissions, as exported by nbgrader, Moodle, Canvas or Blackboard")
     grade.add("submissions", what, metavar=pgettext("argument", "submissions"), type=Path)
-    variants = gettext("folder of gametree variants, instead of a sheet; the answers are in a CSV (id, answer)")
+    variants = gettext(
+        "folder written by gametree variants, instead of a sheet; the answers are in a CSV file (id, answer)"
+    )
     grade.add("--variants", variants, type=Path, metavar=DIR)
-    grade.add("--points", gettext("points of the answer to a variant (default: 1)"), type=whole, default=1)
+    grade.add("--points", gettext("points for the answer to a variant (default: 1)"), type=whole, default=1)
     grade.add(OUTPUT, gettext("folder for marks, pages and the report"), required=True, type=Path, metavar=DIR)
-    grade.add("--roster", gettext("CSV of the students: id, last_name, first_name, email"), type=Path)
+    grade.add("--roster", gettext("CSV file of the students: id, last_name, first_name, email"), type=Path)
     add_id_column(grade)
     _add_key_options(grade)
     _add_run_options(grade)
     grade.language(gettext("language of remarks and of the report"))
     autograder = add_command(commands, translator, "autograder", _write_autograder, EXAMPLES)
     _add_key_options(autograder, needs_sheet=True)
-    autograder.add("--as", gettext("the platform that runs it"), among=PLATFORMS, dest="platform", required=True)
+    autograder.add(
+        "--as", gettext("the platform that runs the grader"), among=PLATFORMS, dest="platform", required=True
+    )
     output = gettext("file (.zip) for Gradescope, or folder for Classroom 50 (on GitHub)")
     autograder.add(OUTPUT, output, required=True, type=Path)
     seconds = gettext("time limit for one submission with its programs, in seconds (default: %(seconds)s)").with_values(
@@ -143,8 +147,12 @@ def _add_run_options(command: Command) -> None:
     command.add("--due", due, type=moment, metavar=gettext("TIME"))
     command.switch("--keep-higher", gettext("never lower the points of an answer below those of an existing receipt"))
     command.switch("--force", gettext("mark all submissions again, not only new ones"))
-    command.switch("--marks-only", gettext("only marks: no pages for the students, and no mistakes in the report"))
-    unconfined = gettext("run programs even if they cannot be isolated: they can then read and change what you can")
+    command.switch(
+        "--marks-only", gettext("write only marks: no pages for the students, and no mistakes in the report")
+    )
+    unconfined = gettext(
+        "run programs even if they cannot be isolated: they can then read and change everything that you can"
+    )
     command.switch("--unconfined", unconfined)
     command.add("--workers", gettext("number of processes (default: 1)"), type=whole, default=1)
     cluster = gettext("address of the scheduler of a Dask cluster, as in tcp://10.0.0.7:8786")
@@ -158,7 +166,9 @@ def _add_key_options(command: Command, *, needs_sheet: bool = False) -> None:
         "the folder of the sheets, or the course (default: the course of the submissions, or the sheets of the kit)"
     )
     command.add("--solutions", solutions, type=Path, metavar=DIR)
-    command.add("--secret-file", gettext("the secret of the course, if each student has individual trees"), type=Path)
+    command.add(
+        "--secret-file", gettext("file with the secret of the course, if each student has individual trees"), type=Path
+    )
     exam = gettext("file with one line, the secret of an exam: programs are tried on hidden trees drawn from it")
     command.add("--exam-secret", exam, type=Path)
     command.add("--rubric", PARTS, among=RUBRICS, course="grading.rubric")
@@ -211,7 +221,7 @@ def _grade_and_report(
 
 def _prepare(args: argparse.Namespace) -> tuple[GradingJob, list[Submission]]:
     if args.workers < 1:
-        problem = gettext("--workers is %(given)s; write a number from 1")
+        problem = gettext("--workers is %(given)s; write a whole number, 1 or greater")
         raise InputError(problem.with_values(given=args.workers))
     if args.output.resolve() == args.submissions.resolve():
         problem = gettext("--output is %(folder)s, the folder of the submissions; choose another one")
@@ -264,8 +274,8 @@ def _refuse_own_trees(job: GradingJob, notebooks: Sequence[NotebookCells]) -> No
     students = list(filter(None, made_for))
     if 2 * len(students) > len(made_for):
         problem = gettext(
-            "the notebooks were made for %(student)s and others, each with trees of their own, so the "
-            "secret of the course is missing; add %(options)s"
+            "the notebooks were made for %(student)s and others, each with trees of their own, so the secret of "
+            "the course is needed; add %(options)s"
         )
         facts = {"student": students[0], "options": Code("--solutions COURSE --secret-file FILE")}
         raise InputError(problem.with_values(**facts))
@@ -294,7 +304,7 @@ def _sheet_job(
     job = make(path.stem, read_text(path), args.lang, pages, secret, same, exam)
     if not exam and job.sheet("").needs_hidden_trees:
         problem = gettext(
-            "%(sheet)s says that hidden trees decide, so the secret of the exam is missing; add %(option)s"
+            "%(sheet)s says that hidden trees decide, so the secret of the exam is needed; add %(option)s"
         )
         raise InputError(problem.with_values(sheet=job.name, option=Code("--exam-secret FILE")))
     return replace(job, titles=titles_beside(path, [*sheets, kit_sheets()], job.sheet(""))), key
@@ -329,7 +339,7 @@ def _write_autograder(args: argparse.Namespace) -> int:
     if is_named_as_file(args.output) != ("" in content):
         problem = gettext("--output is %(given)s, but this platform takes several files; give a folder")
         if "" in content:
-            problem = gettext("--output is %(given)s, but this platform takes one file; name a .zip")
+            problem = gettext("--output is %(given)s, but this platform takes one file; name a .zip file")
         raise InputError(problem.with_values(given=Code(args.output)))
     files = {args.output / name if name else args.output: data for name, data in content.items()}
     private = files if job.secret or job.exam else ()
@@ -366,7 +376,7 @@ def _key(course: Path, sheet: str, secret: Path | None) -> CourseKey | None:
     place = key_place(course, sheet)
     if place.exists() and secret is None:
         problem = gettext(
-            "the students of this course have trees of their own, so its secret is missing; add %(option)s"
+            "the students of this course have trees of their own, so the secret of the course is needed; add %(option)s"
         )
         raise InputError(problem.with_values(option=Code("--secret-file FILE")))
     if secret is not None and not place.exists():
@@ -432,8 +442,8 @@ def _add_mark(command: Command) -> None:
     keys = gettext("the keys made by gametree exam or gametree follow-up")
     command.add("keys", keys, metavar=pgettext("argument", "keys"), type=Path)
     answers = gettext(
-        "CSV with the columns id, 1, 2 …, and in each cell the answer as written, ok (right), x (wrong) or x: B D "
-        "(wrong at B and D); or the scanned pages of an exam with boxes (PDF, PNG, JPEG or TIFF)"
+        "CSV file with the columns id, 1, 2 …, and in each cell the answer as written, ok (right), x (wrong) or x: "
+        "B D (wrong at B and D); or the scanned pages of an exam with boxes (PDF, PNG, JPEG or TIFF)"
     )
     command.add("answers", answers, metavar=pgettext("argument", "answers"), nargs="?", type=Path)
     output = gettext(
@@ -442,7 +452,7 @@ def _add_mark(command: Command) -> None:
     )
     command.add(OUTPUT, output, required=True, type=Path, metavar=DIR)
     add_id_column(command)
-    command.add("--rubric", gettext("how parts are counted"), among=RUBRICS, course="grading.rubric")
+    command.add("--rubric", gettext("how parts of an answer are scored"), among=RUBRICS, course="grading.rubric")
     command.switch("--overwrite", gettext("replace the page if it exists"))
     command.language(gettext("language of remarks, of the report and of the page"))
     command.parser.set_defaults(force=False, workers=1, cluster="")
@@ -473,10 +483,8 @@ _READ = gettext(
     "Students whose answers were read from the scanned pages: %(students)s. Answers to decide on the page: %(asked)s."
 )
 _WITHOUT_PAGES = gettext("no page was found of %(ids)s")
-_WITHOUT_CODE = gettext(
-    "no code of an exam was found on these pages of %(file)s, so nothing of them was read: %(pages)s"
-)
-_OTHER_EXAM = gettext("these pages of %(file)s have a code that is not in the keys, so it was left out: %(pages)s")
+_WITHOUT_CODE = gettext("no code of an exam was found on these pages of %(file)s, so they were not read: %(pages)s")
+_OTHER_EXAM = gettext("these pages of %(file)s have a code that is not in the keys, so they were left out: %(pages)s")
 
 
 def _scans_of(args: argparse.Namespace, keys: KeysOfClass) -> dict[str, dict[str, ScannedAnswer]]:

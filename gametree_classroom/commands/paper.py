@@ -88,7 +88,7 @@ def _add_paper(commands: Any, translator: NullTranslations) -> None:
     paper.switch("--grouped", grouped)
     paper.language(gettext("language of the sheet"))
     paper.add("--title", gettext("title of the sheet"), default="")
-    points = gettext("points for each exercise: one number for all, or as many as exercises, as in 2,3,1.5")
+    points = gettext("points for each exercise: one number for all, or one for each exercise, as in 2,3,1.5")
     paper.add("--points", points, metavar="N", course="paper.points")
     paper.switch("--no-name", gettext("leave out the lines for name, number, date and points"))
     paper.switch("--landscape", gettext("use the paper in landscape"), course="paper.landscape")
@@ -176,14 +176,14 @@ def _refuse_drawing_options(args: argparse.Namespace, source: str) -> None:
 
 
 def _add_front_page(command: Command) -> None:
-    command.add("--duration", gettext('printed on the first page, as in "90 minutes"'), default="")
-    command.add("--aids", gettext('permitted aids, on the first page, as in "a calculator"'), default="")
-    command.add("--instructions", gettext("further lines on the first page"), default="")
+    command.add("--duration", gettext('duration, printed on the first page, as in "90 minutes"'), default="")
+    command.add("--aids", gettext('permitted aids, printed on the first page, as in "a calculator"'), default="")
+    command.add("--instructions", gettext("instructions, as further lines on the first page"), default="")
 
 
 def _add_sheet_options(command: Command) -> None:
-    command.add("--paper", gettext("paper"), among=PAPERS, course="paper.size", default="a4")
-    theme = gettext("light, or print for black and white")
+    command.add("--paper", gettext("paper size"), among=PAPERS, course="paper.size", default="a4")
+    theme = gettext("theme: light, or print for black and white")
     command.add("--theme", theme, course="pictures.theme", default="light")
     command.add("--notation", BESIDE, among=NOTATIONS, course="pictures.notation", default=NOTATIONS[0])
     command.rules()
@@ -236,18 +236,22 @@ def _add_exam(commands: Any, translator: NullTranslations) -> None:
     add_roster(exam)
     out = gettext("exam.pdf; exam-solutions.pdf and exam-keys.csv are written beside it")
     exam.add(OUTPUT, out, type=Path, required=True)
-    title = gettext("title of the exam; its trees also depend on it")
+    title = gettext("title of the exam; its trees also depend on the title")
     exam.add("--title", title, required=True, metavar=gettext("TITLE"))
-    exam.add("--kind", gettext("kind of each question, in order"), among=KINDS, action="append", default=[])
-    own = gettext("a JSON file of Exercise.to_json, the same for all; can be repeated; these exercises come first")
+    exam.add(
+        "--kind", gettext("kind of each question, in order (can be repeated)"), among=KINDS, action="append", default=[]
+    )
+    own = gettext(
+        "a JSON file of Exercise.to_json, the same for all students; can be repeated; these exercises come first"
+    )
     exam.add("--exercise", own, action="append", default=[], type=Path)
-    exam.add("--tree", gettext("a tree for every --kind instead of random ones, the same for all"))
+    exam.add("--tree", gettext("a tree for every --kind instead of random ones, the same for all students"))
     exam.read_as()
     exam.parser.set_defaults(branching=None)
     exam.add("--secret-file", SECRET, required=True, type=Path)
-    points = gettext("points for each question: one number for all, or as many as questions, as in 2,3")
+    points = gettext("points for each question: one number for all, or one for each question, as in 2,3")
     exam.add("--points", points, metavar="N", course="paper.points")
-    difficulty = gettext("from 1 to 5: one number for all questions, or one for each --kind, as in 2,3")
+    difficulty = gettext("difficulty from 1 to 5: one number for all questions, or one for each --kind, as in 2,3")
     exam.add("--difficulty", difficulty, metavar="N", default=str(USUAL_DIFFICULTY))
     _add_front_page(exam)
     one_sided = gettext("leave out the blank pages that make each sheet start on a new piece of paper")
@@ -331,10 +335,12 @@ def _add_follow_up(commands: Any, translator: NullTranslations) -> None:
     command.add("grades", grades, metavar=pgettext("argument", "grades"), type=Path)
     files = gettext("folder for the slides, the sheets, their solutions and keys, and the page for you")
     command.add(OUTPUT, files, type=Path, required=True, metavar=DIR)
-    command.add("--roster", gettext("CSV of the students; the sheets take their names and order from it"), type=Path)
+    command.add(
+        "--roster", gettext("CSV file of the students; the sheets take their names and order from it"), type=Path
+    )
     add_id_column(command)
     earlier = gettext(
-        "a folder of earlier marks; mistakes that students have overcome are practised again; can be repeated"
+        "a folder of earlier marks (can be repeated); mistakes that students have overcome are practised again"
     )
     command.add("--earlier", earlier, action="append", default=[], type=Path, metavar=DIR)
     command.add("--count", gettext("exercises for each student (default: 4)"), type=whole, default=4)

@@ -36,7 +36,8 @@ MOST = 200
 _MOST_DRAWN = 10
 """maximum number of trees drawn for a question until mistakes lead to enough wrong answers"""
 _DRAWN_AGAIN = gettext(
-    "too few mistakes lead to answers to choose from (%(style)s): exercises drawn again: %(again)s, left out: %(out)s"
+    "too few mistakes lead to answers to choose from (%(style)s): exercises generated again: %(again)s, left out: "
+    "%(out)s"
 )
 
 
@@ -46,10 +47,10 @@ def add_to(commands: Any, translator: NullTranslations) -> None:
     folders = Code(", ".join(bank.platform for bank in BANKS.values() if not bank.suffix))
     output = gettext("%(names)s, or a folder for %(platforms)s").with_values(names=names, platforms=folders)
     command.add(OUTPUT, output, type=Path, required=True)
-    command.add("--format", gettext("format (default: by the name of the file)"), among=BANKS)
+    command.add("--format", gettext("file format (default: by the name of the file)"), among=BANKS)
     style = gettext("answers typed freely, or chosen among those that known mistakes lead to")
     command.add("--style", style, among=STYLES, default=STYLES[0])
-    images = gettext("size of the pictures; small ones have a quarter of the bytes")
+    images = gettext("size of the pictures; small ones need a quarter of the space")
     command.add("--images", images, among=IMAGES, default=IMAGES[0])
     site = gettext("address of the kit's web site; a QR code beside each picture opens the exercise there")
     command.add("--site", site, default="", metavar="URL")

@@ -33,7 +33,9 @@ def add_to(commands: Any, translator: NullTranslations) -> None:
 def _add_scorm(command: Command) -> None:
     repeated: dict[str, Any] = {"action": "append", "default": []}
     command.add("--kind", gettext("kind of question"), among=KINDS, **repeated)
-    command.add("--seed", gettext("the same seed draws the same exercises"), type=whole, default=1)
+    command.add(
+        "--seed", gettext("seed of the exercises; the same seed gives the same exercises"), type=whole, default=1
+    )
     command.add("--difficulty", SAME_DIFFICULTY, type=whole, default=USUAL_DIFFICULTY)
     command.add("--tutor", gettext("the tutor of a topic"), among=(*TOPICS, ALL_TOPICS), **repeated)
     command.add("--lecture", LECTURE, metavar="ID", **repeated)

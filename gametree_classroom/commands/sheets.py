@@ -73,12 +73,12 @@ def add_to(commands: Any, translator: NullTranslations) -> None:
     command.language(gettext("language of the sheets, one for the whole course"))
     solutions = gettext("the folder of the sheets (default: those of the kit)")
     command.add("--solutions", solutions, type=Path, metavar=DIR)
-    roster = gettext("CSV of the students, to give each one individual trees; with %(option)s")
+    roster = gettext("CSV file of the students, to give each one individual trees; needs %(option)s")
     command.add("--roster", roster.with_values(option=Code("--secret-file")), type=Path)
     add_id_column(command)
     secret = gettext("file with one line, the secret of the course; keep it secret")
     command.add("--secret-file", secret, type=Path)
-    same = gettext("a question whose tree stays the same for all; can be repeated")
+    same = gettext("a question whose tree stays the same for all students; can be repeated")
     command.add("--same", same, action="append", default=[], metavar=gettext("QUESTION"))
     command.switch(
         "--hidden-trees",
@@ -234,7 +234,7 @@ def _sheet_paths(folder: Path, lang: str) -> Mapping[str, Path]:
 def _sheet(path: Path, args: argparse.Namespace) -> dict[str, Any]:
     notebook = _read(path)
     if not notebook.get("metadata", {}).get("gametree"):
-        problem = gettext("%(file)s is not a sheet of gametree; name the folder of the sheets with --solutions")
+        problem = gettext("%(file)s is not a gametree sheet; name the folder of the sheets with --solutions")
         raise InputError(problem.with_values(file=Code(path)))
     for cell in notebook["cells"]:
         if cell["cell_type"] == "code":
@@ -252,8 +252,8 @@ def _notebook_bytes(notebook: Mapping[str, Any]) -> bytes:
 
 
 _KEPT_RULES = gettext(
-    "%(sheet)s: the course's rules are not those of %(questions)s, which have rules of their own; read their texts, "
-    "or leave them out"
+    "%(sheet)s: the course's rules are not those of %(questions)s, which have rules of their own; read their "
+    "texts, or leave these questions out"
 )
 
 

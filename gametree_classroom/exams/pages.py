@@ -163,8 +163,8 @@ def _paper_too_small(number: int, parts: Sequence[TreePart], size: Size) -> Inpu
     if max(sides) >= max(PAPERS["a3"]):
         cure = gettext("use a smaller tree: it is too large for %(paper)s, too").with_values(paper=Code("a3"))
     problem = gettext(
-        "%(place)s needs paper of at least %(width)s × %(height)s mm for letters of %(points)s points, but this has "
-        "%(own_width)s × %(own_height)s mm; %(cure)s"
+        "%(place)s needs paper of at least %(width)s × %(height)s mm for letters of %(points)s points, but this "
+        "paper has %(own_width)s × %(own_height)s mm; %(cure)s"
     )
     facts = {
         "place": _exercise(number),
@@ -225,7 +225,7 @@ def _plans(sheets: Sequence[Sheet], *, in_parts: bool) -> list[_Plan | None]:
 
 def _plan(trees: Sequence[Sequence[_PrintedTree]], pages: Any) -> _Plan | None:
     if isinstance(pages, int):
-        problem = gettext("%(place)s is higher than a page; %(cure)s")
+        problem = gettext("%(place)s is taller than a page; %(cure)s")
         raise InputError(problem.with_values(place=_exercise(pages), cure=_LARGER_PAPER))
     if pages is None:
         return None

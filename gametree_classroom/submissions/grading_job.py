@@ -81,8 +81,8 @@ class CourseKey:
         secret = read_secret(path)
         if fingerprint(secret) != self.fingerprint:
             problem = gettext(
-                "the trees of %(sheet)s were made with another secret than the one in %(file)s; name the file with "
-                "the right secret"
+                "the trees of %(sheet)s were made with a different secret from the one in %(file)s; name the file "
+                "with the right secret"
             )
             raise InputError(problem.with_values(file=Code(path), sheet=self.sheet))
         return secret

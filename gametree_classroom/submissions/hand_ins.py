@@ -176,15 +176,17 @@ _BLACKBOARD = re.compile(r".+_(?P<who>[^_/]+)_attempt_(?P<when>\d{4}(?:-\d\d){5}
 """a file of an attempt, or Blackboard's text about it"""
 
 _NO_FILE = gettext("%(file)s is a link, or not a regular file, so it is not read; hand in the file itself")
-_OUTSIDE = gettext("%(file)s has a place outside of its archive")
+_OUTSIDE = gettext("%(file)s has a path outside its archive")
 _BROKEN = gettext("the archive %(file)s cannot be read")
 _LOCKED = gettext("the archive %(file)s has a password")
 BOMB = gettext("%(file)s unpacks to more than %(most)s MB")
-_REPEATED = gettext("%(file)s is more than once in its archive; only the last one is read")
+_REPEATED = gettext("%(file)s occurs more than once in its archive; only the last one is read")
 _CROWDED = gettext("the archive %(file)s has more than %(most)s files")
 _UNREAD = gettext("%(file)s cannot be read")
 NO_NOTEBOOK = gettext("%(file)s is not a notebook (.ipynb)")
-_OTHER_ARCHIVE = gettext("%(file)s is an archive of a kind that is not opened; unpack it, or pack it as .zip")
+_OTHER_ARCHIVE = gettext(
+    "%(file)s is an archive in a format that is not supported; unpack it, or pack its files as .zip"
+)
 _NESTED = gettext("%(file)s is an archive within an archive, which is not opened; unpack it")
 
 

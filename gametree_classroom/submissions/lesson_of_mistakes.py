@@ -161,7 +161,7 @@ class FollowUp:
             more = (topic for topic in TOPICS.values() if set(learner.suspects(topic.mistakes)) - covered)
             chosen = [*topics, *more]
             if not chosen:
-                problem = gettext("no question that %(sheet)s answers is also asked by the tutor; use another sheet")
+                problem = gettext("the tutor asks none of the questions that %(sheet)s answers; use another sheet")
                 raise InputError(problem.with_values(sheet=Code(sheet)))
             seed = variant_seed(b"the next lesson", student.id, sheet) % 2**40
             right = sum(it.right for it in evidence.values()) if receipt["answers"] else _USUAL

@@ -45,9 +45,9 @@ TEXT_BELOW = gettext("questions have no answer, but there is text in a cell that
 AFTER_MARKS = gettext("the answer is only below the cell with the marks")
 COMPUTED = gettext("the answer was worked out: its cell was run by itself, and its value is marked")
 # TRANSLATORS: nothing protects the machine from the program
-NOT_RUN = gettext("the answer is worked out by a program and was not run, because nothing here keeps programs apart")
-PROGRAM_NOT_RUN = gettext("Your program was not run: nothing on the computer that marks it keeps programs apart.")
-UNCONFINED = gettext("what ran of it was not kept apart: it had the rights of who gave the command")
+NOT_RUN = gettext("the answer is worked out by a program and was not run, because programs cannot be isolated here")
+PROGRAM_NOT_RUN = gettext("Your program was not run: the computer that marks it cannot isolate programs.")
+UNCONFINED = gettext("what was run was not isolated: it had the rights of the user who gave the command")
 # TRANSLATORS: %(why)s is, for example, "it uses gt, which this cell does not define" or "it does not end in time"
 GAVE_NOTHING = gettext("the answer is worked out by a program, which gives no value by itself (%(why)s)")
 _NOT_CODE = gettext("the answer was read from a cell that is not code")
@@ -87,17 +87,17 @@ BY_HAND = gettext("marked by hand: only the wrong parts were typed")
 SYNTAX = gettext("Python cannot read line %(number)s of what you wrote.")
 # TRANSLATORS: %(others)s is, for example, "old/pruning.ipynb (3), pruning-Copy1.ipynb (0)"
 SEVERAL_FILES = gettext(
-    "of several notebooks, %(file)s was marked; the number of answers is %(count)s there, and in the others: %(others)s"
+    "of several notebooks, %(file)s was marked (number of answers: %(count)s; in the others: %(others)s)"
 )
 DIFFERENT_FILES = gettext(
-    "of several notebooks with different answers, %(file)s was marked; the number of answers is %(count)s there, and "
-    "in the others: %(others)s"
+    "several notebooks have different answers; %(file)s was marked (number of answers: %(count)s; in the others: "
+    "%(others)s)"
 )
 # TRANSLATORS: %(why)s is, for example, "pruning.ipynb: the notebook was cut off: its end is missing"
 LEFT_OUT = gettext("a file was left out (%(why)s)")
 ATTEMPTS = gettext("the last of %(count)s attempts was marked")
 CAME_LATE = gettext("handed in late")
-UNREAD_TIME = gettext("the time in %(file)s cannot be read, so it is not known whether this came in time")
+UNREAD_TIME = gettext("the time in %(file)s cannot be read, so it is not known whether the submission was in time")
 
 # ---- Reasons for missing marks -------------------------------------------------------------------
 
@@ -111,14 +111,14 @@ NOT_IN_EXPORT = gettext(
 NO_SHEET = gettext("the notebook has no cell of the sheet %(sheet)s")
 OWN_TREES = gettext("the notebook was made for %(student)s, with trees that only the secret of the course gives")
 UNKNOWN_STUDENT = gettext(
-    "this student is not in the roster; put the submission into a folder named by an id of the roster"
+    "this student is not in the roster; put the submission into a folder named after an id of the roster"
 )
 SAME_NAME = gettext(
-    "several students of the roster have this name; put their submissions into folders named by their ids"
+    "several students of the roster have this name; put their submissions into folders named after their ids"
 )
 CONTRADICTION = gettext(
-    "the number %(number)s in the name of the file is that of %(student)s, but the name is another student's; put what "
-    "they handed in into a folder that is called by an id of the roster"
+    "the number %(number)s in the name of the file is that of %(student)s, but the name is another student's; put "
+    "what they handed in into a folder named after an id of the roster"
 )
 PROCESS_ENDED = gettext("marking it ended the process; mark it by hand")
 TOOK_LONG = gettext("marking it took too long; mark it by hand")
@@ -138,8 +138,8 @@ UNREAD = ngettext(
     "%(count)d answer of %(students)s could not be read", "%(count)d answers of %(students)s could not be read"
 )
 UNREAD_HERE = ngettext(
-    "%(count)d answer could not be read; its place below says why.",
-    "%(count)d answers could not be read; their places below say why.",
+    "%(count)d answer could not be read; the reason is below, in its place.",
+    "%(count)d answers could not be read; the reasons are below, in their places.",
 )
 SEVERAL_CLASS = ngettext(
     "%(count)d student handed in notebooks with different answers, of which the one with the most answers was marked "

@@ -36,7 +36,7 @@ MARKS = re.compile(r"""\bmarks\(\s*["'](\w+)["']""")
 _CHECK = re.compile(r"\bcheck\(")
 _HEADING = re.compile(r"^#{1,3}\s+(?:\d+[.)]\s+)?(.+?)\s*$", re.MULTILINE)
 _LANGUAGE = re.compile(r"^LANG\s*=", re.MULTILINE)
-SHEET = gettext("a sheet of gametree")
+SHEET = gettext("a gametree sheet")
 _PARTS = (*(f"{lang}/*.ipynb" for lang in LANGUAGES), "source/*/*.ipynb")
 """patterns of the paths of sheets below a folder"""
 
@@ -151,7 +151,7 @@ class FoundSheet:
             note = gettext("there is no such sheet in the language asked for, so %(file)s is used")
             yield note.with_values(file=Code(self.path))
         if self.others:
-            note = gettext("%(file)s is used, not %(others)s; choose another with %(option)s")
+            note = gettext("%(file)s is used, not %(others)s; choose another file with %(option)s")
             others = Code(", ".join(map(str, self.others)))
             yield note.with_values(file=Code(self.path), others=others, option=Code("--sheet FILE"))
 
@@ -218,7 +218,7 @@ def sheet_in(text: str, name: str, place: str = "") -> TeacherSheet:
     except InputError as error:
         raise error.at(where) from None
     except (ValueError, KeyError, TypeError, AttributeError):
-        problem = gettext("%(file)s is not a sheet of gametree; name the teacher's own notebook")
+        problem = gettext("%(file)s is not a gametree sheet; name the teacher's own notebook")
         raise InputError(problem.with_values(file=where)) from None
     namespace: dict[str, Any] = {}
     for source, metadata in texts:
@@ -308,7 +308,7 @@ def _questions(where: Code, namespace: Mapping[str, Any]) -> dict[str, Question]
             problem = gettext("%(file)s has two questions with the name %(name)s; rename one of them")
             raise InputError(problem.with_values(file=where, name=value.name))
     if not questions:
-        problem = gettext("%(file)s has no question of gametree; name the teacher's own notebook")
+        problem = gettext("%(file)s has no gametree question; name the teacher's own notebook")
         raise InputError(problem.with_values(file=where))
     return questions
 

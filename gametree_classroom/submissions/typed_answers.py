@@ -35,10 +35,10 @@ ANSWER = "answer"
 MOST = 100_000
 """maximum number of characters of an answer"""
 _INDEX = "index.csv"
-_SAME_COLUMN = gettext("%(file)s has two columns %(column)s; remove one of them")
+_SAME_COLUMN = gettext("%(file)s has two columns with the name %(column)s; remove one of them")
 _TOO_WIDE = gettext(
-    "%(file)s: line %(number)s has %(count)s cells, but line 1 has %(columns)s; put answers with the separator into "
-    "quotation marks"
+    "%(file)s: line %(number)s has %(count)s cells, but line 1 has %(columns)s; put answers that contain the "
+    "separator in quotation marks"
 )
 _NO_QUESTION = gettext(
     "%(file)s has a column %(column)s, but the last question of the keys is %(last)s; name the keys of this exam, "

@@ -169,7 +169,7 @@ def test_field_and_player_share_the_step_size(desk: Desk) -> None:
 def test_fields_stay_inside_the_output_and_do_not_overlap(desk: Desk, width: int) -> None:
     """At both widths each field is at least as wide as a number."""
     desk.lab.page.set_viewport_size({"width": width, "height": 1000})
-    for name in ("Rules and start window", "Random tree"):
+    for name in ("Rules and initial window", "Random tree"):
         desk.switch(name)
     for lang in ("Español", "Português", "English"):
         before = desk.root.locator(".gametree-field label").first.inner_text()

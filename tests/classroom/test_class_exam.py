@@ -213,7 +213,7 @@ def test_command_recreates_the_same_three_files(course: Path, capsys: Output) ->
         ("id\nu1\n", ["--points", "1,2,3"], "--points is '1,2,3'; write a number, as in 2 or 1.5, or 2 of them"),
         ("id\nu1\n", ["--kind", "valeus"], "did you mean 'values'"),
         ("id\nu1\n", ["--difficulty", "9"], "difficulty"),
-        ("id\nu1\n", ["--paper", "a5"], "unknown paper 'a5'"),
+        ("id\nu1\n", ["--paper", "a5"], "unknown paper size 'a5'"),
         ("id\nu1\n", ["-o", "exam.txt"], "--output is exam.txt; give a file that ends in .pdf"),
     ],
 )

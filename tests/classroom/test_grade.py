@@ -919,7 +919,7 @@ def test_individual_notebook_has_no_trace_of_the_common_tree() -> None:
         (["--roster", "twice.csv"], "give each id once"),
         (["--roster", "empty.csv"], "has no id; fill it in"),
         (["--secret-file", "secret.txt"], "so pruning has no trees for each student"),
-        (["--workers", "0"], "--workers is 0; write a number from 1"),
+        (["--workers", "0"], "--workers is 0; write a whole number, 1 or greater"),
         (["--variants", "in"], "grade needs either --sheet or --variants"),
         (["--exam-secret", "empty.csv"], "write the secret in one line"),
         (["--rubric", "per_leaf"], "unknown rubric 'per_leaf'"),
@@ -1027,9 +1027,12 @@ def test_wrong_or_missing_secret_is_refused_before_grading(tmp_path: Path, capsy
     (tmp_path / "other.txt").write_text("another long secret")
     capsys.readouterr()
     assert grade(course, "--secret-file", str(tmp_path / "other.txt")) == 2
-    assert "the trees of pruning were made with another secret than the one in" in capsys.readouterr().err
+    assert "the trees of pruning were made with a different secret from the one in" in capsys.readouterr().err
     assert grade(course) == 2
-    assert "the students of this course have trees of their own, so its secret is missing" in capsys.readouterr().err
+    assert (
+        "the students of this course have trees of their own, so the secret of the course is needed"
+        in capsys.readouterr().err
+    )
     assert SECRET not in (course / "keys" / "pruning.json").read_text()
 
 

@@ -440,7 +440,9 @@ def test_paper_that_is_too_small_is_refused(tmp_path: Path) -> None:
     """The message names the exercise and the necessary size; no file is written."""
     deep = gt.Tree.parse("[" * 22 + "3 4" + "]" * 22)
     sheet = Sheet([of_kind("values"), Exercise("values", deep)])
-    needed = r"exercise 2 needs paper of at least \d+ × 3\d\d mm for letters of 8 points, but this has 210 × 297 mm"
+    needed = (
+        r"exercise 2 needs paper of at least \d+ × 3\d\d mm for letters of 8 points, but this paper has 210 × 297 mm"
+    )
     with pytest.raises(gt.GameTreeError, match=needed):
         sheet.to_pdf(tmp_path / "sheet.pdf")
     assert list(tmp_path.iterdir()) == []
@@ -498,7 +500,7 @@ def test_exercise_and_solution_figures_have_the_same_size(format: str, tmp_path:
         ({"points": "two"}, "points is 'two'; write a number"),
         ({"points": -1}, "points is −1; write a number"),
         ({"lang": "fr"}, "unknown language 'fr'"),
-        ({"paper": "a5"}, "unknown paper 'a5'; choose one of: "),
+        ({"paper": "a5"}, "unknown paper size 'a5'; choose one of: "),
         ({"theme": "pink"}, "unknown theme 'pink'"),
     ],
 )

@@ -210,7 +210,7 @@ def test_rosters_of_other_systems_are_read(text: str, ids: list[str], said: str,
 
 
 REFUSED = {
-    "Konto\nu1\nu2\n": "line 1 (Konto) seems to name the columns, but no column name is known to mean ids",
+    "Konto\nu1\nu2\n": "line 1 (Konto) seems to name the columns, but it is not clear which column has the ids",
     "Konto;Studiengang\nu1;M\nu2;M\n": "line 1 (Konto, Studiengang) seems to name the columns",
     "u1,7\nu2,8\n": "the ids could be in the columns 1 and 2",
     "id,name,email\nu1,García, Ana,ana@x\n": "line 2 has 4 columns, but line 1 has 3",

@@ -163,7 +163,7 @@ def test_equally_answered_notebooks_do_not_depend_on_file_order(kind: str, conta
     found = marked_files(tmp_path, hand_ins, container)
     for (name, _, remarks), hand_in in zip(found, hand_ins, strict=True):
         assert all(file in remarks for file in hand_in.answers), remarks
-        assert ("with different answers" in remarks) == (kind == "as many, others")
+        assert ("notebooks have different answers" in remarks) == (kind == "as many, others")
         assert name in remarks.partition(" was marked")[0]
 
 
@@ -185,8 +185,8 @@ def test_chosen_notebook_is_reported_in_every_output(tmp_path: Path, capsys: pyt
     assert "1 student handed in notebooks with different answers" in out and "(s000)" in out
     rows = rows_of(tmp_path / "g")
     expected = (
-        "of several notebooks with different answers, old/pruning.ipynb was marked; the number of answers is 4 there, "
-        "and in the others: pruning.ipynb (3)"
+        "several notebooks have different answers; old/pruning.ipynb was marked (number of answers: 4; in the others: "
+        "pruning.ipynb (3)"
     )
     assert expected in rows["s000"]["remarks"]
     assert "draft.ipynb (3), blank.ipynb (0)" in rows["s001"]["remarks"]
@@ -268,7 +268,7 @@ def test_stubs_of_the_teacher_are_not_answers() -> None:
 BESIDE = {
     "pruning-2.ipynb": (b'{"cells": [', "pruning-2.ipynb: the notebook was cut off"),
     "pruning.ipynb.txt": (b"no", "pruning.ipynb.txt: the file is not a notebook"),
-    "work.rar": (b"Rar!", "work.rar is an archive of a kind that is not opened"),
+    "work.rar": (b"Rar!", "work.rar is an archive in a format that is not supported"),
     "answers.pdf": (b"%PDF", ""),
     "chance.ipynb": (json.dumps(answered_notebook({}, sheet="chance")).encode(), ""),
     "work.zip": (archive_of([("inner.zip", b"PK")], [2020]), "inner.zip is an archive within an archive"),

@@ -413,7 +413,7 @@ def test_file_suffix_determines_the_format_of_steps(name: str, first: str, tmp_p
 def test_tex_file_of_steps_needs_an_explicit_format(tmp_path: Path) -> None:
     result = gt.alphabeta("[3 5]")
     with pytest.raises(
-        InputError, match=r'can be in the format latex or beamer; say which one, as with format="latex"'
+        InputError, match=r'can be in the format latex or beamer; choose one, for example with format="latex"'
     ):
         result.export(tmp_path / "a.tex")
     for name in ("latex", "beamer"):

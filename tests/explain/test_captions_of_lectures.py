@@ -177,7 +177,7 @@ def test_result_outside_the_window_repeats_the_known_interval(by: str, cut: str)
     """With the window (4, 9) the main example ends with the interval of the steps: A ∈ [2, 3]."""
     frames = gt.alphabeta("[[3 12 8] [2 4 6] [14 5 2]]", rules=gt.Rules(cut=cut), window=(4, 9)).frames(by)
     assert "A ∈ [2, 3]" in frames[-2].caption()
-    assert re.search(r"over.* start window", said := frames[-1].caption()) and "A ∈ [2, 3]" in said.split(" over")[1]
+    assert re.search(r"over.* initial window", said := frames[-1].caption()) and "A ∈ [2, 3]" in said.split(" over")[1]
 
 
 def test_value_taken_by_min_is_reported_before_the_weighted_sum(golden: Golden) -> None:

@@ -411,7 +411,7 @@ def test_unplayable_game_is_refused() -> None:
     """It has no line of Python, and loading it is refused."""
     abalone = next(game for game in GAMES if game.name() == "Abalone")
     assert (abalone.engine, abalone.code) == (None, "")
-    refusal = re.escape("the rules of Abalone (8) are known to no engine here; choose another game")
+    refusal = re.escape("no engine here knows the rules of Abalone (8); choose another game")
     with pytest.raises(InputError, match=refusal):
         abalone.load()
 

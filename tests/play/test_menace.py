@@ -120,7 +120,9 @@ def test_same_seed_gives_the_same_training_curve() -> None:
     assert first.results != learning.train(Menace(), "random", games=60, seed=6).results
     assert first.curve[-1] == sum(first.results) and len(first.curve) == 60
     assert (first.curve[-1], first.beads[-1]) == PINNED
-    assert re.fullmatch(r"MENACE jugó 60 partidas contra un rival al azar: ganadas \d+, .*\.", first.summary("es"))
+    assert re.fullmatch(
+        r"MENACE jugó 60 partidas contra un rival que juega al azar: ganadas \d+, .*\.", first.summary("es")
+    )
     figure = experiments.learning_curve(first, lang="pt")
     drawn = figure.axes[0].lines[0].get_ydata()
     assert list(drawn) == [0, *first.curve] and "ao acaso" in figure.axes[0].get_title()

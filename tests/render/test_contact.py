@@ -127,7 +127,7 @@ def test_svg_pdf_and_png_have_one_shape(tmp_path: Path) -> None:
         ("folder", {}, "unknown kind of file ''; choose one of"),
         ("all.svg", {"columns": 0}, "columns is 0; write a whole number from 1 to 99, or none"),
         ("all.svg", {"columns": True}, "columns is True; write a whole number"),
-        ("all.svg", {"paper": "a5"}, "unknown paper 'a5'; choose one of: "),
+        ("all.svg", {"paper": "a5"}, "unknown paper size 'a5'; choose one of: "),
         (
             "all.svg",
             {"columns": 1, "paper": "a4"},

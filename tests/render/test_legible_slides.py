@@ -122,7 +122,7 @@ def test_deck_of_many_leaves_reports_its_text_size(tmp_path: Path) -> None:
         size = min(size for _, size in printed_in_pdf(path))
         assert (
             13 < size < POWERPOINT
-            and (stated := re.search(r"have (\S+) points, but at least 18 are needed", str(warnings[-1].message)))
+            and (stated := re.search(r"are (\S+) points high, but at least 18 are needed", str(warnings[-1].message)))
             and abs(float(stated[1]) - size) < 0.1
             and len([one for one in warnings if "do not fit" not in str(one.message)]) <= 1 + fold
         )
@@ -132,7 +132,7 @@ def test_deck_of_many_leaves_reports_its_text_size(tmp_path: Path) -> None:
 
 def test_beamer_slide_shows_27_leaves_unfolded_at_9_points(tmp_path: Path) -> None:
     """The slide of 160 × 90 mm has bounds, cut-offs and captions."""
-    with pytest.warns(PictureWarning, match="smallest letters have 9"):
+    with pytest.warns(PictureWarning, match="smallest letters are 9"):
         paths = gt.lectures.load("004-27").run().export(tmp_path, "svg", size="16:9", captions=True)
     for path in paths:
         sizes = printed_in_svg(path.read_text(encoding="utf-8"), 160 / 25.4 * 72)
@@ -143,7 +143,7 @@ def test_beamer_slide_shows_27_leaves_unfolded_at_9_points(tmp_path: Path) -> No
 @pytest.mark.parametrize("lang", ["en", "es"])
 def test_beamer_deck_shows_27_leaves_unfolded_at_9_points(lang: str, tmp_path: Path) -> None:
     """The frames have a title and a caption, no overfull box, and no question mark."""
-    with pytest.warns(PictureWarning, match="smallest letters have 9"):
+    with pytest.warns(PictureWarning, match="smallest letters are 9"):
         path = write_deck(gt.lectures.load("004-27").run(), tmp_path / "deck.tex", lang=lang)
     pages(tmp_path, path.read_text(encoding="utf-8"))
     sizes = printed_in_pdf(tmp_path / "slides.pdf")

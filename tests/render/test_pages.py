@@ -88,7 +88,7 @@ def test_paper_sizes_are_those_of_the_standard() -> None:
     """Sizes are in points; an unknown size gets the nearest name."""
     assert PAPERS["a4"] == pytest.approx((210 / 25.4 * 72, 297 / 25.4 * 72), abs=0.01)
     assert PAPERS["a3"] == pytest.approx((297 / 25.4 * 72, 420 / 25.4 * 72), abs=0.01)
-    with pytest.raises(gt.GameTreeError, match="unknown paper 'A4'; did you mean 'a4'"):
+    with pytest.raises(gt.GameTreeError, match="unknown paper size 'A4'; did you mean 'a4'"):
         paper_size("A4")
 
 

@@ -231,7 +231,7 @@ SILENT: tuple[tuple[str, str], ...] = (
     ("digraph { A -> B; B [label=<3<sup>2</sup>>] }", "the node has no children, but its label '3^2' is not a value"),
     ("parent,child,value,value\nA,B,3,4", "two columns are called 'value'"),
     ("parent,child,v,alue,player\n,A,,max\nA,B,3,", "names 5 columns, but no row has as many"),
-    ('EFG 2 R "" { "A" "B" } c "" 1 "" { "l" 1 "r" } 0 t "" 1 "" { 3 1 }', 'move "r" of chance has no probability'),
+    ('EFG 2 R "" { "A" "B" } c "" 1 "" { "l" 1 "r" } 0 t "" 1 "" { 3 1 }', 'the chance move "r" has no probability'),
     ('EFG 2 R "" { "A" "B" } t "" 7 "" ', "outcome 7 has no payoffs"),
     # ---- formats that are not read
     ("<gambit:document><game><efgfile>EFG 2 R", "the workbook is not valid XML"),
@@ -266,11 +266,11 @@ SILENT: tuple[tuple[str, str], ...] = (
     ('[Event "Final"]\n[Site "?"]\n\n1. e4 e5', "PGN"),
     ("1. e4 e5 2. Nf3 Nc6", "PGN"),
     ("1.Nf3", "PGN"),
-    ("mindmap\n  A\n    B", "Mermaid that is not a flowchart"),
+    ("mindmap\n  A\n    B", "a Mermaid diagram that is not a flowchart"),
     ("kind: max\nchildren:\n  - value: 3\n  - value: 5", "YAML"),
     ("- name: A\n  value: 3", "YAML"),
     ("(MAX (MIN 3 12) (MIN 2 4))", "Lisp"),
-    ("\\section{Trees}", "LaTeX without a tree of forest, qtree or istgame"),
+    ("\\section{Trees}", "LaTeX without a forest, qtree or istgame tree"),
     ("      A △\n   ┌──┴──┐\n   3    12", "a drawing of a tree"),
     ("min: [3 5]", "line 1, column 1: it is not clear whether min says who moves"),
     ("[A: [3 5] MIN: [2 9]]", 'write min[…] for the player, or "MIN": […] for the name'),
@@ -321,7 +321,9 @@ def test_assumed_equal_probabilities_are_reported(name: str) -> None:
     """The probabilities are missing, so outcomes are equally likely."""
     tree = Tree.read(WITHOUT_PROBABILITIES[name])
     assert [tree.probability(node) for node in (1, 2)] == [Fraction(1, 2)] * 2
-    assert str(reading_note(tree)).endswith("1 chance node has no probabilities, so its outcomes are equally likely")
+    assert str(reading_note(tree)).endswith(
+        "1 chance node has no probabilities, so its outcomes are treated as equally likely"
+    )
     assert reading_note(Tree.read(tree.to_dot())) is None and reading_note(Tree.read(tree.to_json())) is None
 
 
@@ -374,7 +376,7 @@ def test_format_must_be_known_and_requires_text() -> None:
     ):
         with pytest.raises(GameTreeError, match="format"):
             Tree.read(source, **options)
-    with pytest.raises(GameTreeError, match="leave one out"):
+    with pytest.raises(GameTreeError, match="leave one of them out"):
         Tree.read("3 5 2 9", branching=2, format="notation")
 
 

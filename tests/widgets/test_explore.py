@@ -191,7 +191,7 @@ def test_decimal_commas_can_be_typed(typed: dict[str, Any], same: dict[str, Any]
 
 def test_ambiguous_thousands_comma_is_refused() -> None:
     """``1,250`` can be 1.25 or 1250."""
-    assert outcome(Choices(alpha="1,250")).errors["window"].startswith("start α is '1,250'; write a number")
+    assert outcome(Choices(alpha="1,250")).errors["window"].startswith("initial α is '1,250'; write a number")
 
 
 def test_errors_of_independent_fields_are_reported_together() -> None:
@@ -461,7 +461,7 @@ def test_change_of_the_root_by_the_text_is_reported() -> None:
     assert (root.value, root.disabled) == ("chance", True)
     assert noted(explorer) == "At the root: chance, because the text of the tree says so."
     explorer.lang = "pt"
-    assert noted(explorer) == "Na raiz: probabilidade, porque o texto da árvore o diz."
+    assert noted(explorer) == "Na raiz: acaso, porque o texto da árvore o diz."
     type_in(explorer, tree="{0.5: 3, 0.6: 4}")
     assert (root.value, root.disabled) == ("chance", True)
     type_in(explorer, tree="[7 5 2 9]")
@@ -515,12 +515,12 @@ def test_language_renames_every_field() -> None:
     assert explorer.lang == explorer.player.lang == "es"
     assert (explorer.form.fields["algorithm"].description, explorer.form.new_tree.description) == (
         "Algoritmo",
-        "Otro árbol al azar",
+        "Otro árbol aleatorio",
     )
     assert [switch.description for switch in explorer.form.switches.values()] == [
         "Cambiar árbol y búsqueda",
         "Reglas y ventana inicial",
-        "Árbol al azar",
+        "Árbol aleatorio",
     ]
     assert "Lo mismo en Python:" in explorer.form.code.value
     assert (explorer.result.algorithm, explorer.player.by, explorer.form.fields["step_size"].value) == (

@@ -240,8 +240,8 @@ later branch
     if next(child for child in view.children(fork) if child in to_leaf + to_branch) in to_leaf:
         return None
     problem = gettext(
-        "the leaf %(leaf)s comes after the branch %(branch)s, so its value cannot decide about the "
-        "branch; name an earlier leaf, or a later branch"
+        "the leaf %(leaf)s comes after the branch %(branch)s, so its value cannot decide whether the branch is "
+        "searched; name an earlier leaf, or a later branch"
     )
     return problem.with_values(leaf=leaf, branch=branch)
 

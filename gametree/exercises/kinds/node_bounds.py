@@ -35,14 +35,14 @@ _SIGNS = gettext("You can write %(less)s for ≤ and %(more)s for ≥.").with_va
 
 _ON_LEAVING = gettext("Look first at %(node)s, at the moment when the search leaves it.")
 _NO_VALUE_YET = gettext("At the start, neither MAX nor MIN can be sure of any value.")
-_START_WINDOW = gettext("The rules of this exercise give the start window.")
+_START_WINDOW = gettext("The rules of this exercise give the initial window.")
 _JUST_ENTERED = gettext(
     "The search has just entered %(node)s with the window %(window)s and knows none of its children yet."
 )
 # TRANSLATORS: %(done)s is a list such as "B1 = 3 and B2 = 12"
 _ENTERED_THEN = gettext("The search entered %(node)s with the window %(window)s. Since then it has found %(done)s.")
 _ROOT_WINDOW_RULE = gettext(
-    "The search enters the root with the start window. Unless the rules give another one, it excludes no value."
+    "The search enters the root with the initial window. Unless the rules give another one, it excludes no value."
 )
 _WINDOW_RULE = gettext(
     "A node gets the window that its parent has at that moment: MAX raises α when it finds a better value, MIN lowers "
@@ -70,7 +70,7 @@ _BOUND_RULE = gettext(
 
 # ---- Explanations of errors ---------------------------------------------------------------------
 
-_ROOT_WINDOW = gettext("Look first at %(node)s: the search enters the root with the start window.")
+_ROOT_WINDOW = gettext("Look first at %(node)s: the search enters the root with the initial window.")
 _FIRST_CHILD_WINDOW = gettext(
     "Look first at %(node)s: it is the first child of %(parent)s and gets the window of %(parent)s, which is not "
     "%(given)s."

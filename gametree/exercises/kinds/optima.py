@@ -279,7 +279,7 @@ class DesignLeaves(_Optimum):
                 )
                 raise InputError(problem.with_values(count=len(set(values)), leaves=len(tree.leaves)))
             if exercise.window != INFINITE_WINDOW:
-                raise InputError(gettext("design-leaves has values and a start window; leave one of them out"))
+                raise InputError(gettext("design-leaves has values and an initial window; leave one of them out"))
             resolved["values"] = list(map(to_json, sorted(values)))
         return resolved
 

@@ -361,7 +361,7 @@ _LINES_TOGETHER = 5
 INDENT = "\N{NO-BREAK SPACE}"
 """indentation of a line of code, which pages and sheets preserve"""
 
-_TWO_LINES = gettext("a program of gametree.exercises.programs.mutants with another line in place of one")
+_TWO_LINES = gettext("a program of gametree.exercises.programs.mutants with one line replaced")
 _RETURNS = gettext("On this tree, %(call)s returns %(found)s; it should return %(right)s.")
 _LOOKS_AT = gettext("On this tree, %(call)s evaluates the leaves %(found)s; it should evaluate %(right)s.")
 # TRANSLATORS: %(line)s is a line number; %(role)s is what the line does, such as "it searches a child"

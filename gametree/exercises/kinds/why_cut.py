@@ -66,7 +66,7 @@ _NOT_SET_THERE = gettext(
     "The inequality is right, but the bound is not from %(owner)s. α comes from a MAX node further up, and β from a "
     "MIN node further up: look for the one whose value so far is %(bound)s."
 )
-_FROM_START = gettext("The inequality is right, but no node has set this bound: it is from the start window.")
+_FROM_START = gettext("The inequality is right, but no node has set this bound: it is from the initial window.")
 
 
 @dataclass(frozen=True, slots=True)

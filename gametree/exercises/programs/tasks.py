@@ -200,8 +200,8 @@ STOPS = {
     "ended": gettext("The process that ran your function crashed, or your function ended it."),
     "input": gettext("Your function reads from the keyboard, but it gets all that it needs as arguments."),
     "too deep": gettext(
-        "At %(node)s your agent asks for moves, but the search ends there: is the depth counted a ply too often? A "
-        "level of depth is a move of every agent."
+        "At %(node)s your agent asks for moves, but the search ends there: does the depth count one ply too many? "
+        "A level of depth is a move of every agent."
     ),
     "over": gettext(
         "At %(node)s your agent asks for moves, but the game is over there: ask isWin() and isLose() before."

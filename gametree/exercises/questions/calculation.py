@@ -290,7 +290,9 @@ class Moves(Calculation):
         object.__setattr__(self, "moves", MappingProxyType(moves))
         others = [] if self.made_up else [name for name in moves if self._worth(name) == self._worth(self.key[""])]
         if len(others) > 1:
-            problem = gettext("several moves are equally good (%(moves)s), so none is the best; change W or N of one")
+            problem = gettext(
+                "several moves are equally good (%(moves)s), so none is the best; change W or N of one of them"
+            )
             raise InputError(problem.with_values(moves=Code(", ".join(others))))
 
     def _worth(self, name: str) -> Number:
@@ -525,7 +527,7 @@ class BackUp(Calculation):
         exact_playouts = tuple((parsed.node(node), _exact(result, where)) for node, result in playouts)
         object.__setattr__(self, "playouts", exact_playouts)
         if not self.playouts:
-            raise InputError(gettext("playouts is empty; give at least one"))
+            raise InputError(gettext("playouts is empty; give at least one number"))
 
     @property
     def key(self) -> Parts:

@@ -94,7 +94,7 @@ _REQUIREMENTS = (
     ),
     gettext("__init__(self, …) takes the argument of the class and sets initial."),
     gettext("When the game is over, actions(state) is empty."),
-    gettext("You choose how to write positions and actions; a position must work as a key of a dict."),
+    gettext("You choose how to write positions and actions; a position must be usable as a dict key."),
 )
 """requirements of the class, one sentence each"""
 

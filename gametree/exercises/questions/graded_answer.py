@@ -58,8 +58,8 @@ NOT_TRIED = gettext(
     "cells. This cannot be tried here."
 )
 NO_CELL = gettext(
-    "For the marks, the answer is read from a cell of code that gives %(name)s a value, and none of your cells does: "
-    "write it into its cell."
+    "For the marks, the answer is read from a cell of code that gives %(name)s a value, and none of your cells "
+    "does: write the answer into its cell."
 )
 OTHER_POINTS = gettext(
     "For the marks, the cell with this answer is read by itself, and then the points are %(points)s: it depends on "

@@ -320,7 +320,7 @@ def exercise_for(
             break
     best = best or spare
     if best is None:
-        problem = gettext("no tree among those drawn shows the mistake %(name)s in its answer; try another seed")
+        problem = gettext("none of the generated trees shows the mistake %(name)s in its answer; try another seed")
         raise InputError(problem.with_values(name=Code(aim.target)))
     return best.exercise, best
 

@@ -243,7 +243,7 @@ _STAYS_BRIEFLY = gettext("%(leaf)s, with the best merit, %(merit)s, is worth %(v
 _OPENED_FREE = gettext("The merit of %(node)s is still %(merit)s, the best possible, so it is opened.")
 _OPENED = gettext("%(node)s has the best merit for %(player)s, %(merit)s, and is opened.")
 _PLANS_OF_THEIR_OWN = gettext("%(mover)s moves there, so each child starts plans of its own.")
-_ANSWERS_ALL = gettext("%(mover)s moves there, so a plan must cover every child; they are taken one after another.")
+_ANSWERS_ALL = gettext("%(mover)s moves there, so a plan must cover every child, one after another.")
 # TRANSLATORS: a node is solved when the plan through it has no open part below it
 _RECALLED = gettext(
     "%(leaf)s, evaluated before, now has the best merit for %(player)s, %(merit)s: it is solved (nothing is open "

@@ -280,8 +280,8 @@ _OUTSIDE_NULL_WINDOW = ngettext(
 )
 # TRANSLATORS: %(child)s and %(known)s are formulas such as "C1 = 2" and "C ≤ 2", %(test)s such as "2 ≤ α = 3"
 _OUTSIDE_START_WINDOW = ngettext(
-    "%(child)s gives %(known)s, which is outside the start window (%(test)s), so %(pruned)s is pruned.",
-    "%(child)s gives %(known)s, which is outside the start window (%(test)s), so %(pruned)s are pruned.",
+    "%(child)s gives %(known)s, which is outside the initial window (%(test)s), so %(pruned)s is pruned.",
+    "%(child)s gives %(known)s, which is outside the initial window (%(test)s), so %(pruned)s are pruned.",
 )
 # TRANSLATORS: as in "C1 = 2 gives C ≤ 2, outside the null window (2 ≤ α = 3), so C2 is pruned."
 _OUTSIDE_NULL_WINDOW_BRIEFLY = ngettext(

@@ -107,11 +107,11 @@ POSITIONS = ngettext(
 )
 
 # TRANSLATORS: %(known)s is a formula such as "A ≥ 5" or "A = 12", %(counts)s is "" or a clause in parentheses
-# TRANSLATORS: where the value of the root is, as in "A ≥ 6, above the start window (2, 5)"
-_ABOVE, _BELOW = gettext("above the start window %(window)s"), gettext("below the start window %(window)s")
+# TRANSLATORS: where the value of the root is, as in "A ≥ 6, above the initial window (2, 5)"
+_ABOVE, _BELOW = gettext("above the initial window %(window)s"), gettext("below the initial window %(window)s")
 _OUTSIDE = gettext("The search is over: %(known)s, %(place)s; the move %(move)s secures it%(counts)s.")
 _OUTSIDE_AND_NO_MOVE = gettext("The search is over: %(known)s, %(place)s; the best move is not known%(counts)s.")
-_OUTSIDE_BRIEFLY = gettext("The search is over with a value outside the start window: %(known)s.")
+_OUTSIDE_BRIEFLY = gettext("The search is over with a value outside the initial window: %(known)s.")
 _CHANCE_AT_THE_ROOT = gettext("The search is over: %(known)s; chance decides at the root%(counts)s.")
 _PASSES = ngettext(
     "The search is over after %(passes)d pass: %(known)s and the best move is %(move)s%(counts)s.",
@@ -131,11 +131,11 @@ _OVER = gettext("The search is over: %(known)s and the best move is %(move)s%(co
 _OVER_BRIEFLY = gettext("The search is over: %(known)s, best move %(move)s.")
 
 # TRANSLATORS: at the end of a sentence; visits include repetitions
-_PRUNED_AND_VISITS = gettext("(leaves never evaluated: %(count)d; evaluations in all: %(visits)d)")
+_PRUNED_AND_VISITS = gettext("(leaves never evaluated: %(count)d; evaluations in total: %(visits)d)")
 _PRUNED = gettext("(leaves never evaluated: %(count)d)")
-_VISITS = gettext("(evaluations in all: %(visits)d)")
+_VISITS = gettext("(evaluations in total: %(visits)d)")
 # TRANSLATORS: with a depth limit, the leaves and positions at the limit that were pruned
-_SAVED_AND_VISITS = gettext("(evaluations saved: %(count)d; evaluations in all: %(visits)d)")
+_SAVED_AND_VISITS = gettext("(evaluations saved: %(count)d; evaluations in total: %(visits)d)")
 _SAVED = gettext("(evaluations saved: %(count)d)")
 
 
