@@ -29,7 +29,7 @@ export default [
       "no-restricted-globals": [
         "error",
         ...OUTSIDE.map((name) => ({ name, message: "The player asks nothing of any network." })),
-        // Names of window that are easily meant as a variable of one's own.
+        // Properties of window that are easily mistaken for a local variable.
         ...["event", "name", "status", "length", "top", "parent", "origin", "find", "stop", "close", "open", "print"],
       ],
       "no-restricted-syntax": [
@@ -54,7 +54,7 @@ export default [
     },
   },
   {
-    // requests only its own worker, after an answer in a book
+    // it requests only its own worker, after an answer in a book
     files: ["gametree/widgets/page/shared/python.js"],
     rules: { "no-restricted-globals": "off" },
   },

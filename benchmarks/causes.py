@@ -1,4 +1,4 @@
-"""The reliability of named causes: students with every known mistake, and with mistakes outside the table.
+"""The reliability of named causes: simulated students make every known mistake, and mistakes outside the table.
 
 The students search nested lists and share no code with the kit. Each mistake of the table is made on many trees; on
 the same tree all other mistakes are made as well, in order to count causes that are named alone although another
@@ -24,7 +24,7 @@ __all__ = ["causes_named", "contested", "feedback_causes"]
 
 INF = float("inf")
 Nested: TypeAlias = Any
-"""A leaf, which is a number or a tuple; or a list of children, or of (probability, child) at a chance node."""
+"""A leaf (a number or a tuple), or a list of children; at a chance node, a list of (probability, child) pairs."""
 Answers: TypeAlias = dict[str, list[Any]]
 """The answers for all ways of making each mistake."""
 SEVERAL = "More than one explanation fits your answer"
@@ -87,7 +87,7 @@ def whole(number: float) -> float:
 
 @dataclass
 class Wrong:
-    """The departures of a student from alpha-beta, each False or "" for the right search."""
+    """The deviations of a student's search from alpha-beta; each is False or "" for the right search."""
 
     strict: bool = False
     root_is_min: bool = False
@@ -763,7 +763,7 @@ class Said:
 
 
 def feedback_causes(exercise: Exercise, answer: Any) -> Said | None:
-    """Return the causes in the feedback, or None for a right answer, all or nothing, or one right by other rules."""
+    """Return the causes in the feedback; None if the answer is right, also by other rules, or is all or nothing."""
     feedback = check(exercise, answer)
     if feedback.right or any(
         len(change) == 1 and not {"order", "reach"} & set(change) for change in feedback.other_rules
@@ -802,7 +802,7 @@ HEADS = ("named alone, rightly", "offered or asked", "another cause alone", "not
 
 
 def causes_named(count: int, seed: int = 1) -> str:
-    """Return the figures of every mistake of the table, of all together, and of the mistakes outside the table."""
+    """Return the figures for each mistake of the table, for all of these together, and for mistakes outside it."""
     rows: dict[str, Counter[str]] = defaultdict(Counter)
     outside: dict[str, Counter[str]] = defaultdict(Counter)
     for name, is_known, exercise, answer, known in cases(count, seed):

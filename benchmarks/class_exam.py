@@ -43,7 +43,7 @@ class Cost:
     seconds: float
     """processor time of a process and its children, in seconds"""
     memory: int
-    """maximum memory of one of them, in kilobytes"""
+    """maximum memory of one of these processes, in kilobytes"""
 
 
 def cost_of(arguments: Sequence[str], folder: Path) -> Cost:
@@ -65,7 +65,7 @@ def write_roster(folder: Path, students: int) -> None:
 
 
 def write_answers(folder: Path) -> None:
-    """Write the answers of a class; every second one results from a known mistake."""
+    """Write the answers of a class; every second answer results from a known mistake."""
     rng, answers = random.Random(7), dict[str, dict[str, str]]()
     with (folder / "exam-keys.csv").open(encoding="utf-8", newline="") as file:
         for row in csv.DictReader(file):

@@ -1,4 +1,4 @@
-"""Check the keys of an exam of a class by a solver of its own, which shares no code with the kit.
+"""Check the keys of a class's exam with an independent solver, which shares no code with the kit.
 
 It reads the columns kind, tree and key of ``exam-keys.csv``: for values the minimax value of each inner node, for
 pruned leaves those that alpha-beta never evaluates, for windows that of each inner node that the search enters.
@@ -79,7 +79,7 @@ def solved(kind: str, tree: Any) -> Any:
 
 
 def right_keys(path: Path) -> tuple[int, int]:
-    """Return the number of right keys in a file, and the number of all.
+    """Return the number of right keys in a file, and the total number of keys.
 
     >>> solved("values", parsed("[[3 12] {0.5: 2, 0.5: 4}]"))["A"], solved("pruned-leaves", parsed("[[3 12] [2 4]]"))
     (Fraction(3, 1), ['C2'])

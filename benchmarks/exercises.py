@@ -111,9 +111,9 @@ def _row(name: str, taken: list[tuple[float, float]]) -> str:
 
 
 def feedback_against_a_search(exercise: Exercise, answer: Any) -> tuple[float, float]:
-    """Return the milliseconds of a check with everything that a notebook shows, and their ratio to a traced search.
+    """Return the milliseconds for a check and all its output in a notebook, and their ratio to a traced search.
 
-    The exercise is a new one, so that nothing about it is cached.
+    The exercise is new, so nothing about it is cached.
     """
     taken = milliseconds(lambda: check(Exercise.from_json(exercise.to_json()), answer)._repr_mimebundle_())
     search = statistics.median(milliseconds(lambda: alphabeta(exercise.tree)) for _ in range(SEARCHES))

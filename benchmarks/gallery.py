@@ -18,7 +18,7 @@ EXAMPLES = 100
 LEAVES = 9
 FORMATS = {"svg": ("svg",), "svg and pdf": ("svg", "pdf"), "all usual formats": None}
 GOAL = 0.25
-"""goal for a picture, as a share of matplotlib's time"""
+"""goal for a picture, as a fraction of matplotlib's time"""
 
 
 def hundred() -> list[GalleryEntry]:

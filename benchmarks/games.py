@@ -143,7 +143,7 @@ def seconds(job: Callable[[], object]) -> float:
 
 
 def games_measured(repeats: int) -> str:
-    """Return the ratios as a Markdown table; those of minimax are the median of fewer."""
+    """Return the ratios as a Markdown table; the minimax ratios are medians of fewer runs."""
     rows = ["| tic-tac-toe from the empty board, by its rules | first search | later | goal | |"]
     rows.append("| --- | ---: | ---: | ---: | --- |")
     for name, first, later, goal in _rows(repeats):

@@ -1,4 +1,4 @@
-"""The cost of grading: submissions per second, memory, a whole class with pages, and nbgrader on the same notebooks."""
+"""The cost of grading: submissions per second, memory, a class with its pages, and nbgrader on the same notebooks."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ def _labels(subject: Any) -> list[str]:
 
 
 def _answer(id: str, solution: str, sheet: str, labels: dict[str, list[str]], chance: random.Random) -> str:
-    if sheet != "pruning":  # each student's text differs, so that each program runs separately
+    if sheet != "pruning":  # each student's text differs, so each program runs separately
         return solution.replace("\n    ", f"\n    # {chance.random()}\n    ", 1)
     if chance.randrange(10) < RIGHT_OF_TEN:
         return solution
@@ -80,7 +80,7 @@ def _answer(id: str, solution: str, sheet: str, labels: dict[str, list[str]], ch
 
 
 def _worked_out(folder: Path, count: int) -> float:
-    """Return the number of notebooks marked per second if a cell computes one answer, each by a different text."""
+    """Return the number of notebooks marked per second if a cell of each computes one answer, with different code."""
     paths = _class(folder, count, "pruning", pictures=False)
     for number, path in enumerate(paths):
         notebook = json.loads(path.read_text("utf-8"))
@@ -110,7 +110,7 @@ def _marked(paths: list[Path], sheet: str) -> float:
 
 
 def _processor_seconds() -> float:
-    """Return the processor time of this process and of the ended processes in which programs ran."""
+    """Return the processor time of this process and of the terminated processes that ran programs."""
     ForkServer.close_all()
     return sum(os.times()[:4])
 

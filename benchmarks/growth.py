@@ -1,4 +1,4 @@
-"""The growth of costs: the exponent of each over three sizes, as the slope of its logarithm over that of the size."""
+"""The growth of costs: the exponent over three sizes, which is the slope of log cost over log size."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ ROWS: tuple[tuple[str, int, Callable[[int], object], Callable[[object], object]]
     ("a player's data, leaves", 128, searched, payload),
     ("variants of a class, students", 50, lambda n: n, sheet),
 )
-"""measurements with the meaning of their sizes, the minimum size, the function that makes the input, and the job"""
+"""measurements: the meaning of the size, the minimum size, the function that makes the input, and the job"""
 
 
 def processor_time(job: Callable[[object], object], make: Callable[[int], object], size: int) -> float:

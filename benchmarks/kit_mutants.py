@@ -1,4 +1,4 @@
-"""The share of small faults of the kit that its tests find: seeded changes of one place, in lines run by tests.
+"""The fraction of small faults in the kit that its tests find: seeded changes of one place, in lines run by tests.
 
 Each mutant is written into a copy of the repository, and the tests that run its line are run until one fails: the fast
 tests, or all with ``GAMETREE_TESTS=all``. It needs pytest-cov, and takes an hour or more.
@@ -22,7 +22,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 LIMIT = 900
-"""time after which a mutant counts as found because a test does not end, in seconds"""
+"""time after which a mutant counts as found because a test does not terminate, in seconds"""
 SWAPPED = {
     **{"<": "<=", "<=": "<", ">": ">=", ">=": ">", "==": "!=", "!=": "==", "is not": "is", "is": "is not"},
     **{"not in": "in", "in": "not in", "and": "or", "or": "and", "+": "-", "-": "+", "*": "+", "/": "*"},

@@ -64,7 +64,7 @@ def bytes_a_node(build: Callable[[], object], nodes: int) -> float:
 
 
 def searched(leaves: list[int]) -> gt.Tree:
-    """Return a tree that was searched, so that it has cached the children of its nodes."""
+    """Return a tree that has been searched and therefore has cached the children of its nodes."""
     tree = gt.Tree.from_leaves(leaves, BASE)
     gt.alphabeta(tree, trace="leaves")
     return tree

@@ -1,4 +1,4 @@
-"""Students answering other questions, written independently of the kit: windows, values, tuples and x.
+"""Simulated students, written independently of the kit, for other questions: windows, values, tuples and x.
 
 Each works on nested lists, without code of the kit, in all ways of making its mistake, which `check` should name.
 """
@@ -193,7 +193,7 @@ def answers_of(count: int, seed: int = 1) -> Iterator[tuple[str, Exercise, Any]]
 
 
 def names_it(name: str, exercise: Exercise, answer: Any) -> bool | None:
-    """Return whether the feedback names a mistake, or None if one other rule makes the answer right."""
+    """Return whether the feedback names a mistake, or None if the answer is right under a different rule."""
     feedback = check(exercise, answer)
     if any(len(change) == 1 and "order" not in change for change in feedback.other_rules):
         return None
@@ -201,7 +201,7 @@ def names_it(name: str, exercise: Exercise, answer: Any) -> bool | None:
 
 
 def slips_of(count: int, seed: int = 1) -> Iterator[tuple[Exercise, Any]]:
-    """Yield answers with one number wrong by one or two."""
+    """Yield answers in which one number is off by one or two."""
     dice = random.Random(seed)
     for students in STUDENTS_OF.values():
         for student in students:
@@ -234,7 +234,7 @@ def blamed_slips(count: int) -> tuple[int, int]:
 
 
 def others_named(repeats: int) -> list[str]:
-    """Return the rows of the table: the number of named answers by mistake, and of misattributed slips."""
+    """Return the rows of the table: the number of named answers per mistake, and the number of misattributed slips."""
     shown, named = Counter[str](), Counter[str]()
     for name, exercise, answer in answers_of(4 * repeats):
         if (says := names_it(name, exercise, answer)) is not None:

@@ -161,7 +161,7 @@ CONVENTIONS = ("cuts-only-when-strictly-better", "read-from-the-other-side")
 
 
 def is_named(name: str, exercise: Exercise, unread: list[str]) -> bool | None:
-    """Return whether the feedback on an answer names the mistake, or None if one other rule makes the answer right."""
+    """Return whether the feedback names the mistake of an answer; None if the answer is right under a different rule."""
     feedback = check(exercise, unread)
     if any(len(change) == 1 and "reach" not in change for change in feedback.other_rules):
         return True if name in CONVENTIONS else None
@@ -179,9 +179,9 @@ def slips(count: int, seed: int = 1) -> Iterator[tuple[Exercise, list[str]]]:
 
 
 def students_named(repeats: int) -> str:
-    """Measure the share of mistaken students' answers that are named, and of slips that are attributed to a mistake.
+    """Measure the fraction of answers whose mistake is named, and of slips that are attributed to a mistake.
 
-    An answer that is right by one other rule shows no mistake, and is not counted.
+    An answer that is right under a different rule shows no mistake, and is not counted.
     """
     shown, named = Counter[str](), Counter[str]()
     for name, _, exercise, unread in answers(8 * repeats):

@@ -1,4 +1,4 @@
-"""The textbook programs with one small mistake each: the number detected by the trial trees, and the equivalent ones.
+"""The textbook programs with one small mistake each: the number detected by the trial trees, and equivalent programs.
 
 An undetected mutant is equivalent if it behaves like the textbook on all trees of `small_trees`, and on many of up to
 15 nodes.
@@ -96,7 +96,7 @@ def drawn(dice: random.Random, nodes: int) -> list[object]:
 
 
 def alive_on_hidden(task: str, secret: str) -> int:
-    """Return the number of detectable mutants that the hidden trees of an exam do not detect."""
+    """Return the number of detectable mutants that an exam's hidden trees fail to detect."""
     trees = [Tree.parse(text) for text in hidden_trees(TASKS[task], secret, f"exam {task}")]
     return sum(alive(mutant, trees) for mutant in caught(task))
 

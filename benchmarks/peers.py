@@ -1,4 +1,4 @@
-"""Other programs beside the kit, on the same explicit tree and on tic-tac-toe; missing programs are named.
+"""Other programs compared with the kit, on the same explicit tree and on tic-tac-toe; missing programs are named.
 
 aima-python is used if it is installed, or from the folder in AIMA_PYTHON; OpenSpiel and easyAI if they are installed,
 and C if there is a compiler.
@@ -83,7 +83,7 @@ def flat(lists: Any) -> Iterator[int]:
 
 
 def by_c(lists: Any) -> Job | None:
-    """Return alpha-beta in C at -O2 over the array of the leaves, or None without a compiler."""
+    """Return alpha-beta in C, compiled with -O2, over the array of leaves; None without a compiler."""
     compiler = shutil.which("cc") or shutil.which("gcc") or shutil.which("clang")
     if compiler is None:
         return None

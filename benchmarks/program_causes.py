@@ -1,4 +1,4 @@
-"""Wrong programs with a known cause: the share for which the feedback names that cause and nothing else."""
+"""Wrong programs with a known cause: the fraction for which the feedback names that cause and nothing else."""
 
 from __future__ import annotations
 

@@ -60,7 +60,7 @@ from website import site_measured
 
 RESULTS = Path(__file__).parent / "RESULTS.md"
 MOST_TO_START, MOST_TO_PLAYER = 0.3, 0.1
-"""time to import the kit, relative to importing networkx; and to show a player, relative to a script's figure"""
+"""times to import the kit, relative to importing networkx, and to show a player, relative to a script's figure"""
 MOST_TO_PICTURE = 250
 """milliseconds until the first picture, on an idle core"""
 PACKAGES = ("numpy", "pygraphviz", "pillow", "matplotlib", "networkx", "anywidget", "open-spiel", "easyAI")
@@ -179,7 +179,7 @@ def ready_to_play() -> dict[str, Any]:
 
 
 def ready_to_ask() -> dict[str, Any]:
-    """Return the complete data of the player: the same, with pseudo-code, reasons and questions."""
+    """Return the complete data of the player: the picture and patches, pseudo-code, reasons and questions."""
     return payload(gt.alphabeta(LEAVES_27, branching=3))
 
 
@@ -354,7 +354,7 @@ graph = networkx.balanced_tree(3, 3)
 networkx.draw(graph, networkx.kamada_kawai_layout(graph), with_labels=True)
 matplotlib.pyplot.savefig("figure.png")
 """
-"""a figure of the same number of nodes by a script of a lecturer"""
+"""a lecturer's script that draws a figure with the same number of nodes"""
 NINE, SIXTEEN = ("[3 12 8 2 4 6 14 5 2]", "-b", "3"), ("[3 12 8 2 4 6 14 5 2 9 1 7 8 3 5 4]", "-b", "2")
 COMMANDS: dict[str, tuple[tuple[str, ...], float]] = {
     "`gametree --help`": (("--help",), 10),
@@ -386,7 +386,7 @@ def start(repeats: int) -> str:
         scripts = [("-c", script) for script in ("pass", "import gametree", "import networkx", FIGURE)]
         everything = [*scripts, *(("-m", "gametree", *words) for words, _ in COMMANDS.values())]
         for words in (*everything, ("-c", FIRST_USE)):
-            run(*words)  # to write the bytecode
+            run(*words)  # a first run writes the bytecode
         rounds = [[seconds(lambda words=words: run(*words)) for words in everything] for _ in range(repeats)]  # type: ignore[misc]
         uses = [[1000 * float(part) for part in run("-c", FIRST_USE).split()] for _ in range(min(repeats, 15))]
     bare, kit, networkx, figure, *commands = (min(column) for column in zip(*rounds, strict=True))
@@ -480,7 +480,7 @@ def version_of(package: str) -> str | None:
 
 
 def main() -> None:
-    """Measure, print the parts and write them; unmeasured parts stay unchanged."""
+    """Run the measurements, and print and write their parts; unmeasured parts stay unchanged."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--repeats", type=int, default=21, help="how often each pair is run at the most (default: 21)")
     parser.add_argument("--only", nargs="+", choices=PARTS, default=list(PARTS), help="measure these parts alone")

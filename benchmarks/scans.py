@@ -1,7 +1,7 @@
 """Measure how well crossed answers are read from scanned pages: synthetic pages whose crosses are known.
 
 Crosses are drawn as by hand: two bent strokes of varied length, width and greyness. Pages are tilted by up to 3°,
-folded, blurred and noisy, unevenly lit, at 150 dpi, and compressed as JPEG.
+folded, blurred, noisy and unevenly lit, scanned at 150 dpi, and compressed as JPEG.
 """
 
 from __future__ import annotations

@@ -26,9 +26,9 @@ __all__ = ["WAYS", "Pupil", "exercises_until_mastered", "tutor_measured"]
 MOST, KEPT = 60, 25
 """number of exercises after which a student gives up, and after which one who keeps a mistake is no longer asked"""
 STUDENTS_RELEASED = 200
-"""number of students of each kind, large enough to exclude a share of 2 % (with 150, none could be released)"""
+"""number of students of each kind, large enough to exclude a rate of 2 % (with 150, none could be released)"""
 SLIP = 0.05
-"""share of answers with a slip: a leaf too many or too few"""
+"""fraction of answers with a slip: a leaf too many or too few"""
 ALPHABETA = TOPICS["alphabeta"]
 Choice = Callable[[Topic, Learner, int, random.Random], tuple[Exercise, Exposure]]
 

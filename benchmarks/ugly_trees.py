@@ -66,7 +66,7 @@ CASES: dict[str, tuple[str, dict[str, Any]]] = {
 
 
 def drawn(text: str, options: dict[str, Any], folder: Path, form: str) -> str:
-    """Draw the last step of the default search of a tree, or the tree; return the messages."""
+    """Draw the last step of the default search of a tree, or the tree alone; return the messages."""
     import gametree as gt
 
     with warnings.catch_warnings(record=True) as said:

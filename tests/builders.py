@@ -12,7 +12,7 @@ ROOT = Path(__file__).parent.parent
 
 
 def load_script(path: Path, name: str) -> ModuleType:
-    """Load a script under a module name of its own."""
+    """Load a script under a unique module name."""
     spec = importlib.util.spec_from_file_location(name, path)
     assert spec and spec.loader
     module = importlib.util.module_from_spec(spec)
@@ -32,7 +32,7 @@ class Script:
         self._path, self._name = ROOT.joinpath(*parts), name
 
     def __getattr__(self, attribute: str) -> Any:
-        if attribute.startswith(("_", "pytest")):  # pytest asks every module-level object for its own attributes
+        if attribute.startswith(("_", "pytest")):  # pytest looks up its own attributes on every module-level object
             raise AttributeError(attribute)
         folder = str(ROOT / "notebooks")  # the folder of the modules shared by all builders
         if folder not in sys.path:

@@ -16,7 +16,7 @@ TIME = SimpleNamespace(monotonic=lambda: 0)
 
 @pytest.fixture(autouse=True)
 def no_time_passes(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Disable the time limit of searches, so that nodes and depth limit them on any machine."""
+    """Disable the time limit of searches, so only nodes and depth limit them on any machine."""
     from gametree.play import thinking
     from gametree.search import engine, game_view, montecarlo
 

@@ -1,9 +1,9 @@
 """Fuzzer that passes damaged text to every reader of the kit; ``make fuzz ARGS="--seconds 300"`` runs it after the
 answers.
 
-Each text is read, or refused by an error of the kit, within a second; any other outcome is printed as short as possible
+Each text is read, or refused by an error of the kit, within a second; any other outcome is printed in its shortest form
 and ends the run. Half of the texts are damaged letter by letter; in the others (data, JSON or TOML) a part has another
-value, so that they are well formed but wrong. The counts are printed even if the run is stopped. A short version runs
+value, so they are well formed but wrong. The counts are printed even if the run is stopped. A short version runs
 in `tests/tree/test_reading.py`.
 """
 
@@ -52,7 +52,7 @@ COURSE, EXAMPLES = DOCS / "course-example.toml", DOCS / "course-examples" / "alp
 MOST_STEPS = 2_000_000
 """maximum number of function calls for one text, about one second"""
 LOOK_SECONDS = 0.05
-"""processor time too short for that many calls; calls are counted only above it"""
+"""processor time within which so many calls are impossible; calls are counted only above it"""
 TREES = (
     "[[3 12 8] [2 4 6] [14 5 2]]",
     "max[{0.9: [2 2], 0.1: [3 3]} x: {0.9: [1 1/3], 0.1: [-2 4]}]",
@@ -105,7 +105,7 @@ def _own_examples(path: Path) -> object:
 
 
 def _shown_trace(text: str) -> object:
-    """Read a trace, and if it is short render every step."""
+    """Read a trace and, if it is short, render every step."""
     trace = gt.Trace.from_json(text)
     if len(trace) > 80 or len(trace.tree) > 60:
         return None
@@ -137,7 +137,7 @@ def _asked_exercise(text: str) -> object:
 
 
 def _tutored(text: str) -> object:
-    """Let a tutor continue from the lines of a journal."""
+    """Make a tutor continue from the lines of a journal."""
     with tempfile.TemporaryDirectory() as folder, contextlib.chdir(folder):
         (path := journal_of("fuzz").path).parent.mkdir()
         path.write_bytes(text.encode("utf-8", "surrogatepass"))
@@ -222,7 +222,7 @@ class Reader:
     read: Callable[[str], object]
     seeds: tuple[str, ...]
     every: int = 1
-    """number of rounds in which it gets a text once; more for slow readers"""
+    """number of rounds per text; more for slow readers"""
 
 
 def readers() -> dict[str, Reader]:

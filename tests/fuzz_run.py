@@ -1,6 +1,6 @@
-"""Shared parts of the ``make fuzz`` runs: options, end, and counts, which a stopped run reports, too.
+"""Shared parts of the ``make fuzz`` runs: options, end, and counts, which a stopped run also reports.
 
-A run prints the number of inputs every few seconds, so that it is known even after SIGKILL.
+A run prints the number of inputs every few seconds, so the number is known even after SIGKILL.
 """
 
 from __future__ import annotations

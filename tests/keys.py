@@ -1,4 +1,4 @@
-"""The answers to each kind of question for a result, by which the tests distinguish mistakes."""
+"""The answers to each kind of question about a result; the tests use them to tell mistakes apart."""
 
 from __future__ import annotations
 

@@ -94,7 +94,7 @@ class Lab:
         return PlayerPage(self.page, root)
 
     def leave_full_screen(self) -> None:
-        """Leave the full screen, which the key b enters."""
+        """Leave full-screen mode, which the key b turns on."""
         self.page.wait_for_function("document.fullscreenElement !== null")
         self.page.evaluate("document.exitFullscreen()")
         self.page.wait_for_function("document.fullscreenElement === null")

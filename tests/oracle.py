@@ -76,7 +76,7 @@ class Rules:
 
 
 def exact(value: Any) -> Any:
-    """Return a number as int where it is whole."""
+    """Return a number as an int if it is an integer."""
     return int(value) if isinstance(value, Fraction) and value.denominator == 1 else value
 
 
@@ -98,7 +98,7 @@ class Run:
     rows: list[tuple[Any, Any, Any, Any, bool]] = field(default_factory=list)
     """each evaluated leaf and each finished node: label, α, β, value, whether it was cut off"""
     best: str = ""
-    """the move at the root that gave it its value"""
+    """the root move that gave the root its value"""
 
     @property
     def cut_off(self) -> list[Any]:
@@ -317,7 +317,7 @@ def searched(tree: Node, rules: Rules, changed: Mapping[Any, Any] | None = None)
 
 
 def truths(tree: Node, rules: Rules) -> dict[Any, Any]:
-    """Return the value of every node, down to leaves and estimates, by a search without pruning."""
+    """Return the values of all nodes, down to leaves and estimates, from a search without pruning."""
     return {label: value for label, _, _, value, _ in searched(tree, rules)[1].rows}
 
 

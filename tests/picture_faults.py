@@ -200,7 +200,7 @@ def unnamed(drawing: Drawing) -> Iterator[str]:
 
 
 def named_whole(tree: Tree, caption: str) -> Iterator[NodeId]:
-    """Yield the nodes whose whole labels are in a caption, not only as part of longer ones."""
+    """Yield the nodes whose labels are in a caption on their own, not only as part of longer labels."""
     for label in sorted(map(tree.label, tree), key=len, reverse=True):
         whole = rf"(?<![\w.]){re.escape(label)}(?!\w|\.\w)"
         caption, count = re.subn(whole, "…", caption)

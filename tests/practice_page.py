@@ -87,7 +87,7 @@ class PracticePage:
 
     @property
     def python(self) -> Locator:
-        """The optional field with the line."""
+        """The optional field that contains the line of Python."""
         if (opener := self.root.locator("button.as-python[aria-expanded=false]")).count():
             opener.click()
         return self.root.locator(".gametree-line input")

@@ -32,7 +32,7 @@ def bushy(draw: st.DrawFn, levels: st.SearchStrategy[str], leaves: st.SearchStra
 
 
 few = st.integers(0, 6)
-"""Few numbers, so that values are close to each other and to the ends of their range."""
+"""A few numbers, so values are close to each other and to the ends of their range."""
 
 
 @st.composite
@@ -100,7 +100,7 @@ def results(draw: st.DrawFn, algorithms: Sequence[str] = (*TWO_PLAYERS, *WITH_CH
 
 
 def range_of(tree: gt.Tree, margin: int) -> tuple[int, int]:
-    """Return whole numbers that enclose all leaves, with a margin on both sides."""
+    """Return integers that enclose all leaves, with a margin on both sides."""
     found = [math.floor(tree.value(leaf)) for leaf in tree.leaves]  # type: ignore[arg-type]
     return min(found) - margin, max(found) + 1 + margin
 

@@ -247,7 +247,7 @@ class Run:
             self.high[node] = value
 
     def is_leaf(self, node: int) -> bool:
-        """Return whether a node is a leaf or is treated as one, so that no move is made there."""
+        """Return whether a node is a leaf or is treated as one, so no move is made there."""
         return self.tree.kind(node) == "leaf" or self.is_cut_off(node)
 
     def take(self, states: list[tuple[int, str, Any]], which: str) -> tuple[int, str, Any]:

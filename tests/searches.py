@@ -1,4 +1,4 @@
-"""Searches by their properties, so that tests over a group include new searches."""
+"""Searches grouped by their properties, so tests over a group include new searches."""
 
 from __future__ import annotations
 

@@ -161,7 +161,7 @@ def processor_time() -> float:
 
 
 def shared_name(fixture: pytest.FixtureDef[Any]) -> str:
-    """Return a name for a fixture that several tests can share, or an empty text for another one."""
+    """Return a name for a fixture that several tests can share, or an empty text for any other fixture."""
     return "" if fixture.scope == "function" else f"{fixture.baseid}::{fixture.argname}"
 
 

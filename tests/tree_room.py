@@ -58,7 +58,7 @@ def measured(root: Locator) -> list[dict[str, Any]]:
 
 
 def wrong(root: Locator, least: float) -> list[str]:
-    """Return the faults of trees that must be whole, with a minimum text size."""
+    """Return the faults of trees that must be completely visible, with a minimum text size."""
     faults = []
     for tree in measured(root):
         if tree["folded"] or tree["cut"]:
@@ -84,7 +84,7 @@ def go(root: Locator, step: int) -> None:
 
 
 def wrong_steps(root: Locator, least: float) -> dict[int, list[str]]:
-    """Return the faults at each step of trees that must be whole."""
+    """Return the faults at each step of trees that must be completely visible."""
     found = {}
     for step in steps_of(root):
         go(root, step)
@@ -93,7 +93,7 @@ def wrong_steps(root: Locator, least: float) -> dict[int, list[str]]:
 
 
 def wrong_in_windows(page: Page, root: Locator, windows: Mapping[tuple[int, int], float] = WINDOWS) -> dict[str, Any]:
-    """Return the faults at each step of trees that must be whole, in windows of several sizes."""
+    """Return the faults at each step of trees that must be completely visible, in windows of several sizes."""
     found = {}
     for (width, height), least in windows.items():
         page.set_viewport_size({"width": width, "height": height})

@@ -23,7 +23,7 @@ Bound = int | Fraction | float
 
 numbers = st.integers(-9, 9) | st.fractions(-3, 3, max_denominator=4)
 values = numbers | st.sampled_from([INF, -INF])
-"""Few different numbers, so that ties are common."""
+"""A few different numbers, so ties are common."""
 
 
 def nested(leaves: st.SearchStrategy[Bound] = values, max_leaves: int = 20) -> st.SearchStrategy[Nested]:

@@ -17,7 +17,7 @@ export async function moduleOf(name) {
   return import(address).finally(() => URL.revokeObjectURL(address));
 }
 
-/** The Pyodide module, for its setting of this name. */
+/** The Pyodide module, for the Pyodide setting of the same name. */
 export const createPyodideModule = async (settings) => (await moduleOf("pyodide.asm.mjs")).default(settings);
 
 globalThis.fetch = async (what, options) => {

@@ -1,4 +1,4 @@
-// The second worker: it runs the programs of students in turn, reports the result on each tree, and null at the end.
+// The second worker: it runs the programs of students in turn, reports the result on each tree, and reports null at the end.
 import { createPyodideModule } from "./packed.mjs";
 import { loadPyodide } from "./pyodide.mjs";
 

@@ -1,8 +1,8 @@
-// Runs students' programs in a second worker, which is ended at the time limit; another one is started for the next.
+// Runs students' programs in a second worker, which is terminated at the time limit; a new worker is started for the next program.
 let starting = null;
 let address = new URL("program_worker.mjs", import.meta.url);
 
-/** Start the worker from another file, in a folder with a service worker that answers it. */
+/** Start the worker from a different file, in a folder whose service worker answers its requests. */
 export function startFrom(url) {
   address = url;
 }
@@ -15,7 +15,7 @@ function start() {
   });
 }
 
-/** Run a job; return the lines that it sent before the time limit. */
+/** Run a job; return the lines that it sends before the time limit. */
 export async function runProgram(job, seconds) {
   starting ??= start();
   const worker = await starting.catch((error) => {

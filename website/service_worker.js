@@ -1,17 +1,17 @@
-// Stores the site for visits without a network: the files loaded by a page, and the small files of all pages; for the lab
-// all of Python, too. The build inserts the lists and the version, so that another site has another service worker, which
-// discards the store of the old one. It puts the same lines before JupyterLite's own service worker, which stores nothing.
+// Caches the site for use offline: the files loaded by a page, and the small files of all pages; for the lab
+// also all Python files. The build inserts the lists and the version: a new build has a new service worker, which
+// deletes the caches of the old one. The build puts the same lines before JupyterLite's own service worker, which caches nothing.
 const PAGES = [];
 const PYTHON = [];
 const ROOT = new URL("ROOT", location);
-const SITE = `gametree-${ROOT.pathname}-`; // prefix of the names of its stores, because a server can have several sites
+const SITE = `gametree-${ROOT.pathname}-`; // prefix of the names of this site's caches, because a server can have several sites
 const STORE = `${SITE}VERSION`;
-const OF_ANY_SITE = /^gametree-[0-9a-f]{16}$/; // names of the stores of older sites
+const OF_ANY_SITE = /^gametree-[0-9a-f]{16}$/; // names of the caches of older builds
 const LIVE = /\/api\/(drive|stdin|service-worker-heartbeat)/; // requests that the pages of JupyterLite answer themselves
-const FRESH = { cache: "no-cache" }; // revalidates with the server, so that files of another build are never used
+const FRESH = { cache: "no-cache" }; // revalidates with the server, so files of a different build are never used
 const WITHOUT_SEARCH = /\.html$/; // pages, whose content does not depend on the query
 
-/** Add missing files to the store. */
+/** Add missing files to the cache. */
 async function add(urls) {
   const store = await caches.open(STORE);
   const inside = urls.map((url) => new URL(url, ROOT)).filter((url) => isKept(url));
@@ -20,16 +20,16 @@ async function add(urls) {
   }
 }
 
-/** Store a response, also if a server redirected it, because pages must not be answered with a redirected response. */
+/** Cache a response; rebuild a redirected one, because pages must not be answered with a redirected response. */
 async function put(store, url, found) {
   if (!found.ok || found.type !== "basic") return;
   await store.put(url, found.redirected ? new Response(found.body, { headers: found.headers }) : found);
 }
 
-/** Return whether an address is stored: in this site, and not a live one. @param {URL} url */
+/** Return whether an address can be cached: it is on this site, and its answer is not live. @param {URL} url */
 const isKept = ({ href, pathname }) => href.startsWith(ROOT.href) && !LIVE.test(pathname);
 
-/** Return the address under which a file is stored: for a folder that of its index. */
+/** Return the address under which a file is cached; for a folder, the address of its index. */
 function plain({ origin, pathname, href }) {
   const path = pathname.replace(/\/$/, "/index.html");
   return WITHOUT_SEARCH.test(path) ? origin + path : href;
@@ -56,7 +56,7 @@ addEventListener("fetch", (event) => {
   event.respondWith(answer(request));
 });
 
-/** Answer from the store, otherwise from the network, and store the response. */
+/** Answer from the cache, otherwise from the network, and cache the response. */
 async function answer(request) {
   const store = await caches.open(STORE);
   const url = new URL(request.url);

@@ -1,5 +1,5 @@
-// Pyodide from a snapshot of its memory with the kit imported. The interface of Pyodide for this is private, so if this
-// module throws an error, Pyodide starts as usual. The files of Python and of the kit are loaded when a module is missing.
+// Pyodide from a snapshot of its memory with the kit imported. This uses a private interface of Pyodide, so if this
+// module throws an error, Pyodide starts as usual. The files of Python and of the kit are loaded only when a module is missing.
 import { moduleOf } from "./packed.mjs";
 import { loadPyodide as load } from "./pyodide.mjs";
 import { graphviz, modules, loadPyodide as startAsUsual } from "./start.mjs";
@@ -62,7 +62,7 @@ export async function loadPyodide({ packages, ...options }) {
 }
 
 async function fromMemory(options, plainFetch) {
-  const compiled = WebAssembly.compileStreaming(fetch(here("pyodide.asm.wasm"))); // starts at once; Pyodide requests it later
+  const compiled = WebAssembly.compileStreaming(fetch(here("pyodide.asm.wasm"))); // start this request immediately; Pyodide needs it later
   const [_loadSnapshot, viz, script] = [memory(), graphviz(), moduleOf("pyodide.asm.mjs")];
   const [known, data] = [fetch(here(`${MEMORY}.json`)), fetch(here(`${MEMORY}.zip`))];
   let drawer;
@@ -90,7 +90,7 @@ async function fromMemory(options, plainFetch) {
   return pyodide;
 }
 
-/** Complete a snapshot with the parts that WebAssembly has written into the memory itself. */
+/** Complete a snapshot with the parts that WebAssembly itself has written into memory. */
 function takeKnown(stored, memory, { from, runs, sum }) {
   const words = new Uint32Array(stored.buffer, from, (stored.length - from) >> 2);
   let found = 0;
@@ -105,7 +105,7 @@ function takeKnown(stored, memory, { from, runs, sum }) {
 const put = (pyodide, archive) =>
   pyodide.unpackArchive(archive, "zip", { extractDir: pyodide.runPython("import sysconfig; sysconfig.get_path('purelib')") });
 
-/** Return the addresses of the files without which Python was loaded. */
+/** Return the addresses of the files that were not needed to load Python. */
 export const later = (pyodide, packages) =>
   [STDLIB, ...packages.map((name) => pyodide.lockfile.packages[name].file_name)].map((name) => here(name).href);
 
@@ -114,7 +114,7 @@ function addFiles(pyodide, [library, ...wheels]) {
   for (const wheel of wheels) put(pyodide, wheel);
 }
 
-/** Fetch a file synchronously, as Python needs it when it imports. */
+/** Fetch a file synchronously, because an import in Python cannot wait. */
 function fetchNow(url) {
   const request = new XMLHttpRequest();
   request.open("GET", url, false);

@@ -45,7 +45,7 @@ def answer(player: PlayerPage) -> None:
 
 
 def try_values(player: PlayerPage) -> None:
-    """Select a pruned leaf, change its value, and type an invalid value for another one."""
+    """Select a pruned leaf, change its value, and type an invalid value for another leaf."""
     player.press("2").go(6).root.locator("[data-id=n12]").click()
     fields = player.root.locator(".what-if input[type=text]")
     fields.first.fill("99")
@@ -80,7 +80,7 @@ STATES: dict[str, Callable[[PlayerPage], object]] = {
     "value, misses": lambda player: (answer(player), player.root.locator(".gametree-misses summary").click()),
     "help": lambda player: player.press("?"),
 }
-"""The examined states, each reached from the previous one."""
+"""The examined states, each reached from the previous state."""
 
 THEMED = ("start", "middle", "end", "legend and settings", "all panels and what if", "folded")
 """The states whose texts depend on a theme."""

@@ -88,7 +88,7 @@ def test_players_on_one_page_are_independent(browser: Browser, book: Path, width
 
 @pytest.mark.parametrize("width", [600, 330])
 @pytest.mark.parametrize("leaves", ["[3 12 8 2 4 6 14 5 2]", LEAVES_27])
-def test_stacked_pair_in_a_narrow_column_shows_whole_trees(
+def test_stacked_pair_in_a_narrow_column_shows_complete_trees(
     browser: Browser, tmp_path: Path, leaves: str, width: int
 ) -> None:
     """The trees of a pair have their full height, however low the window is."""

@@ -62,7 +62,7 @@ def state(player: PlayerPage) -> dict[str, Any]:
 
 
 def score(right: int, of: int) -> str:
-    """Return the score in words."""
+    """Return the score as text."""
     return f"{right} of {of} right at the first try"
 
 
@@ -76,7 +76,7 @@ RESULT = gt.alphabeta(TWO_PLY)
 
 @pytest.fixture
 def player(page: Page) -> PlayerPage:
-    """Start predicting on the two-ply tree."""
+    """Start the predictions on the two-ply tree."""
     return opened(page, RESULT)
 
 
@@ -338,7 +338,7 @@ def test_label_of_no_leaf_gets_a_hint_and_costs_nothing(page: Page, player: Play
 
 
 def test_position_at_the_depth_limit_is_answered_like_a_leaf(page: Page) -> None:
-    """The reader can click it or type its label."""
+    """The reader can click the position or type its label."""
     result = SEARCHES["a depth limit"]
     b3 = result.tree.node("B3")
     (question,) = (one for one in questions(result, "leaf") if one.right == (str(b3),))

@@ -123,7 +123,7 @@ def test_double_click_folds_the_clicked_node(page: Page) -> None:
 
 @pytest.mark.parametrize("name", TREES)
 def test_phone_fits_nine_leaves_and_keeps_larger_trees_legible(page: Page, name: str) -> None:
-    """The key 0 shows the whole tree."""
+    """The key 0 shows the complete tree."""
     player = opened(page, name, PHONE)
     stage = player.root.locator(".gametree-stage")
     fits = "one => one.scrollWidth <= one.clientWidth && one.scrollHeight <= one.clientHeight"
@@ -180,7 +180,7 @@ def test_full_screen_fits_the_tree_and_closes(page: Page) -> None:
 
 
 def test_opened_settings_stay_open_in_all_languages_and_pages(page: Page) -> None:
-    """Initially there are eight buttons and a slider."""
+    """Initially the page has eight buttons and a slider."""
     player = opened(page, "9 leaves", LAPTOP)
     opener, settings = player.root.locator("button.settings"), player.root.locator(".gametree-settings")
     assert player.root.locator("button:visible").count() == 8

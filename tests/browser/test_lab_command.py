@@ -40,7 +40,7 @@ def command(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Jupyter]:
     (clone / SHEET).parent.mkdir(parents=True)
     shutil.copy(ROOT / f"{SHEET}.ipynb", clone / f"{SHEET}.ipynb")
     shutil.copy(ROOT / "package.json", clone)
-    yarn = find_spec("jupyter_builder")  # node finds our package.json above JupyterLab's yarn, as it does from .venv
+    yarn = find_spec("jupyter_builder")  # Node.js finds our package.json above JupyterLab's yarn, as it does from .venv
     if yarn and yarn.origin:
         shutil.copytree(Path(yarn.origin).parent, clone / PACKAGES / "jupyter_builder")
     started = [sys.executable, "-m", "gametree", "lab", "--lang", "en", "--no-browser"]

@@ -40,7 +40,7 @@ RESULT = gt.alphabeta(TWO_PLY)
 CHANCE = "[{0.5: 3, 0.5: 5} {0.5: 2, 0.5: 8}]"
 WORDS = player_words()
 DEAD = "Could not send widget sync message Error: Cannot send"
-"""Messages of ipywidgets in the browser console after a kernel has ended."""
+"""Messages of ipywidgets in the browser console after a kernel has terminated."""
 CELLS = {
     "what_if": f"import gametree as gt\nTREE = gt.Tree.parse({TWO_PLY!r})\nw = gt.alphabeta(TREE).player(step=4)\nw",
     "chance": f"c = gt.expectiminimax({CHANCE!r}).player()\nc",
@@ -146,7 +146,7 @@ def refusal(act: Any) -> str:
 
 
 class WhatIfCard:
-    """The card with other values for leaves."""
+    """The card for trying different leaf values."""
 
     def __init__(self, player: PlayerPage) -> None:
         self.player, self.card = player, player.root.locator(".what-if")

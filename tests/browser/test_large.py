@@ -466,5 +466,5 @@ def test_step_of_a_large_tree_updates_few_elements(large: PlayerPage) -> None:
     assert [set(ids) - named(patch) for ids, patch in zip(changed, patches, strict=True) if ids] == [
         set() for ids in changed if ids
     ]
-    inner = changed[1:-1]  # the first and the last event concern the whole tree
+    inner = changed[1:-1]  # the first and the last event concern the complete tree
     assert sum(map(len, inner)) / len(inner) < 8

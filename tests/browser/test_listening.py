@@ -120,7 +120,7 @@ def test_point_and_comma_move_the_outline_between_events(page: Page, result: Any
 
 
 def test_key_i_describes_the_node_until_the_next_step(page: Page) -> None:
-    """The sentence says what is known of the node at this step."""
+    """The sentence states the known interval of the node at this step."""
     for lang in LANGUAGES:
         player = PlayerPage.of(page, SEARCHES["alphabeta"], lang=lang)
         focus(player)
@@ -186,7 +186,7 @@ def test_outline_of_an_exercise_has_the_tree_and_the_given_answer(practices: Pra
 
 
 def test_enter_moves_from_an_outline_item_to_its_answer_field(practices: Practices) -> None:
-    """I describes the node again, and the outline shows no part of the key."""
+    """The key I describes the node again, and the outline shows no part of the right answer."""
     shown = outlined(practices, Exercise("values", TWO_PLY))
     press = practices.page.keyboard.press
     for key in ("Shift+ArrowRight", "Shift+ArrowDown", "i"):

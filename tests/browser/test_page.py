@@ -50,7 +50,7 @@ def test_every_step_shows_its_frame(page: Page, result: gt.Result) -> None:
 
 
 def test_buttons_go_to_their_steps(player: PlayerPage) -> None:
-    """First and back do nothing at the start."""
+    """The buttons First and Back do nothing at the first step."""
     assert player.place == "0 / 7"
     assert player.click("next").click("next").place == "(b) 2 / 7"
     assert player.click("back").place == "(a) 1 / 7"
@@ -192,7 +192,7 @@ def test_caption_names_the_picture_and_is_announced(player: PlayerPage) -> None:
 
 
 def test_focus_is_visible(player: PlayerPage) -> None:
-    """The indicator shows for keyboard use; a click leaves the focus in the player, so that keys work."""
+    """The indicator is visible for keyboard use; a click leaves the focus in the player, so keys work."""
     player.page.keyboard.press("Tab")
     assert player.root.evaluate("root => getComputedStyle(root).outlineStyle") == "solid"
     player.click("next")

@@ -97,7 +97,7 @@ def test_switch_and_key_toggle_only_their_own_panel(player: PlayerPage) -> None:
 
 
 def test_reopened_page_has_the_last_panels(browser: Browser, tmp_path: Path) -> None:
-    """Other pages use them, too."""
+    """Other pages also use the stored panels."""
     one, other = tmp_path / "one.html", tmp_path / "other.html"
     gt.alphabeta(T1).to_html(one)
     gt.minimax(T1).to_html(other)
@@ -185,7 +185,7 @@ CODE = """root => {
 
 
 def check_pseudocode(panels: Panels, result: gt.Result) -> None:
-    """The lines of the last event are highlighted and those of the whole step marked, in every language."""
+    """The lines of the last event are highlighted and all lines of the step are marked, in every language."""
     lines = lit(result.trace)
     for lang in LANGUAGES:
         listing = [line.text for line in pseudocode(result, lang=lang).lines]

@@ -1,4 +1,4 @@
-"""Small trees are always whole: on each screen, in each widget, at each step, with legible texts.
+"""Small trees are always completely visible: on each screen, in each widget, at each step, with legible texts.
 
 Where a tree is cut off or its texts are small, little of the widget is blank; the nodes of a step are in view together.
 """
@@ -160,7 +160,7 @@ def middle(locator: Locator) -> dict[str, float]:
 
 @pytest.mark.parametrize("screen", SCREENS)
 @pytest.mark.parametrize("name", SMALL)
-def test_tree_of_nine_leaves_is_whole_and_legible_at_each_step(blank: Page, name: str, screen: str) -> None:
+def test_tree_of_nine_leaves_is_fully_visible_and_legible_at_each_step(blank: Page, name: str, screen: str) -> None:
     root = shown(blank, screen, SMALL[name]())
     assert wrong_steps(root, SCREENS[screen][3]) == {}
 
@@ -170,7 +170,7 @@ def test_tree_of_nine_leaves_is_whole_and_legible_at_each_step(blank: Page, name
     [(name, screen) for name in DEEP for screen in SCREENS if "tuples" not in name or SCREENS[screen][1] > 700]
     + [("practice windows", NARROW), ("practice bounds", NARROW)],
 )
-def test_tree_with_seven_fields_is_whole(blank: Page, name: str, screen: str) -> None:
+def test_tree_with_seven_fields_is_fully_visible(blank: Page, name: str, screen: str) -> None:
     """The tree has four levels; fields that fit nowhere else are below their nodes."""
     root = shown(blank, screen, (SMALL | DEEP)[name]())
     assert wrong(root, 12 if "laptop" in screen else 11) == []
@@ -178,7 +178,7 @@ def test_tree_with_seven_fields_is_whole(blank: Page, name: str, screen: str) ->
 
 @pytest.mark.parametrize("screen", SCREENS)
 @pytest.mark.parametrize("key", ["q", "g", "l", "p", "d"])
-def test_tree_stays_whole_with_opened_panels_and_cards(blank: Page, key: str, screen: str) -> None:
+def test_tree_stays_fully_visible_with_opened_panels_and_cards(blank: Page, key: str, screen: str) -> None:
     """The panels are a question, the settings, legend, pseudo-code and editor; the cards are those of a cut."""
     root = shown(blank, screen, SMALL["nine leaves"]())
     go(root, 4)
@@ -190,7 +190,7 @@ def test_tree_stays_whole_with_opened_panels_and_cards(blank: Page, key: str, sc
 
 @pytest.mark.parametrize("screen", SCREENS)
 @pytest.mark.parametrize("name", WIDE)
-def test_wider_tree_is_whole_or_shows_root_path_and_arrow(blank: Page, name: str, screen: str) -> None:
+def test_wider_tree_is_fully_visible_or_shows_root_path_and_arrow(blank: Page, name: str, screen: str) -> None:
     """Root, path to the current node and both ends of the arrow are in view together."""
     result = WIDE[name]()
     root = shown(blank, screen, result.player())
@@ -253,14 +253,14 @@ def test_uneven_tree_is_not_cut_off(blank: Page, name: str, screen: str) -> None
 
 @pytest.mark.parametrize("screen", ["laptop, files open", "documentation"])
 def test_comparison_uses_the_whole_width(blank: Page, screen: str) -> None:
-    """Two trees are stacked if only then both are whole."""
+    """Two trees are stacked if only then both are completely visible."""
     tree = UNEVEN["14 leaves"]
     root = shown(blank, screen, gt.compare(gt.minimax(tree), gt.alphabeta(tree)).player())
     assert wrong(root, 11) == []
 
 
 def test_best_move_is_chosen_on_27_leaves(blank: Page) -> None:
-    """Only the candidate moves are named, so the whole tree fits."""
+    """Only the candidate moves are named, so the complete tree fits."""
     tree = gt.Tree.from_leaves(LEAVES_27, branching=3)
     root = shown(blank, "laptop, files open", Exercise("best-move", tree).practice(keep=False))
     assert wrong(root, 11) == []
@@ -270,7 +270,7 @@ def test_best_move_is_chosen_on_27_leaves(blank: Page) -> None:
 
 @pytest.mark.parametrize("screen", ["laptop, files open", "150 %", "phone"])
 def test_exercise_with_27_leaves_uses_the_whole_width(blank: Page, screen: str) -> None:
-    """On a laptop the tree is whole, and it is never cut off beside an empty column."""
+    """On a laptop the tree is completely visible, and it is never cut off beside an empty column."""
     root = shown(
         blank, screen, Exercise("pruned-leaves", gt.Tree.from_leaves(LEAVES_27, branching=3)).practice(keep=False)
     )
@@ -291,7 +291,7 @@ def test_exercise_with_27_leaves_uses_the_whole_width(blank: Page, screen: str) 
     ],
 )
 def test_question_on_a_large_tree_shows_root_and_answered_node(blank: Page, kind: str, name: str, screen: str) -> None:
-    """Root and answered node are in view together, whichever is focused; a badge and the map open what is folded."""
+    """Root and answered node are in view together, whichever is focused; a badge and the overview unfold."""
     branching, leaves = MANY.get(name, (20, 20))
     tree = gt.Tree.from_leaves([number * 7 % 23 for number in range(leaves)], branching=branching)
     practice = Exercise(kind, tree).practice(keep=False)
@@ -447,7 +447,7 @@ def test_settings_of_a_pair_do_not_cover_messages(blank: Page) -> None:
     assert caption["y"] + caption["height"] <= settings["y"] and controls["y"] + controls["height"] <= settings["y"]
 
 
-def test_trees_of_a_sheet_are_whole_and_legible_on_a_phone(page: Page, tmp_path: Path) -> None:
+def test_trees_of_a_sheet_are_fully_visible_and_legible_on_a_phone(page: Page, tmp_path: Path) -> None:
     """A wide tree scrolls in its frame."""
     kinds = ("pruned-leaves", "windows", "values", "visit-order", "cut-branches")
     wide = Exercise("pruned-leaves", gt.Tree.from_leaves(LEAVES_27, branching=3))

@@ -40,7 +40,9 @@ def lab(request: pytest.FixtureRequest, browser: Browser, jupyter: Jupyter) -> I
 
 @pytest.mark.parametrize("has_files", [True, False], ids=["files open", "files closed"])
 @pytest.mark.parametrize("window", WINDOWS, ids=str)
-def test_small_tree_is_whole_and_legible_at_each_step(lab: Lab, window: tuple[int, int], has_files: bool) -> None:
+def test_small_tree_is_fully_visible_and_legible_at_each_step(
+    lab: Lab, window: tuple[int, int], has_files: bool
+) -> None:
     page, (width, height) = lab.page, window
     if width == 390 and has_files:
         pytest.skip("JupyterLab leaves a notebook no room beside its file browser on a phone")

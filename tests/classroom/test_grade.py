@@ -383,7 +383,7 @@ def changed_sheet(folder: Path) -> str:
 
 
 def many(folder: Path, count: int = 16) -> Path:
-    """Write a class whose wrong answers all differ, so that grading takes a while."""
+    """Write a class whose wrong answers all differ, which makes grading slow."""
     leaves = RIGHT["lecture_pruned"].split('"')[1].split()
     answers = {
         f"s{number:03}": {**RIGHT, "lecture_pruned": f"lecture_pruned = {leaves[number % 7 :: 1 + number // 7 % 4]}"}
@@ -416,7 +416,7 @@ sys.exit(main(sys.argv[2:]))
 
 
 @pytest.mark.parametrize(("how", "workers"), [("SIGKILL", "1"), ("SIGINT", "2")])
-def test_interrupted_run_leaves_whole_files_and_can_continue(tmp_path: Path, how: str, workers: str) -> None:
+def test_interrupted_run_leaves_complete_files_and_can_continue(tmp_path: Path, how: str, workers: str) -> None:
     """The next run ends with the same marks."""
     folder = many(tmp_path / "in")
     given = ["grade", str(folder), "--sheet", "pruning", "--solutions", SOLUTIONS, "--out", str(tmp_path / "g")]
@@ -591,7 +591,7 @@ HOSTILE = {
     "lines": {**RIGHT, "pruned": "\n" * 10_000 + "?"},
     "surrogate": {**RIGHT, "pruned": "pruned = '\\ud800'"},
 }
-"""students whose notebooks once ended or stopped the grading of the class"""
+"""students whose notebooks once terminated or blocked the grading of the class"""
 
 
 def spoilt_zip(path: Path) -> None:
@@ -673,7 +673,7 @@ def test_student_without_a_result_is_reported_as_unreadable(
 def test_stopped_program_runs_again_and_the_better_result_counts(
     class_folder: Path, monkeypatch: pytest.MonkeyPatch, totals: tuple[int, int | None], counts: int
 ) -> None:
-    """It runs again after all others, so that a busy machine costs no points."""
+    """It runs again after all other programs, so a busy machine costs no points."""
     known, tries = grading_run.grade, class_folder / "tries"
 
     def grade_again(job: GradingJob, work: Any) -> Any:

@@ -101,7 +101,7 @@ def test_gradescope_gives_the_marks_of_gametree_grade(tmp_path: Path) -> None:
 
 
 def test_file_that_is_no_notebook_gets_a_reason_and_no_marks(tmp_path: Path) -> None:
-    """An empty submission gets a reason, too; the platform does not fail silently."""
+    """An empty submission also gets a reason; the platform does not fail silently."""
     platform = Gradescope(tmp_path, "--lang", "pt")
     for files in ({}, {"pruning.ipynb": "{"}):
         results = platform.results(files)
@@ -206,7 +206,7 @@ def test_gradescope_student_is_marked_by_their_own_trees(tmp_path: Path) -> None
 
 
 def _validated(result: dict[str, Any]) -> dict[str, Any]:
-    """Check a result by the classroom contract: whole non-negative scores, none above its maximum, and texts."""
+    """Check a result by the classroom contract: non-negative integer scores, none above its maximum, and texts."""
     assert result["schema"] == "classroom50/result/v1"
     assert (result["classroom"], result["assignment"]) == (RUNNER["CLASSROOM"], RUNNER["ASSIGNMENT"])
     assert result["submission"].startswith("submit/")

@@ -307,7 +307,7 @@ def test_earlier_attempts_are_counted(tmp_path: Path) -> None:
 
 
 def test_group_submission_on_gradescope_is_marked_for_the_first_student(tmp_path: Path) -> None:
-    """The results say so."""
+    """The results report this."""
     assert main(["autograder", "--sheet", "pruning", "--as", "gradescope", "-o", str(tmp_path / "a.zip")]) == 0
     with zipfile.ZipFile(tmp_path / "a.zip") as archive:
         archive.extract("grader.json", tmp_path / "source")

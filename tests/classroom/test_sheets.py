@@ -308,7 +308,7 @@ HANDED_IN: dict[str, dict[str, str | None]] = {
 
 @pytest.fixture(scope="module")
 def course(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
-    """Make a course with one sheet and submissions, and grade it by nbgrader's own commands."""
+    """Make a course with one sheet and submissions, and grade it with nbgrader's own commands."""
     folder = tmp_path_factory.mktemp("nbgrader") / "course"
     assert sheets("several-players", "--folder", folder) == 0
     nbgrader(folder, "generate_assignment", "several-players")

@@ -112,8 +112,8 @@ def visible(folder: Path) -> Files:
 def holds(work: Callable[[Path], object], old: Path, place: Path, sample: int, *, is_command: bool = False) -> int:
     """Kill a job at a sample of its file changes in a copy of a folder, and return the number of kills.
 
-    After each kill every file is whole, old or new. Running the job again gives the result of an uninterrupted run, and
-    leaves no hidden file that the next writer does not remove.
+    After each kill every file is complete, old or new. Running the job again gives the result of an uninterrupted run,
+    and leaves no hidden file that the next writer does not remove.
     """
     place.mkdir()
     before, out, report = visible(old), place / "out", place / "report"
@@ -151,7 +151,7 @@ def quietly(*typed: str, status: int = 0) -> None:
 
 
 @posix
-def test_killed_export_leaves_whole_pictures(tmp_path: Path) -> None:
+def test_killed_export_leaves_complete_pictures(tmp_path: Path) -> None:
     """Pictures of an older search are replaced."""
     gt.alphabeta("[[3 12] [2 4]]").export(tmp_path / "old", format="svg")
     newer = gt.alphabeta("[[3 12 8] [2 4 6]]")
@@ -173,7 +173,7 @@ def test_killed_course_update_keeps_student_changes(tmp_path: Path) -> None:
 
 
 @posix
-def test_killed_grading_leaves_whole_files_and_can_continue(tmp_path: Path) -> None:
+def test_killed_grading_leaves_complete_files_and_can_continue(tmp_path: Path) -> None:
     """The same command continues where it stopped."""
     answers = {name: {"values": "values = {'A': 3}"} for name in ("u1", "u2")}
     inside = submitted(tmp_path / "in", answers)
@@ -258,7 +258,7 @@ def test_killed_first_exam_is_rewritten_only_with_overwrite(
 @posix
 @pytest.mark.parametrize("at", range(1, 9))
 def test_killed_site_build_keeps_the_old_site(at: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The old site stays whole even if the next build fails."""
+    """The old site stays complete even if the next build fails."""
     monkeypatch.syspath_prepend(str(ROOT / "website"))
     build = load_script(ROOT / "website" / "build.py", "site_build")
     site = tmp_path / "site"

@@ -477,7 +477,7 @@ def test_no_child_process_outlives_a_stopped_command(
         command.communicate()
     lines = [line for line in said.replace("\r", "\n").splitlines() if line.strip() and "%|" not in line]
     if number == signal.SIGTERM and "grade" not in typed:
-        status = -number  # nothing to clean up: the system ends it
+        status = -number  # nothing to clean up: the system terminates the process
     assert command.returncode == status and len(lines) == (status > 0 and typed[0] != "play"), said
     assert wait_until(lambda: not any(map(alive, children)), PATIENCE)
 

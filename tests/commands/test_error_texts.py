@@ -1,4 +1,4 @@
-"""Errors for wrong input: whole sentences of a language, built from phrases; only code is not translated."""
+"""Errors for wrong input are full sentences of a language, built from phrases; only code is not translated."""
 
 from __future__ import annotations
 

@@ -373,7 +373,7 @@ def test_deadline_with_a_time_is_read_exactly() -> None:
         ("1080", 1080),
     ],
 )
-def test_size_is_read_in_one_way(text: str, width: Any) -> None:
+def test_size_has_only_one_reading(text: str, width: Any) -> None:
     found = outcome(box_of, text)
     assert (found if found == REFUSED else round(found.width)) == width
 

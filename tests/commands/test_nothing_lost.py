@@ -111,7 +111,7 @@ STEPS = 18
 
 @posix
 @pytest.mark.parametrize("at", range(1, STEPS))
-def test_killed_writer_leaves_whole_files(at: int, tmp_path: Path) -> None:
+def test_killed_writer_leaves_complete_files(at: int, tmp_path: Path) -> None:
     """The next run writes the new set and removes hidden files."""
     _old_set(tmp_path)
     process = _writer(tmp_path, at)
@@ -125,7 +125,7 @@ def test_killed_writer_leaves_whole_files(at: int, tmp_path: Path) -> None:
 
 @posix
 @pytest.mark.parametrize("at", range(2, STEPS, 3))
-def test_second_interrupt_leaves_a_whole_set(at: int, tmp_path: Path) -> None:
+def test_second_interrupt_leaves_a_complete_set(at: int, tmp_path: Path) -> None:
     """The second Ctrl-C comes while the first is handled; no hidden files remain."""
     _old_set(tmp_path)
     process = _writer(tmp_path, at, interrupts=True)
@@ -147,7 +147,7 @@ def test_ignored_interrupts_do_not_disturb_the_writer(tmp_path: Path) -> None:
 @posix
 @pytest.mark.parametrize("at", range(2, STEPS, 3))
 def test_files_prepared_in_another_container_are_kept(at: int, tmp_path: Path) -> None:
-    """The process of the writer is not visible here, as with a shared folder in another container."""
+    """The writer's process is not visible here, as when a process in another container uses a shared folder."""
     _old_set(tmp_path)
     process = _writer(tmp_path, at, elsewhere=True)
     write_all([(tmp_path / "other", b"")])
@@ -195,7 +195,7 @@ def _locked(folder: Path, outside: Path) -> None:
 
 
 def _names_of_others(folder: Path, outside: Path) -> None:
-    """Plant names similar to those of the kit."""
+    """Insert names similar to those of the kit."""
     for name in ("x", "1", "1-", "-1-ab", f"{DEAD}-xyz", f"{DEAD}-0123456789abcdef.txt"):
         (folder / f".gametree-{name}").mkdir()
         (folder / f".gametree-{name}" / "mine.txt").write_bytes(b"mine")

@@ -102,7 +102,7 @@ def test_update_without_its_record_replaces_no_file(course: Path, record: str | 
 
 
 def test_failed_update_changes_no_file(course: Path, monkeypatch: pytest.MonkeyPatch, golden: Golden) -> None:
-    """If one file cannot be written, none is; the next update writes all."""
+    """If one file cannot be written, no file is written; the next update writes all files."""
     work = write(course / "work", tour="mine")
     write(course, tour="two", sheet="two")
     before, replace, calls = contents(work), files.os.replace, []

@@ -44,7 +44,7 @@ class Case:
 
     @property
     def whole(self) -> Rules:
-        """The oracle's reading of the whole tree."""
+        """The oracle's reading of the complete tree."""
         return replace(self.reading, depth=None)
 
     def at(self, position: int) -> Rules:

@@ -178,7 +178,7 @@ def better(found: re.Match[str]) -> Iterator[Claim]:
 
 @reads(r"(p\d) (?:gets( at least)?|already has) (⟨V⟩) at (⟨L⟩)")
 def entry(found: re.Match[str]) -> Iterator[Claim]:
-    """``p2 gets at least 6 at C``, ``p1 already has 5 at A``."""
+    """A claim about one entry of a tuple, such as ``p2 gets at least 6 at C`` or ``p1 already has 5 at A``."""
     relation = "≥" if found[2] or "already" in found[0] else "="
     yield _claim(found[4], relation, found[3], entry=int(found[1][1:]) - 1)
 

@@ -83,7 +83,7 @@ class Case:
 
 
 def every_case() -> Iterator[Case]:
-    """Yield all combinations of kind and rules, each with its own tree; languages alternate."""
+    """Yield all combinations of kind and rules, each with its own tree; the languages alternate."""
     names = [name for name in FACTORS if name not in ("lang", "tie", "player")]
     for number, choice in enumerate(itertools.product(*(FACTORS[name] for name in names))):
         chosen = dict(zip(names, choice, strict=True))
@@ -159,7 +159,7 @@ SHAPES = ("[[x x] [x x]]", "[[x x] x]", "[x [x x] x]", "[[[x x] x] x]", "[x [[x 
 
 
 def tree_text(random: Random, algorithm: str, *, is_small: bool) -> str:
-    """Return a tree with few different values, so that ties occur."""
+    """Return a tree with few different values, so ties occur."""
     if is_small:
         shape = random.choice(SHAPES)
         return random.choice(["", "min"]) + re.sub("x", lambda _: str(random.choice([1, 5, 7])), shape)

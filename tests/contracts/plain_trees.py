@@ -12,7 +12,7 @@ WEIGHTS = {1: ("1",), 2: ("0.5", "0.5"), 3: ("0.5", "0.25", "0.25")}
 
 
 def random_value(dice: Random, players: str) -> Any:
-    """Return a number from 0 to 10, or three that add up to 6, so that the game is constant-sum."""
+    """Return a number from 0 to 10, or three that add up to 6, which makes the game constant-sum."""
     if "many" not in players:
         return dice.randint(0, 10)
     first = dice.randint(0, 6)

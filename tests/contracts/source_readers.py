@@ -399,7 +399,7 @@ def read_edges(text: str) -> Source:
         for row in csv.reader(lines, delimiter=mark, strict=True)
         if any(map(str.strip, row))
     ]
-    if mark in ";\t":  # where a comma is decimal
+    if mark in ";\t":  # where the decimal sign is a comma
         rows = [[re.sub(r"^([+-]?\d+),(\d+)$", r"\1.\2", cell) for cell in row] for row in rows]
     heads = [head.lower() or f"column {number}" for number, head in enumerate(rows[0], start=1)]
     words = [re.sub(r"[\s_-]", "", head) for head in heads]

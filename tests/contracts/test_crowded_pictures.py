@@ -35,7 +35,7 @@ PROBABILITIES = "[{0.875: [3 5], 1/8: [2 9]} {1/3: [1 4], 2/3: [6 7]} {0.875: 2,
 
 
 def moments(result: gt.Result, seed: int, **options: Any) -> Iterator[Drawing]:
-    """Yield the last picture of a search and another one."""
+    """Yield the last picture of a search and an earlier one."""
     steps = StepPictures.of(result, **options)
     if not steps.shown:
         steps = StepPictures.of(result, **options | {"by": "leaf"})

@@ -64,7 +64,7 @@ def test_language_is_restored_after_the_call() -> None:
 
 
 def test_outermost_call_decides_the_language() -> None:
-    """A public function calls another one in English."""
+    """A public function calls another public function in English."""
 
     @named_keywords()
     def inner(lang: str = "en") -> None:
@@ -108,7 +108,7 @@ def test_concurrent_calls_keep_separate_languages() -> None:
     assert (languages(lang="es"), found) == ("es", [""])
 
 
-def test_number_in_a_nested_phrase_is_localized_once() -> None:
+def test_number_in_a_nested_phrase_is_localised_once() -> None:
     """A nested phrase has a decimal comma, and code in it keeps its point."""
     inner = gettext("the value %(value)s").with_values(value="2.5")
     outer = gettext("%(names)s and %(last)s").with_values(names=inner, last=Code("[2.5 3.5]"))
@@ -127,7 +127,7 @@ OLD_PATTERNS = {
 
 @pytest.mark.parametrize("lang", OLD_PATTERNS)
 def test_error_messages_are_full_sentences(lang: str) -> None:
-    """An error says what is wrong and what to do next, in its language."""
+    """An error states the fault and the next step, in its language."""
     with (Path(LOCALE) / ("es" if lang == "en" else lang) / "LC_MESSAGES" / "gametree.po").open("rb") as file:
         messages = [message for message in read_po(file) if message.id]
     texts = [text for message in messages for text in _forms(message.id if lang == "en" else message.string)]

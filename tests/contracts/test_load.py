@@ -1,6 +1,6 @@
 """Marks do not depend on load: marks, receipts and pages of a class are the same beside any other work.
 
-The programs of the class take from a fiftieth to 98 % of the time limit; one never ends and one sleeps. The class is
+The programs of the class take from a fiftieth to 98 % of the time limit; one never terminates and one sleeps. The class is
 graded alone, beside busy processes that each have their own session (the kernel divides processors between sessions
 first), and with stops so that it runs a tenth of the time. ``GAMETREE_CONTRACTS=all`` uses every load with 1, 2 and 4
 workers, 24 students and longer programs; CI uses a sample.
@@ -99,7 +99,7 @@ def _grade(folder: Path, out: Path, workers: int) -> None:
 
 
 def rest(pid: int, *, also_marking: bool) -> None:
-    """Stop the processes of the programs for a moment, or the whole class."""
+    """Stop the processes of the programs for a moment, or those of the complete class."""
     below = descendants(pid)
     stopped = [pid, *below] if also_marking else [one for one in below if os_session(one) != os_session(pid)]
     for number, pause in ((signal.SIGSTOP, RESTED), (signal.SIGCONT, 0)):

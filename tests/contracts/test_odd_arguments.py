@@ -54,7 +54,7 @@ class Mute:
 
 
 def nested(depth: int, wrap: Callable[[Any], Any]) -> Any:
-    """Return a number nested a number of times."""
+    """Return a number inside the given number of nested lists."""
     made: Any = 3
     for _ in range(depth):
         made = wrap(made)
@@ -329,7 +329,7 @@ def places(data: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
 
 
 def with_part(data: Any, path: tuple[Any, ...], part: Any) -> Any:
-    """Return a copy of JSON data with another part at a place."""
+    """Return a copy of JSON data in which the part at one place is replaced."""
     copied = json.loads(json.dumps(data))
     inner = copied
     for key in path[:-1]:

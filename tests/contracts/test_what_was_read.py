@@ -208,7 +208,7 @@ def losses(tree: Tree, said: Iterable[Said]) -> str:
         for key, text in part.items():
             if _is_left_out(key, left_out):
                 continue
-            # a number under the name of a player is checked as the kind of a node; a shape is how a node is drawn
+            # a number under a player's name is checked as a node kind; a shape only says how the node is drawn
             used |= numbers_in(text, names) if key not in (*KIND_KEYS, "shape") else Counter()
             for word in words_in(text):
                 if word not in names and word not in tree.read_as and key not in ("shape", "ordering"):

@@ -148,7 +148,7 @@ def test_crowded_probabilities_cover_nothing(name: str) -> None:
     ],
 )
 def test_probabilities_do_not_overlap_boxes(text: str, box: tuple[float, float]) -> None:
-    """Children are spaced wider where a probability would cover the box of a sibling."""
+    """Children are placed further apart where a probability would cover the box of a sibling."""
     for sizes in SIZES_ABOVE:
         drawing = with_boxes(gt.Tree.parse(text), replace(sizes, level=sizes.level * 0.85), box)
         marks = shown(drawing)

@@ -236,7 +236,7 @@ def test_wide_tree_is_narrower_when_sideways_or_folded() -> None:
 
 
 def test_all_steps_of_a_folded_tree_have_one_layout(tmp_path: Path) -> None:
-    """The open nodes are chosen once for the whole search, so that no node moves between steps."""
+    """The open nodes are chosen once for the complete search, so no node moves between steps."""
     result = gt.alphabeta(gt.Tree.from_leaves([number * 37 % 81 for number in range(81)], branching=3))
     paths = result.export(tmp_path, "svg", by="cut", fold=True)
     places = {

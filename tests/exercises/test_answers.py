@@ -165,7 +165,7 @@ class TestLabels:
         assert [tree.value(labels.node(name)) for name in ("b", "B")] == [1, 2]
 
     def test_label_with_a_space_is_found(self) -> None:
-        """The label is found as a whole."""
+        """The complete label is found."""
         tree = gt.Tree.parse('["no 1": 3 "no 2": 5]')
         labels = Labels(tree, tree.leaves, words.LEAVES)
         assert labels.read_set("no 2") == ["no 2"] == labels.read_set(["NO 2"])
@@ -323,7 +323,7 @@ SPANS += [(4, "x = 4"), ("", "never"), ([], "never"), (["x < 1", "x > 2"], "x < 
 
 
 class TestSpans:
-    """Sets of numbers in every spelling."""
+    """Sets of numbers are read in every spelling."""
 
     @pytest.mark.parametrize(("answer", "meant"), SPANS)
     def test_spellings_are_normalised(self, answer: object, meant: str) -> None:

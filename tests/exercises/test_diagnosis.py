@@ -134,8 +134,8 @@ def test_all_tied_explanations_are_named() -> None:
     assert found.text().startswith(MANY)
 
 
-def test_reversed_order_is_named_after_likelier_mistakes() -> None:
-    """Reading the children from the other side comes after every likelier mistake."""
+def test_reversed_order_is_named_after_more_likely_mistakes() -> None:
+    """Reading the children from the other side comes after every more likely mistake."""
     found = asked(gt.Tree.parse("[[3 12 8] [2 4 6] [14 5 2]]"), ())
     assert ("fresh-window-everywhere",) in found_by(found)
     assert found_by(found)[-1] == ("read-from-the-other-side",)
@@ -294,7 +294,7 @@ def test_slips_are_found_where_no_mistake_explains_the_answer(golden: Golden) ->
     st.data(),
 )
 def test_slips_agree_with_an_exhaustive_search(lists: Any, kind: str, rules: gt.Rules, data: st.DataObject) -> None:
-    """The exhaustive search misreads, overlooks or exchanges every leaf."""
+    """The exhaustive search tries every way to misread, overlook or exchange a leaf."""
     tree = gt.Tree.from_nested(lists)
     right = gt.alphabeta(tree, rules=rules)
     read: dict[int, Any] = {leaf: tree.value(leaf) for leaf in right.evaluated}

@@ -27,7 +27,7 @@ def test_shown_steps_decrease_to_none(name: str, lang: str) -> None:
 
 @pytest.mark.parametrize("stage", STAGES)
 def test_given_answers_are_part_of_the_key(stage: FadedExample) -> None:
-    """It is the whole key where all steps are shown, and incomplete elsewhere."""
+    """They are the complete key where all steps are shown, and part of the key elsewhere."""
     key = stage.exercise.key
     parts: Any = key.items() if isinstance(key, dict) else key
     given = stage.given.items() if isinstance(key, dict) else stage.given

@@ -182,7 +182,7 @@ def test_star_questions_need_no_derived_window(result: gt.Result) -> None:
 
 
 def test_undeterminable_null_window_is_not_asked_for() -> None:
-    """With fractional values, the width of a null window depends on the whole tree, not on the visible part."""
+    """With fractional values, the width of a null window depends on the complete tree, not on the visible part."""
     whole, halves = gt.pvs("[[2 4] [1 9]]"), gt.pvs("[[2 4] [1.5 9]]")
     assert brief(whole, "window")[-1] == (7, 8, "C", "2;3")
     assert [label for _, _, label, _ in brief(halves, "window")] == ["A", "B", "B", "A"]

@@ -160,7 +160,7 @@ def test_every_mistaken_answer_is_explained(kind: str) -> None:
         exercise = generate(kind, seed)
         for mistake, answer in mistaken(exercise):
             names = named(exercise, answer)
-            assert mistake in names or "rules" in names or MISTAKES[mistake].is_rare  # something likelier is then named
+            assert mistake in names or "rules" in names or MISTAKES[mistake].is_rare  # a more likely one is named
             found |= names & {mistake}
     assert len(found) >= (1 if has_few else 2)
 

@@ -263,7 +263,7 @@ def test_drawing_stops_after_a_maximum_number_of_nodes(promised: dict[str, Any])
 
 
 def test_promises_can_be_passed_as_one_object(golden: Golden) -> None:
-    """A seed is a whole number; promises can be one object, with additions."""
+    """A seed is an integer; promises can be one object, with additions."""
     for seed in (-1, 1.5, True, "7"):
         with golden.raises(InputError):
             promised_tree(seed)  # type: ignore[arg-type]

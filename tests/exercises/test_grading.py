@@ -146,7 +146,7 @@ def test_output_of_an_answer_is_captured(capfd: pytest.CaptureFixture[str]) -> N
 
 
 def test_marks_are_rounded() -> None:
-    """Marks have two decimals or are whole, and only a fully right answer gets all points."""
+    """Marks have two decimals or are integers, and only a fully right answer gets all points."""
     for numerator, denominator in itertools.product(range(0, 40), (1, 3, 7, 39, 1999)):
         score = min(Fraction(numerator, denominator), Fraction(5, 2))
         found = GradedAnswer(score, Fraction(5, 2), NotebookPage(())).marks
@@ -388,7 +388,7 @@ def test_first_difference_of_a_game_is_reported(name: str, game: type[gt.Game], 
     golden(repr(graded))
 
 
-def test_game_feedback_is_localized_and_non_games_are_reported() -> None:
+def test_game_feedback_is_localised_and_non_games_are_reported() -> None:
     """An answer that is not a game class is reported."""
     question = Question("Meu", FORMULATIONS["divisors"], points=4, lang="pt")
     assert "Escreve este jogo como a classe Meu." in repr(question) and "Meu(12)" in repr(question)

@@ -387,7 +387,7 @@ TIGHT = Limits(seconds=0.5, calls=1000, memory_mb=200, output_kb=8)
 PATIENT = replace(TIGHT, seconds=60)
 """Limit for code that ends early, on a busy machine, too."""
 PATIENCE = 300
-"""seconds in which a program is ended on any machine; sleeping programs would sleep longer"""
+"""seconds within which a program is terminated on any machine; sleeping programs would sleep longer"""
 
 
 def processes_of(folder: Path) -> list[int]:
@@ -439,7 +439,7 @@ def test_program_without_a_recursion_limit_ends() -> None:
 
 
 def test_inner_node_has_no_value_attribute() -> None:
-    """`hasattr` reports it, so that a program can check first."""
+    """`hasattr` returns False, so a program can check first."""
     feedback = check_implementation("minimax", body("return node.value"), trees=["5", BOOK])
     assert feedback.score == 1
     assert "asks A for its value, but A is not a leaf" in feedback.message()
@@ -710,7 +710,7 @@ def second_worker(in_a_browser: None, monkeypatch: pytest.MonkeyPatch) -> list[f
     return given
 
 
-def test_programs_in_a_second_worker_are_ended_in_time(second_worker: list[float]) -> None:
+def test_programs_in_a_second_worker_are_terminated_in_time(second_worker: list[float]) -> None:
     """The verdict in a second worker is the same."""
     right = check_implementation("alphabeta", NEGAMAX, limits=Limits(seconds=60))
     assert right.right and right.notes == ("unlimited",) and second_worker == [181.0]

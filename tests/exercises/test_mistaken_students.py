@@ -16,7 +16,7 @@ def test_simulated_mistakes_are_named_in_97_percent_of_answers() -> None:
         students.is_named(name, exercise, unread)
         for name, _, exercise, unread in students.answers(9, seed=2)
         if name not in students.CONVENTIONS
-        and not MISTAKES[name].is_rare  # a slip that leads there is reported instead
+        and not MISTAKES[name].is_rare  # a slip that leads to the same answer is reported instead
     ]
     shown = [says for says in found if says is not None]
     assert len(shown) > 60 and sum(shown) >= 0.97 * len(shown), (sum(shown), len(shown))

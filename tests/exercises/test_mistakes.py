@@ -208,7 +208,7 @@ def test_mistaken_branch_value_comes_from_the_first_child(
 
 
 def test_unfinished_values_are_used_as_bounds() -> None:
-    """In B the unfinished 8 is used as A's α, so that 7 cuts; C's 9 is used before D is known."""
+    """In B the unfinished 8 is used as A's α, so 7 causes a cut-off; C's 9 is used before D is known."""
     tree = gt.Tree.parse("[[8 7 7] [9 1 5]]")
     assert MISTAKES["unfinished-value-counts"].search(tree).pruned_labels == ("B3", "C3")
     assert gt.alphabeta(tree).pruned_labels == ("C3",)
@@ -333,7 +333,7 @@ def test_mistakes_apply_only_to_suitable_searches_and_rules() -> None:
 
 
 def test_mistake_impossible_in_a_search_is_refused(golden: Golden) -> None:
-    """The error names what is possible."""
+    """The error names the possible mistakes."""
     with golden.raises(GameTreeError):
         MISTAKES["chance-sum"].search(TEN)
     wrong = dataclasses.replace(
@@ -354,6 +354,6 @@ def test_two_misconceptions_about_one_subject_are_refused() -> None:
     assert MISTAKES["cause-crossed-out"].made_in(both) is not None
 
 
-def test_bound_is_mistaken_for_a_value() -> None:
+def test_bound_mistaken_for_a_value_is_diagnosed() -> None:
     mistake = MISTAKES["bound-taken-for-value"]
     assert mistake.answer({"A": "= 3", "C": "≤ 2", "D": "≥ −1/2"}) == {"A": "= 3", "C": "= 2", "D": "= −1/2"}

@@ -39,7 +39,7 @@ def test_equivalent_programs_are_right(algorithm: str, order: tuple[int, ...]) -
 
 @pytest.mark.parametrize("algorithm", TREES)
 def test_difficulty_adds_lines(algorithm: str) -> None:
-    """The easiest has the lines of one function, then other lines are added, then a second function."""
+    """The easiest level has the lines of one function; higher levels add other lines, then a second function."""
     drawn = [generate("order-lines", 1, algorithm=algorithm, difficulty=difficulty) for difficulty in range(1, 6)]
     extra = [len(exercise.details["lines"]) - len(exercise.key) for exercise in drawn]
     assert extra[:2] == [0, 2] and extra[2] >= 2
@@ -131,7 +131,7 @@ def test_lines_are_in_the_language_of_the_reader(lang: str) -> None:
 
 
 def test_exercise_from_a_url_has_the_same_lines() -> None:
-    """Lines and reasons follow from the tree, so that the site and the sheet agree."""
+    """Lines and reasons follow from the tree, so the site and the sheet agree."""
     for kind in ("order-lines", "why-cut"):
         exercise = Exercise(kind, TREES["alphabeta"])
         assert exercise_at({"kind": kind, "tree": TREES["alphabeta"]}).details == exercise.details

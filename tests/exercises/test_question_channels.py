@@ -209,7 +209,7 @@ def test_labels_needed_for_an_answer_are_shown() -> None:
 
 
 def test_large_tree_is_not_folded_in_a_question() -> None:
-    """A folded leaf could be the answer."""
+    """The tree stays unfolded, because a folded leaf could be the answer."""
     exercise = Exercise("pruned-leaves", gt.Tree.from_leaves(range(243), branching=3))
     for shown in (notebook(exercise), sheet(exercise)):
         assert "⋯" not in shown and "D3333" in shown

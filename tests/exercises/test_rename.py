@@ -70,7 +70,7 @@ def renamed(program: str, names: Iterable[str], spoken: Container[str], edge: st
 
 
 def in_words(text: str, words: Mapping[str, str], edge: str) -> str:
-    """Replace whole-word names by words, and the code of a sheet, which depends on the names, by one word."""
+    """Replace names that are complete words, and the code of a sheet, which depends on the names, by fixed words."""
     names = "|".join(sorted(map(re.escape, words), key=len, reverse=True))
     named = re.sub(rf"(?<![{edge}])({names})(?![{edge}])", lambda found: words[found[0]], text)
     return re.sub(r"\b(code|código) [0-9a-f]{6}\b", "CODE", named)
@@ -133,7 +133,7 @@ for name in NAMES.values():
 """Output of a process that gives searches new names."""
 
 UNSPOKEN = {"pvs", "sss", "maxn_shallow"}
-"""Searches whose names are in no sentence, lecture or exercise, so that the old name must not appear."""
+"""Searches whose names are in no sentence, lecture or exercise; their old names must not appear."""
 
 
 def test_renaming_a_search_changes_only_its_name() -> None:

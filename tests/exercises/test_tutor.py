@@ -339,7 +339,7 @@ def test_new_session_continues_with_the_same_exercise(notebook: Path) -> None:
 
 
 def test_concurrent_notebooks_lose_no_events(notebook: Path) -> None:
-    """Two processes answer at the same time; all lines are whole, and each sees those of the other."""
+    """Two processes answer at the same time; all lines are complete, and each reads the other's."""
     program = (
         "import sys; import gametree as gt; tutor = gt.Tutor('maxn', seed=int(sys.argv[1]))\n"
         "for _ in range(12): tutor.check(tutor.next().key)"

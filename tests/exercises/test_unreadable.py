@@ -41,7 +41,7 @@ def refused(exercise: Exercise, answer: object, lang: str | None = None) -> Answ
 
 
 def test_every_phrase_is_in_the_catalogues() -> None:
-    """Phrases that include a number's refusal are translated as a whole."""
+    """Phrases that include the refusal of a number are translated as one unit."""
     for lang in LANGUAGES[1:]:
         t = translator_for(lang)
         kept = {p.message for p in PHRASES if t.gettext(p.message) == p.message and not p.plural}
@@ -80,7 +80,7 @@ UNREADABLE: tuple[tuple[str, dict[str, Any], object], ...] = (
 
 
 @pytest.mark.parametrize(("kind", "details", "answer"), UNREADABLE, ids=range(len(UNREADABLE)))
-def test_unreadable_answer_error_is_localized(
+def test_unreadable_answer_error_is_localised(
     kind: str, details: dict[str, Any], answer: object, golden: Golden
 ) -> None:
     """The language is that of the exercise or of the check; the error can be shown in others."""

@@ -171,7 +171,7 @@ def test_record_of_notes_is_truncated_at_its_limit() -> None:
 
 
 def test_program_process_contains_no_leaf_values() -> None:
-    """The data of a tree has only its shape."""
+    """The data of a tree contains only its shape."""
     tree = Tree.parse("[[771 772] [{0.5: 773, 0.5: 774} 775]]")
     sent = json.dumps(nodes_json(tree, Rules()))
     assert not any(str(value) in sent for value in range(771, 776))
@@ -231,7 +231,7 @@ def only_limits(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture(params=["namespaces", "limits"])
 def way(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let programs run with namespaces, and without."""
+    """Run programs both with and without namespaces."""
     if request.param == "namespaces" and not in_namespaces():
         pytest.skip("this machine gives no namespaces")
     monkeypatch.setattr(worker_process, "_protection", lambda: request.param)
@@ -395,7 +395,7 @@ FINDS = body(
 )
 
 
-def test_program_leaves_no_state_to_the_next(fork_server: ForkServer) -> None:
+def test_program_leaves_no_state_for_the_next(fork_server: ForkServer) -> None:
     """No name, variable or shared memory remains from another program."""
     assert said_by(LEAVES) == ["ValueError", "-1"]
     assert said_by(FINDS) == ["ValueError", "([False, False, False, False], -1)"]
@@ -584,7 +584,7 @@ def processes() -> list[int]:
 
 
 def parent(pid: int) -> int:
-    """Return the parent of a process, or -1 for one that has ended."""
+    """Return the parent of a process, or -1 if the process has terminated."""
     try:
         state, above, *_ = Path(f"/proc/{pid}/stat").read_text().rsplit(")", 1)[1].split()
     except OSError:

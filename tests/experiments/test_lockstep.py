@@ -259,7 +259,7 @@ def test_expected_leaf_counts_equal_hand_calculations() -> None:
 
 @pytest.mark.parametrize("branching", [2, 3, 5, 10])
 def test_growth_at_depth_38_is_pearls_factor(branching: int) -> None:
-    """One more ply takes ξ/(1−ξ) times as many leaves (1982): the integral at depth 38 agrees within 1 in 1000."""
+    """One more ply needs ξ/(1−ξ) times as many leaves (Pearl 1982): at depth 38 the integral agrees to 0.1 %."""
     xi = experiments.pearl_factor(branching) / (1 + experiments.pearl_factor(branching))
     assert xi**branching + xi == pytest.approx(1)
     step = math.sqrt(experiments.expected_leaves(branching, 40) / experiments.expected_leaves(branching, 38))
@@ -287,7 +287,7 @@ def test_deeper_search_is_pathological_for_independent_leaves() -> None:
     assert worse.right[7] == min(worse.right) and max(worse.right[1:8]) < worse.right[0] + 2 * worse.errors[0]
     assert better.right[7] - better.right[0] > 8 * math.hypot(better.errors[0], better.errors[7])
     assert all(one < two + 2 * better.errors[0] for one, two in zip(better.right, better.right[1:], strict=False))
-    assert worse.right[-2:] == better.right[-2:] == (1, 1)  # two levels from the end, the share of won leaves is enough
+    assert worse.right[-2:] == better.right[-2:] == (1, 1)  # near the end, the fraction of won leaves suffices
 
 
 def test_right_decisions_agree_with_a_depth_limited_search() -> None:
@@ -336,7 +336,7 @@ def test_executors_return_the_same_as_a_single_process(monkeypatch: pytest.Monke
 
 
 @pytest.mark.filterwarnings("ignore")
-def test_dask_cluster_returns_the_same_as_a_single_process(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_dask_cluster_returns_the_same_results_as_a_single_process(monkeypatch: pytest.MonkeyPatch) -> None:
     """The cluster is a scheduler and a worker process on loopback."""
     from distributed import Client, LocalCluster
 

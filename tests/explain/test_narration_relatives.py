@@ -25,7 +25,7 @@ from trees import INF
 
 @given(results())
 def test_captions_are_well_formed(result: gt.Result) -> None:
-    """Captions are one or two whole sentences, different in each language, without empty placeholders."""
+    """Captions are one or two full sentences, different in each language, without empty placeholders."""
     for by in STEP_SIZES:
         for frame in result.frames(by):
             captions = [frame.caption(lang) for lang in LANGUAGES]

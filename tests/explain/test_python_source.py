@@ -47,7 +47,7 @@ def run_lines(trace: Trace, search: Callable[[], object]) -> list[set[Place]]:
             ran.append(set())
         if frame.f_code not in codes:
             return None
-        going_on = frame.f_back if event == "return" else frame  # a returning call continues in its line
+        going_on = frame.f_back if event == "return" else frame  # a call that returns continues on its own line
         if going_on is not None and going_on.f_code in codes:
             ran[-1].add((codes[going_on.f_code], going_on.f_lineno))
         return watch

@@ -1,4 +1,4 @@
-"""Names written from right to left are isolated in captions, so that a browser does not reorder the text."""
+"""Names written from right to left are isolated in captions, so a browser does not reorder the text."""
 
 from __future__ import annotations
 

@@ -66,7 +66,7 @@ def test_cutoffs_that_prune_nothing_are_not_counted() -> None:
 
 
 def test_shallow_alphabeta_evaluates_leaves_of_a_deep_cutoff(golden: Golden) -> None:
-    """Each search is named by the difference."""
+    """The difference between the answers identifies each search."""
     pair = gt.compare(gt.alphabeta(DEEP, rules=gt.Rules(reach="shallow")), gt.alphabeta(DEEP))
     golden(*pair.titles())
     for lang in LANGUAGES:

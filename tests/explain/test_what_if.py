@@ -50,7 +50,7 @@ SAID: dict[str, tuple[gt.Result, dict[int | str, object]]] = {
 def test_changes_are_reported_exactly(
     result: gt.Result, values: dict[int | str, object], lang: str, golden: Golden
 ) -> None:
-    """Impossible changes are reported, too."""
+    """Impossible changes are also reported."""
     golden(*what_if(result, values).sentences(lang), lang=lang)
 
 

@@ -91,7 +91,7 @@ def test_only_values_within_the_window_count() -> None:
 
 
 def test_evaluations_at_the_limit_can_be_changed(golden: Golden) -> None:
-    """Nodes below the limit cannot."""
+    """Evaluations of nodes below the limit cannot be changed."""
     limited = gt.alphabeta("[[3 12] [[2 4] 6]]", rules=gt.Rules(depth=1, evaluate={"B": 5, "C": 4}))
     found = witness(limited, "C")
     assert found is not None and dict(found.values) == {limited.tree["C"]: 6}

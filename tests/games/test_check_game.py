@@ -83,7 +83,7 @@ def in_place(self: Any, state: Box, action: int) -> Box:
 
 
 class Fickle(Steps):
-    """Every access to the second step has another result."""
+    """Every access to the second step gives a different result."""
 
     def __init__(self) -> None:
         self.asked = 0

@@ -36,7 +36,7 @@ def test_perft_counts_are_the_published_ones(fen: str | None, leaves: int) -> No
         ("r1bqkb1r/pppp1ppp/2n2n2/4p2Q/2B1P3/8/PPPP1PPP/RNB1K1NR w KQkq - 4 4", {"Qxf7#"}),
         ("rnbqkbnr/pppp1ppp/8/4p3/6P1/5P2/PPPPP2P/RNBQKBNR b KQkq - 0 2", {"Qh4#"}),
         ("6rk/6pp/7N/8/8/8/8/6K1 w - - 0 1", {"Nf7#"}),
-        ("6k1/5ppp/8/8/8/8/5PPP/3R2K1 w - - 99 90", {"Rd8#"}),  # it precedes the fifty-move rule
+        ("6k1/5ppp/8/8/8/8/5PPP/3R2K1 w - - 99 90", {"Rd8#"}),  # it takes precedence over the fifty-move rule
     ],
 )
 def test_search_of_one_ply_finds_a_mate_in_one(fen: str, mates: set[str]) -> None:
@@ -76,7 +76,7 @@ def test_deep_search_finds_a_smothered_mate() -> None:
     [
         ("7k/5K2/6Q1/8/8/8/8/8 b - - 0 1", True),  # stalemate
         ("8/8/4k3/8/8/3NK3/8/8 w - - 0 1", True),  # too little material
-        ("8/8/4k3/8/8/3RK3/8/8 w - - 100 90", True),  # fifty moves of both players
+        ("8/8/4k3/8/8/3RK3/8/8 w - - 100 90", True),  # fifty moves by each player
         ("8/8/4k3/8/8/3RK3/8/8 w - - 99 90", False),
     ],
 )

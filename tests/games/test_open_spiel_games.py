@@ -196,7 +196,7 @@ def test_missing_open_spiel_error_has_the_install_command(monkeypatch: pytest.Mo
 
 
 def test_unknown_game_suggests_the_nearest_name() -> None:
-    """The suggestions depend on what is installed."""
+    """The suggestions depend on the installed packages."""
     with pytest.raises(ChoiceError, match="did you mean 'tic_tac_toe'"):
         from_open_spiel("tic_tac_to")
 

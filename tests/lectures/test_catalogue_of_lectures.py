@@ -287,7 +287,7 @@ def test_no_fact_holds_for_every_subject(id: str) -> None:
     for case in lecture.cases:
         for name, expected in case.facts.items():
             wrong = replace(case, facts={name: spoilt(expected)})
-            with suppress(ChoiceError):  # a label outside the tree is refused, which is as good
+            with suppress(ChoiceError):  # a label outside the tree is refused, which is equally acceptable
                 assert not wrong.check()[0].ok, wrong.facts
 
 

@@ -146,7 +146,7 @@ def test_picture_shows_every_box_with_marks_and_beads() -> None:
 
 
 def test_plain_text_of_a_picture_is_its_title(golden: Golden) -> None:
-    """Otherwise it would be the whole file again."""
+    """Otherwise the plain text would be the complete file again."""
     shown, _ = DisplayFormatter().format(Menace().svg(stage=1))
     golden(shown["text/plain"])
     assert shown["text/html"].startswith('<img class="gametree-shown" alt="12 of MENACE')

@@ -1,4 +1,4 @@
-"""The verdict on a player's move: true by a plain recursion over whole games, within the search's knowledge."""
+"""The verdict on a player's move agrees with a plain recursion over complete games, within the search's knowledge."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ Worth = tuple[int, int]
 
 
 class Oracle:
-    """A plain recursion over a whole game, independent of the package's searches."""
+    """A plain recursion over a complete game, independent of the package's searches."""
 
     def __init__(self, game: Game) -> None:
         self.game = game

@@ -148,7 +148,7 @@ def test_translated_notebook_has_the_outputs_of_the_english_notebook(source: Pat
 @pytest.mark.parametrize("lang", LANGUAGES)
 @pytest.mark.parametrize("name", CORE_PATH)
 def test_core_path_sections_are_marked(name: str, lang: str) -> None:
-    """A section of a core notebook is part of the core or says "further"; no cell has two sections."""
+    """A section of a core notebook is part of the core or is marked "further"; no cell has two sections."""
     cells = READING.read(BUILD.SOURCES / f"{name}.py", lang).cells
     heads = [cell for cell in cells if cell.cell_type == "markdown" and re.search("^## ", cell.source, re.MULTILINE)]
     further = [cell for cell in heads if "further" in cell.metadata.get("tags", ())]
@@ -280,7 +280,7 @@ def printed(notebook: nbformat.NotebookNode) -> list[str]:
 
 
 def printed_in_fold(html: str) -> str:
-    """Return the printed output of a cell with a fold, without pictures and other objects."""
+    """Return the printed output of a cell in a collapsible block, without pictures and other objects."""
     return unescape("".join(re.findall(r"<pre><code>(.*?)</code></pre>", html, re.DOTALL)))
 
 

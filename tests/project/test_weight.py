@@ -1,4 +1,4 @@
-"""Generated files in the repository: each picture once, small, and with an unchanged look."""
+"""Generated files in the repository: each picture is stored once, is small, and looks unchanged."""
 
 from __future__ import annotations
 

@@ -26,7 +26,7 @@ LARGE = gt.alphabeta("[8 6 3 1 10 3 15 20 6 7 4 6 25 10 4 4 3 5 1 20 4 12 1 10 4
 
 
 def squeezed(text: str) -> str:
-    """Return a text without its spaces, so that line breaks do not matter."""
+    """Return a text without its spaces, so line breaks do not matter."""
     return "".join(normalize("NFKC", text).split())
 
 
@@ -66,7 +66,7 @@ def test_columns_follow_the_shape_of_the_pictures(result: gt.Result, options: di
 
 @pytest.mark.parametrize("landscape", [False, True])
 @pytest.mark.parametrize("result", [RESULT, LARGE], ids=["small", "large"])
-def test_paper_has_every_step_inside_the_margins(result: gt.Result, landscape: bool, tmp_path: Path) -> None:
+def test_every_step_is_inside_the_margins_of_the_paper(result: gt.Result, landscape: bool, tmp_path: Path) -> None:
     """All letters are legible, and no step is lost."""
     title = "" if landscape else "Hoja"
     path = result.contact_sheet(tmp_path / "a.pdf", paper="a4", landscape=landscape, lang="es", title=title)

@@ -177,7 +177,7 @@ def test_exported_page_and_tables_contain_every_step(series: Path) -> None:
 
 
 def test_dot_file_contains_the_requested_size(series: Path) -> None:
-    """The size is in the DOT text, so that it applies to every tool."""
+    """The size is in the DOT text, so it applies to every tool."""
     drawn = graphviz.render((series / "step-a.dot").read_text(encoding="utf-8"), "svg").decode()
     assert f'width="{WIDTH}pt"' in drawn
 

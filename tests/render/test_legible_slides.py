@@ -197,7 +197,7 @@ def warnings_of(write: Callable[[], object]) -> list[str]:
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_refused_fold_is_reported_once(lang: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A fold that would make letters smaller gives the whole tree and one message."""
+    """A fold that would make letters smaller gives the complete tree and one message."""
     monkeypatch.setenv("LANGUAGE", lang)
     plain = warnings_of(lambda: WIDE.export(tmp_path / "whole", "svg", by="cut", size="16:9"))
     asked = warnings_of(lambda: WIDE.export(tmp_path / "asked", "svg", by="cut", size="16:9", fold=True))

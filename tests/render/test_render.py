@@ -114,7 +114,7 @@ def test_png_with_palette_keeps_the_colours_of_the_picture(
 
 
 def test_unknown_format_is_refused(golden: Golden) -> None:
-    """The error names the existing formats."""
+    """The error names the supported formats."""
     with golden.raises(gt.GameTreeError):
         graphviz.render("digraph {}", "jpeg")
 

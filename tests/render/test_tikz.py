@@ -54,7 +54,7 @@ PAGE = (
 
 
 def document(drawings: Sequence[Drawing], theme: Theme, *, overlays: bool = False) -> str:
-    """Return a whole document: a page for each drawing, or with ``overlays`` one beamer slide that plays them.
+    """Return a complete document: a page for each drawing, or with ``overlays`` one beamer slide that plays them.
 
     >>> import gametree as gt
     >>> from gametree.drawing.drawing import draw

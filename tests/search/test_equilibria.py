@@ -1,4 +1,4 @@
-"""All equilibria of small trees, compared with every profile of moves and the definitions."""
+"""All equilibria of small trees, compared with the definitions applied to every profile of moves."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Limits by work: tasks that would take too long are refused before they start, by a count and not by a clock.
+"""Limits on work: tasks that would take too long are refused before they start, by a count and not by a clock.
 
 Every limit is tested from both sides: the limit itself works, and one unit more is refused with remedies.
 """

@@ -264,7 +264,7 @@ def test_step_table_has_a_row_per_playout() -> None:
     assert "α" not in table and len(PURE.table(format="dataframe")) == 13
 
 
-def test_each_event_lights_lines(golden: Golden) -> None:
+def test_each_event_highlights_lines(golden: Golden) -> None:
     """The last event also highlights the line that returns the move."""
     for result in (SMALL, WITH_CHANCE, PURE):
         lines, lights = playout_listing(result.trace).lines, lit_in_playouts(result.trace)

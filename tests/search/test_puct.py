@@ -37,7 +37,7 @@ SMALL = gt.mcts(TWO_PLY, playouts=12, c=10, priors=PRIORS, evaluate=VALUES)
 def puct(
     game: Plain, priors: dict[Path, list[float]], c: float, playouts: int, result: Callable[[Path, Any], Any]
 ) -> dict[Path, list[Any]]:
-    """Return N and the sum of results of each reached node, by the moves that lead to it."""
+    """Return the number of visits N and the sum of results for each reached node, keyed by the moves to it."""
     known: dict[Path, list[Any]] = {(): [0, 0]}
 
     def own_mean(path: Path, kind: str) -> float:
@@ -92,7 +92,7 @@ def places(tree: gt.Tree, node: int = 0, path: Path = ()) -> Iterator[tuple[Path
 @pytest.mark.parametrize("evaluates", [True, False], ids=["evaluation", "playouts"])
 @pytest.mark.parametrize("part", range(40 if EVERY_CASE else 1))
 def test_puct_search_matches_its_definition(kinds: tuple[str, ...], evaluates: bool, part: int) -> None:
-    """Visits, sums and the move are those of a search written from the formula, with the same random results."""
+    """Visits, sums and the move agree with a search written from the formula, with the same random results."""
     for seed in range(part * 12, part * 12 + 12):
         compare(Random(seed), kinds, evaluates)
 

@@ -75,7 +75,7 @@ def test_principal_variation_ends_in_the_root_value(search: Search) -> None:
 
 @given(searches())
 def test_every_best_move_has_the_root_value(search: Search) -> None:
-    """The first one searched is the best move."""
+    """Of equal moves, the first one searched is `best_move`."""
     result, tree = search.result, search.result.tree
     if result.bound != "exact" or tree.kind(0) == "leaf":
         assert result.best_moves == ()

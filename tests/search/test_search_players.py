@@ -27,7 +27,7 @@ from trees import numbers, opposed, plain_games, written
 PUBLIC = "(1,2,6)(4,2,3)(6,1,2)(7,4,1)(5,1,1)(1,5,2)(7,7,1)(5,4,5)"
 
 games = plain_games(("p1", "p2", "p3"), st.tuples(*[st.integers(0, 3)] * 3))
-"""Few different utilities, so that ties are common."""
+"""A few different utilities, so ties are common."""
 ties = st.sampled_from(["first", "last"])
 
 
@@ -246,7 +246,7 @@ def test_leaves_pruned_by_shallow_pruning_do_not_change_the_tuple(pairs: Any, da
 
 
 def test_shallow_pruning_matches_the_hand_calculation(golden: Golden) -> None:
-    """Two types of cut-offs occur: too little is left for p1, and p3 has the whole sum."""
+    """Two types of cut-offs occur: too little is left for p1, and p3 has the total sum."""
     leaves = "p1[p2[(5 4 1) (6 3 1)] p2[(2 6 2) (3 4 3)] p2[p3[(0 0 10) (1 1 1)] (2 8 0) (1 1 1)]]"
     result = gt.maxn_shallow(leaves, (0, 10))
     found = [(result.tree.label(cut.node), cut.value, cut.bound, cut.owner) for cut in result.cuts]

@@ -60,7 +60,7 @@ def test_unevaluated_leaves_do_not_change_the_search(algorithm: str, game: Plain
     others = {leaf: data.draw(st.integers(-9, 9)) for leaf in result.pruned_leaves}
     again = searched(algorithm, str(replace_leaves(result.tree, others)))
     assert (again.value, again.best_move) == (result.value, result.best_move)
-    if algorithm not in ("pvs", "mtdf"):  # the width of their null windows comes from all leaves
+    if algorithm not in ("pvs", "mtdf"):  # the width of their null windows is computed from all leaves
         assert again.trace.raw == result.trace.raw
 
 
@@ -211,7 +211,7 @@ print(result.value, result.best_move, len(result.evaluated))
     "algorithm", [*TWO_PLAYERS, "alphabeta shallow", "expectiminimax", "star1 range", "maxn tuple"]
 )
 def test_chain_of_50_000_plies_is_searched_without_a_crash(algorithm: str) -> None:
-    """The search runs in its own process, because a crash would end it."""
+    """The search runs in its own process, because a crash would terminate it."""
     name, _, how = algorithm.partition(" ")
     program = CHAIN
     if how == "range":

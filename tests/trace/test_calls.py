@@ -138,7 +138,7 @@ def test_chance_searches_have_a_call_trace(lang: str, game: Plain, order: str) -
 
 
 def test_call_indentation_is_limited_to_40_plies() -> None:
-    """From 40 plies on a number gives the depth of a call, so that the text stays proportional to the tree."""
+    """From 40 plies on, a number gives the depth of a call, so the text stays proportional to the tree."""
     trace = gt.minimax("[" * 300 + "7" + "]" * 300).call_trace()
     assert "│ " * 40 + "(300) " in trace
     assert max(map(len, trace.splitlines())) < 450

@@ -20,7 +20,7 @@ GUESS = {"B": 4, "C": 9, "D": 1}
 
 
 def at_the_end(result: gt.Result) -> tuple[TableEntry, ...]:
-    """Return the table after the whole search."""
+    """Return the table after the complete search."""
     return result.frames("event")[-1].table_entries
 
 

@@ -80,7 +80,7 @@ def test_two_dice_have_21_rolls() -> None:
 
 @given(st.integers(1, 4), st.integers(1, 6))
 def test_roll_probabilities_match_counted_throws(number: int, sides: int) -> None:
-    """The probability of a roll is its share of all ordered throws."""
+    """The probability of a roll is its fraction of all ordered throws."""
     throws = Counter(tuple(sorted(throw)) for throw in itertools.product(range(1, sides + 1), repeat=number))
     assert dict(dice(number, sides)) == {roll: Fraction(count, sides**number) for roll, count in throws.items()}
     assert dice(number, sides).expected(sum) == number * Fraction(sides + 1, 2)

@@ -25,7 +25,7 @@ def test_random_trees_of_recorded_seeds_are_unchanged(golden: Golden) -> None:
 def test_random_tree_has_the_requested_shape_and_value_range(
     seed: int, branching: list[int], low: int, span: int
 ) -> None:
-    """The leaves are whole numbers, each level has its branching, and a repetition gives the same tree."""
+    """The leaves are integers, each level has its branching factor, and the same seed gives the same tree."""
     tree = gt.random_tree(seed, branching, low=low, high=low + span)
     assert tree == gt.random_tree(seed, branching, low=low, high=low + span)
     assert all(isinstance(tree.value(leaf), int) and low <= tree.value(leaf) <= low + span for leaf in tree.leaves)  # type: ignore[operator]

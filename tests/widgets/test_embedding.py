@@ -38,7 +38,7 @@ def state_in(lines: str) -> dict[str, Any]:
 @pytest.mark.parametrize("subject", SUBJECTS)
 @pytest.mark.parametrize("host", HOSTS)
 def test_embedded_html_has_the_search_and_the_folder_has_the_script(host: str, subject: str, tmp_path: Path) -> None:
-    """The code has the whole state in one language, which no text can end; the folder has one script."""
+    """The code has the complete state in one language, and no text can terminate it; the folder has one script."""
     lines = SUBJECTS[subject].embed(host, tmp_path, lang="pt")
     state = state_in(lines)
     payload = state["pair"] if subject == "pair" else state["player"]
@@ -107,7 +107,7 @@ NAMES = ("`", "```", "a````b", "~~~", "`~~~`~~~~~", ":::", "a```{=html}", "a:b",
 @pytest.mark.parametrize("name", NAMES)
 @pytest.mark.parametrize("host", ["sphinx", "quarto"])
 def test_node_names_cannot_end_the_markdown_fence(host: str, name: str, tmp_path: Path) -> None:
-    """A Markdown reader finds one block with the whole text, for any node names."""
+    """A Markdown reader finds one block with the complete text, for any node names."""
     tree = gt.Tree.parse(f'["{name}": 3 [4 5]]'.replace("\\", "\\\\"))
     (block,) = MarkdownIt().parse(str(embed(gt.minimax(tree), host, tmp_path)))
     assert block.type == "fence"
@@ -160,7 +160,7 @@ OF_SITE = ("start.mjs", "snapshot.mjs", "pyodide.asm.mjs.gz", "memory-1a.json", 
 
 @pytest.fixture
 def site(tmp_path: Path) -> Path:
-    """A folder with the parts of a built site that a book needs, and more."""
+    """A folder that contains the parts of a built site that a book needs, and other parts."""
     folder = tmp_path / "site"
     wheels = {"gametree": "a.whl", "traitlets": "b.whl", "other": "c.whl"}
     of_python = [f"pyodide/{name}" for name in (*OF_SITE, "b.whl", "c.whl")]

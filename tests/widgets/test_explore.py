@@ -502,7 +502,7 @@ def test_long_text_is_searched_only_after_a_pause() -> None:
         type_in(explorer, tree=trees[2])
         assert len(explorer.result.tree) == 501
 
-    with ThreadPoolExecutor(1) as apart:  # a browser's loop may be running in this thread
+    with ThreadPoolExecutor(1) as apart:  # a browser's event loop may be running in this thread
         apart.submit(asyncio.run, types()).result()
     assert searched == [730, 501]
 

@@ -27,7 +27,7 @@ def tree_and_rules(name: str, order: Any) -> tuple[gt.Tree, gt.Rules, dict[str, 
 @pytest.mark.parametrize("order", ORDERS)
 @pytest.mark.parametrize("name", [search.name for search in SEARCHES])
 def test_nodes_are_read_in_the_order_of_the_search(name: str, order: str) -> None:
-    """Every node is read once, before its subtree, and siblings in the order of their first visit."""
+    """Every node is read once, before its subtree; siblings are read in the order of their first visit."""
     tree, rules, options = tree_and_rules(name, order)
     result = getattr(gt, name)(tree, rules=rules, **options)
     read = reading_order(result) or list(tree)

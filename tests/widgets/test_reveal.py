@@ -76,14 +76,14 @@ def test_line_above_the_fold_is_translated_or_custom(shell: InteractiveShell, li
 
 
 def test_cell_without_output_has_no_fold(shell: InteractiveShell) -> None:
-    """The cell is only a definition."""
+    """The cell contains only a definition."""
     assert run(shell, "%%reveal\ndef two():\n    return 2")[1:] == ("", [])
     assert run(shell, "%%reveal\n# only a comment")[1:] == ("", [])
     assert shell.user_ns["two"]() == 2
 
 
 def test_errors_are_not_folded(shell: InteractiveShell) -> None:
-    """The cell fails, so that *Run All* stops; earlier output is folded."""
+    """The cell fails, so *Run All* stops; earlier output is folded."""
     result, printed, (output,) = run(shell, '%%reveal\nprint("before")\ngt.Tree.parse("[3 5")')
     assert isinstance(result.error_in_exec, gt.GameTreeError)
     assert "TreeError: line 1" in printed and "reveal.py" not in printed

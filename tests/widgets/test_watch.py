@@ -229,7 +229,7 @@ REPORTED = st.one_of(
 )
 """Reports of a program, including reports that no program sends."""
 HELPED = [("call", 5, "f", ["-inf", "inf"], 1), ("call", 5, "g", ["-inf", "inf"], 1), ("look", 5, 1)]
-"""A function that calls another one for a leaf's value."""
+"""A function that calls another function for a leaf's value."""
 
 
 @settings(max_examples=150, deadline=None)

@@ -1,4 +1,4 @@
-/** The progress recorded in this browser for each topic and kind of exercise, and the cards that show it. */
+/** The progress stored in this browser for each topic and kind of exercise, and the cards that show it. */
 
 import { words } from "./site.js";
 
@@ -35,7 +35,7 @@ function showState(place, done) {
 }
 
 /**
- * Store the progress of an exercise once an answer was begun; completed exercises stay completed.
+ * Store the progress of an exercise once its answer has been begun; completed exercises stay completed.
  * @param {Record<string, string>} address
  * @param {any} state  of the widget
  */
@@ -43,14 +43,14 @@ export function keepDone(address, state) {
   const hasBegun = state.feedback || state.taken || state.solution || state.right || Object.keys(state.draft ?? "").length;
   if (!hasBegun) return;
   const name = address.tutor ? "tutor" : "kind";
-  const goal = address.tutor ? state.goal : 1; // a topic is done with its last mistake, a kind with a right answer
+  const goal = address.tutor ? state.goal : 1; // a topic is completed with its last mistake, and a kind with a right answer
   const card = new URLSearchParams({ [name]: address[name] }).toString();
   const done = known();
   done[card] = { right: Math.min(goal, Math.max(state.right, done[card]?.right ?? 0)), goal };
   try {
     localStorage.setItem(DONE, JSON.stringify(done));
   } catch {
-    // otherwise the cards stay unchanged
+    // without storage, the cards stay unchanged
   }
   showDone();
 }

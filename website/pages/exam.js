@@ -1,4 +1,4 @@
-/** The page of the evening before the exam: links only; it is stored for a visit without network. */
+/** The page for the evening before the exam: links only; it is cached for use offline. */
 
 import { keepPage } from "./offline.js";
 

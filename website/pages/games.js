@@ -1,11 +1,11 @@
-/** Play: the game of the address against the machine, which judges each move of the reader. */
+/** Play: the game that the address names, against the machine, which judges each move of the reader. */
 
 import { keepPage } from "./offline.js";
 // @ts-expect-error: the build puts the module of the widget here
 import play from "./play.js";
 import { address, asked, isLeaving, keepAddressInLinks, show, startPython, words } from "./site.js";
 
-/** Say the rules of the game, which its card has, above the board. */
+/** Show the rules of the game, taken from its card, above the board. */
 function sayRules() {
   const card = document.querySelector(`.card:has(a[href="?game=${CSS.escape(asked.game)}"])`);
   const lead = document.querySelector(".lead");

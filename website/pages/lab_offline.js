@@ -1,4 +1,4 @@
-/** The files of JupyterLab stored in this browser: those loaded by its page, and all of Python, which its kernel loads elsewhere. */
+/** Caches the files of JupyterLab in this browser: those loaded by its page, and all Python files, which its kernel loads in a worker. */
 
 let waiting = 0; // number of messages that the service worker has not handled yet
 

@@ -1,5 +1,5 @@
-// Open the page of the reader's language before anything is shown: that of the address, otherwise the one that the reader
-// has chosen here, otherwise the first supported language of the browser. An address such as es/ is already a choice. A
+// Opens the page in the reader's language before anything is shown: the language of the address, or the one that the reader
+// has chosen on this site, or the first supported language of the browser. An address such as es/ is already a choice. A
 // link to the notebooks opens a single notebook on a narrow screen, where JupyterLab would show little but its file browser.
 (() => {
   const CHOSEN = "gametree.site.language"; // the language chosen by the reader, in the storage of the browser
@@ -35,7 +35,7 @@
     try {
       sessionStorage.setItem("gametree.site.left", location.href);
     } catch {
-      // this address then also needs the network at the next visit
+      // the next visit to this address also needs the network
     }
     location.replace(page.href + location.search + location.hash);
   }
@@ -48,7 +48,7 @@
     try {
       localStorage.setItem(CHOSEN, link.hreflang);
     } catch {
-      const query = new URLSearchParams(link.search); // then the address contains it
+      const query = new URLSearchParams(link.search); // without storage, the address contains the language
       query.set("lang", link.hreflang);
       link.search = query.toString();
     }

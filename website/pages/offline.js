@@ -1,13 +1,13 @@
-/** The files of the site stored in this browser, so that the next visit needs no network. */
+/** Caches the files of the site in this browser, so the next visit needs no network. */
 
 const root = new URL("../", import.meta.url);
 
 /**
- * Store the files loaded by this page and, with those of its worker, for the other pages, if the browser allows it.
+ * Cache the files loaded by this page and, given the files of its worker, those for the other pages, if the browser allows this.
  * @param {string[]} [byWorker]
  */
 export async function keepPage(byWorker) {
-  if (!navigator.serviceWorker || document.body.dataset.page === "scorm") return; // a platform stores its own pages
+  if (!navigator.serviceWorker || document.body.dataset.page === "scorm") return; // a learning platform stores its own pages
   try {
     await navigator.serviceWorker.register(new URL("service_worker.js", root));
     const { active } = await navigator.serviceWorker.ready;
@@ -19,7 +19,7 @@ export async function keepPage(byWorker) {
   }
 }
 
-/** The page that `language.js` has left for this one, so that its address also works without a network. */
+/** Return the page that `language.js` replaced by this one; its address also has to work without a network. */
 function pageBefore() {
   try {
     return [sessionStorage.getItem("gametree.site.left") ?? []].flat();

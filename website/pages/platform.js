@@ -1,4 +1,4 @@
-/** The learning platform around a page (SCORM 1.2): it receives score and status, and stores the work. */
+/** The learning platform around a page (SCORM 1.2), which receives score and status, and stores the answers. */
 
 const DEPTH = 12; // maximum number of nested windows, around a page or its opener, that are searched for the platform
 const SECONDS = 1000; // milliseconds per second
@@ -14,7 +14,7 @@ function findApi() {
         here = here.parent;
       }
     } catch {
-      // a window of another origin
+      // a window of a different origin
     }
   }
   return null;
@@ -24,14 +24,14 @@ export class Platform {
   constructor() {
     this.began = Date.now();
     this.api = findApi();
-    /** whether the platform carried out the last request */
+    /** whether the last request to the platform succeeded */
     this.isWell = true;
     this.isOpen = this.call("LMSInitialize", "") === "true";
     this.hasPassed = /passed|completed/.test(this.get("cmi.core.lesson_status"));
     this.best = Number(this.get("cmi.core.score.raw")) || 0;
     if (this.isOpen && !this.hasPassed) this.set("cmi.core.lesson_status", "incomplete");
     addEventListener("pagehide", () => this.close());
-    addEventListener("pageshow", ({ persisted }) => persisted && location.reload()); // this visit has ended
+    addEventListener("pageshow", ({ persisted }) => persisted && location.reload()); // the session on the platform has ended
   }
 
   /** @param {string} name @param {...string} values */
@@ -55,7 +55,7 @@ export class Platform {
   }
 
   /**
-   * Report the progress of the learner, and the work to keep until the next visit. A score is never lowered.
+   * Report the progress of the learner, and the answers to store until the next visit. A score is never lowered.
    * @param {{ done: number, status: string, score?: boolean, kept: [string, string] }} progress  done from 0 to 1
    */
   report({ done, status, score = true, kept: [name, text] }) {
@@ -64,7 +64,7 @@ export class Platform {
     if (done >= 1) this.hasPassed = true;
     if (score) {
       this.best = Math.max(this.best, Math.round(100 * Math.min(done, 1)));
-      this.call("LMSSetValue", "cmi.core.score.min", "0"); // a platform need not support these two
+      this.call("LMSSetValue", "cmi.core.score.min", "0"); // these two are optional in SCORM
       this.call("LMSSetValue", "cmi.core.score.max", "100");
       this.set("cmi.core.score.raw", this.best);
     }

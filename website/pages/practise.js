@@ -1,4 +1,4 @@
-/** Practise: the exercise of the address, checked by Python; the progress is stored in this browser. */
+/** Practise: the exercise that the address names, checked by Python; the progress is stored in this browser. */
 
 import { forgetDone, keepDone, showDone } from "./cards.js";
 import { keepPage } from "./offline.js";
@@ -7,7 +7,7 @@ import practice from "./practice.js";
 import { NotDone } from "./python.js";
 import { address, asked, data, isLeaving, keepAddressInLinks, lang, say, show, startPython, words } from "./site.js";
 
-const WORKED = "gametree.site.worked"; // whether there may be saved work, which Python has to look up
+const WORKED = "gametree.site.worked"; // whether there may be saved answers, which Python has to load
 /** @type {[string, string][]} */
 const WAYS = [[words.all_exercises, "index.html"]];
 
@@ -81,12 +81,12 @@ function remember() {
   try {
     localStorage.setItem(WORKED, "1");
   } catch {
-    // Python looks it up in any case
+    // Python loads saved answers in any case
   }
 }
 
 if (!isLeaving()) {
-  addEventListener("pageshow", showDone); // a page restored from the history has its former state
+  addEventListener("pageshow", showDone); // a page restored from the browser's history still shows old progress
   showDone();
   await begin();
   keepPage();

@@ -1,4 +1,4 @@
-/** An exercise, the tutor or a search in a package for learning platforms: Python runs here, the platform stores the work. */
+/** An exercise, the tutor or a search in a package for learning platforms: Python runs on the page, and the platform stores the answers. */
 
 import { Platform } from "./platform.js";
 // @ts-expect-error: the build puts the modules of the widgets here
@@ -15,7 +15,7 @@ const element = (id) => /** @type {HTMLElement} */ (document.getElementById(id))
 const item = JSON.parse(element("item").textContent ?? "");
 const platform = new Platform();
 
-/** Show where the work is stored, and any problem with that. */
+/** Show where the answers are stored, and any problem with storing them. */
 function sayWhere() {
   const [text, isWrong] = !platform.isOpen ? [words.alone, true] : platform.isWell ? [words.kept, false] : [words.stopped, true];
   element("kept").textContent = text;
@@ -42,7 +42,7 @@ async function showWidget(...what) {
 }
 
 /**
- * A search is complete when its last step was shown.
+ * Show a search; it is completed when its last step has been shown.
  * @param {import("./python.js").Python} python
  */
 async function watch(python) {

@@ -1,4 +1,4 @@
-/** The common parts of the pages: their address and words, notices, Python, and the files stored for a visit without network. */
+/** The common parts of the pages: address, texts, notices, Python, and the files cached for use offline. */
 
 import { keepPage } from "./offline.js";
 import { PageModel } from "./page_model.js";
@@ -14,23 +14,23 @@ export const address =
   Object.fromEntries([...new URLSearchParams(location.search)].filter(([, text]) => text.trim()));
 
 const LANGUAGES = [...document.querySelectorAll(".languages a")].map((link) => link.getAttribute("lang"));
-/** The address without its language; an unsupported language stays in it, so that Python refuses it. */
+/** The parameters of the address without a supported language; an unsupported language is kept, so that Python refuses it. */
 export const asked = Object.fromEntries(
   Object.entries(address).filter(([name, text]) => name !== "embed" && (name !== "lang" || !LANGUAGES.includes(text))),
 );
 
-/** A page in a frame of another one (`embed=1`) has only the player or the exercise, and reports its height. */
+/** A page embedded in another page (`embed=1`) has only the player or the exercise, and reports its height. */
 if (address.embed) {
   const { dataset } = document.documentElement;
   dataset.embed = "";
-  dataset.view = String(window.innerHeight); // the picture fits the initial height of the frame
+  dataset.view = String(window.innerHeight); // the picture is fitted to the initial height of the frame
   new ResizeObserver(() => parent.postMessage({ gametreeHeight: document.body.scrollHeight }, "*")).observe(document.body);
 }
 
-/** Return whether the page is being replaced by that of another language, opened by `language.js`. */
+/** Return whether `language.js` is replacing the page by the page in a different language. */
 export const isLeaving = () => "leaving" in document.documentElement.dataset;
 
-/** Make the links to the other languages lead to the same exercise or search. */
+/** Make the links to the other languages open the same exercise or search. */
 export function keepAddressInLinks() {
   for (const link of document.querySelectorAll(".languages a")) {
     const same = Object.entries(address).filter(([name]) => name !== "lang");
@@ -41,7 +41,7 @@ export function keepAddressInLinks() {
 /** @param {string} id */
 const element = (id) => document.getElementById(id);
 
-/** Python of this page, which shows its progress and its errors. */
+/** Start Python for this page, and show its loading progress and its errors. */
 export function startPython() {
   const bar = /** @type {HTMLProgressElement | null} */ (element("progress"));
   const listeners = {
@@ -105,7 +105,7 @@ function paragraph(text) {
 }
 
 /**
- * Show a widget in its place on the page, at once if its state is known, otherwise when Python has opened it.
+ * Show a widget in its place on the page: immediately if its state is known, otherwise when Python has opened it.
  * @param {string} page
  * @param {Python} python
  * @param {(context: { model: any, el: HTMLElement }) => unknown} render
@@ -140,7 +140,7 @@ export async function show(page, python, render, state, ways) {
 }
 
 /**
- * Fetch data of this site; null if there are none.
+ * Fetch data of this site; return null if there are none.
  * @param {string} path
  */
 export async function data(path) {

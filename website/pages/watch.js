@@ -1,4 +1,4 @@
-/** Watch: an example of the lectures, with its data in a file, or any tree of the address, searched by Python. */
+/** Watch: an example of the lectures, whose data is in a file, or a tree in the address, which Python searches. */
 
 import { keepPage } from "./offline.js";
 // @ts-expect-error: the build puts the module of the widget here

@@ -1,19 +1,19 @@
-// Python in a separate worker: loads Pyodide, Graphviz and the kit, then answers messages of the page in JSON.
-const FOLDER = "/work"; // stored by the browser, except for a learning platform, which stores it itself, and for a book
+// Python in a separate worker: it loads Pyodide, Graphviz and the kit, then answers JSON messages from the page.
+const FOLDER = "/work"; // stored by the browser, except on a learning platform, which stores it itself, and in a book
 const IS_HOSTED = self.name === "scorm";
 const IS_KEEPING = !IS_HOSTED && self.name !== "book";
-const PAUSE = 200; // milliseconds between an answer and writing the folder into that storage
+const PAUSE = 200; // milliseconds between an answer and writing the folder into the browser's storage
 const FROM_THE_PAGE = new Set(["open", "set", "say", "forget"]); // messages that can change files
 const PACKAGES = ["gametree", "traitlets"];
-const QUIET = 5000; // milliseconds between the first answer and fetching the files that only a visit without a network needs
+const QUIET = 5000; // milliseconds between the first answer and fetching the files that are needed only offline
 
 /** @param {boolean} isReading */
 const keep = (pyodide, isReading) =>
   new Promise((resolve, reject) => pyodide.FS.syncfs(isReading, (error) => (error ? reject(error) : resolve(undefined))));
 
-let hasLoaded = false; // before, only a missing file can cause an error
+let hasLoaded = false; // before Python is ready, only a missing file can cause an error
 
-/** Return whether Python lacks a module, or the files for a module that its memory lacks. */
+/** Return whether a module is missing: Python does not have it, or could not load its files. */
 const isLost = (error) => /ModuleNotFound|NetworkError/.test(String(error));
 
 async function begin() {
@@ -55,7 +55,7 @@ function keepSoon(pyodide) {
   timer = setTimeout(() => keep(pyodide, false).catch(() => postMessage({ trouble: "full" })), PAUSE);
 }
 
-/** Report to the page the files that were loaded, and those that Python may request without a network. */
+/** Report to the page the files that were loaded, and those that Python may request offline. */
 function tellFiles(files) {
   postMessage({ loaded: [...performance.getEntriesByType("resource").map(({ name }) => name), ...files] });
 }
@@ -66,7 +66,7 @@ onmessage = async ({ data }) => {
   try {
     python = await ready;
   } catch {
-    return; // the page has the message
+    return; // the page has received the error message
   }
   try {
     postMessage({ answered: python.answers.answer(data) });

@@ -405,7 +405,7 @@ def design_leaves(question: Question, key: Any) -> str:
 
 
 def pattern(design: Sequence[Any], window: tuple[Any, Any]) -> tuple[int, ...]:
-    """Return the order of the values of a design and of the window ends, which determines the search."""
+    """Return the relative order of a design's values and the window ends, which determines the search."""
     given = [*design, *window]
     ranks = {value: rank for rank, value in enumerate(sorted(set(given)))}
     return tuple(ranks[value] for value in given)

@@ -187,7 +187,7 @@ def _label_leaves(nodes: Sequence[_Place], texts: Sequence[Text], used: set[Text
 def _label_edges(
     edges: Sequence[tuple[_Place, Node, tuple[Point, Point]]], texts: Sequence[Text], used: set[Text]
 ) -> None:
-    """Assign a text to each branch so that all are as near to their branches as possible."""
+    """Assign a text to each branch such that all texts are as near to their branches as possible."""
     free = [text for text in texts if text not in used and text.text not in LEVELS and not is_level(text, edges)]
     missing = max(0, len(edges) - len(free))  # without space, moves below the root have no name
     far = [[*(_from_line((text.x, text.y), line) for text in free), *[NO_NAME] * missing] for _, _, line in edges]

@@ -272,7 +272,7 @@ def _question(head: Run, end: float, owner: str, drawn: Page, lines: list[Run]) 
         else:
             continue
         bottom = line.y
-    said = [rule.strip() for line in said for rule in line.split("•")]  # the rules follow each other within a line
+    said = [rule.strip() for line in said for rule in line.split("•")]  # a line has several rules
     tables, below = _tables([run for run in drawn.runs if bottom + 1 < run.y < end])
     end = min(end, below)
     texts = [
@@ -295,7 +295,7 @@ def joined(above: str, below: str) -> str:
 
 
 def _continue(question: PrintedQuestion, more: PrintedQuestion) -> None:
-    """Add the tables or the tree of a question from the next page."""
+    """Add the tables or the tree of a question that are printed on the next page."""
     if question.number != more.number:
         raise Unreadable(f"question {more.number} goes on behind question {question.number}")
     question.tables |= more.tables

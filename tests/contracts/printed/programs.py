@@ -96,7 +96,7 @@ def rules_of(question: Question, lines: str) -> Question:
 
 
 def tried(source: str, name: str, searcher: oracle.Searcher) -> Any:
-    """Return the value of a tree by a program, with the oracle's functions for the other players."""
+    """Return the value that a program computes for a tree, with the oracle's functions for the other players."""
     kind = {"MAX_VALUE": "max", "MIN_VALUE": "min", "EXPECT_VALUE": "chance"}[name]
     by_kind = searcher.rules.search == "expectiminimax"
 

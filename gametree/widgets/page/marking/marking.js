@@ -26,7 +26,7 @@ export function lineOf(question, parts) {
 }
 
 /**
- * Return a text in a normal form that is equal for all spellings of an answer.
+ * Return the normal form of a text, which is the same for all spellings of an answer.
  * @param {string} text
  */
 export function plain(text) {
@@ -47,7 +47,7 @@ export function csvOf(data, answers) {
 }
 
 /**
- * Return the answers stored in the browser, supplemented by the scanned ones.
+ * Return the answers stored in the browser, supplemented by scanned answers.
  * @param {Data} data
  * @param {string} place
  */
@@ -141,7 +141,7 @@ export function mountMarking(root, data) {
 }
 
 /**
- * Make the part of a question: the tree to type into, a line with the answer, and the key beside it.
+ * Make the part of a question: the tree to type into, a line with the answer, and the right answer beside it.
  * @param {Question} question
  * @param {Record<string, Answer>} answers
  * @param {Data} data
@@ -195,7 +195,7 @@ function questionPart(question, answers, { words, look }, keep) {
 }
 
 /**
- * Make the part with the answer that a scanner could not read with certainty, until the teacher decides.
+ * Make the part that shows an answer whose scan is uncertain, until the teacher decides.
  * @param {Question} question
  * @param {Answer} answer
  * @param {Record<string, string>} words
@@ -209,7 +209,7 @@ function scanPart(question, answer, words, take) {
 }
 
 /**
- * Return a drawing without colours and lines as an image with them.
+ * Return a drawing as an image, with the colours and line styles that its source lacks.
  * @param {string} svg
  * @param {string} look
  */

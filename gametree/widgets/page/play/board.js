@@ -1,4 +1,4 @@
-/** The board: cells that represent a move are buttons, connected by the arrow keys. */
+/** The board: cells that represent a move are buttons; the arrow keys lead from one to the next. */
 
 import { button, make } from "../shared/elements.js";
 
@@ -64,7 +64,7 @@ function placeOf({ row, column, text, owner, height, isBare, isPlayable, isNew, 
 }
 
 /**
- * Return the next cell in a direction that can be chosen.
+ * Return the nearest selectable cell in a direction.
  * @param {HTMLElement} board
  * @param {number} row
  * @param {number} column

@@ -28,7 +28,7 @@ export class PlayView {
     this.heading = make("h2", { class: "gametree-question" });
     this.turn = make("p", { class: "gametree-turn", role: "status" });
     this.message = make("p", { class: "gametree-hint", role: "alert" });
-    this.playing = make("div"); // the board and its moves, as high as it has ever been
+    this.playing = make("div"); // the board and its moves, with the maximum height so far
     this.settings = make("div", { class: "gametree-settings" });
     this.left = make("div", { class: "gametree-side" }, this.playing, this.settings, this.message);
     this.right = make("div", { class: "gametree-side gametree-thought" });
@@ -100,7 +100,7 @@ export class PlayView {
     if (focusedKey !== undefined) this.focus(focusedKey);
   }
 
-  /** Show the machine's reasons; beside the board its tree uses the available height, below it its natural height. */
+  /** Show the machine's reasons; beside the board its tree uses the available height, and below the board its natural height. */
   showMove() {
     const { left, right, root, state } = this;
     const { stage, parts } = machineMove(state);
@@ -115,7 +115,7 @@ export class PlayView {
   }
 
   /**
-   * Restore the focus to its former element, or to one that can be pressed now.
+   * Restore the focus to its former element, or to an element that is now active.
    * @param {string} key
    */
   focus(key) {

@@ -1,4 +1,4 @@
-/** The controls beside the board: the moves, and the buttons below. */
+/** The controls beside the board: the moves, and the buttons below them. */
 
 import { button, disable, make, press } from "../shared/elements.js";
 import { tip } from "../shared/keys.js";
@@ -10,7 +10,7 @@ import { readCell } from "./board.js";
  */
 
 /**
- * Make a button for each move without a cell of the board, or for each outcome of the dice.
+ * Make a button for each move that is not a cell of the board, or for each outcome of the dice.
  * @param {State} state
  * @param {Ask} ask
  */
@@ -26,7 +26,7 @@ export function moveButtons({ board, chance, moves: all, words }, ask) {
 }
 
 /**
- * Make the buttons below: undo, a new game, the other side, the level, the dice, the language.
+ * Make the controls below the moves: undo, a new game, the other side, the level, the dice, the language.
  * @param {State} state
  * @param {Ask} ask
  */

@@ -32,7 +32,7 @@ export class Attention {
     this.way = [...this.picture.svg.querySelectorAll(this.follow)].map((mark) => this.picture.nodeAt(mark) ?? 0);
   }
 
-  /** The node of the step, the nodes that the caption names, the node's family, and the path upwards: the best line can lead elsewhere. */
+  /** The node of the step, the nodes that the caption names, the node's family, and the path to the root; the best line can lead elsewhere. */
   get order() {
     const { children, nodes, way } = this;
     const named = this.namedNow();
@@ -42,7 +42,7 @@ export class Attention {
     return [last, ...named, top, ...children[top], ...[...way].reverse()];
   }
 
-  /** The path in words, each node with its known interval. */
+  /** The path as text: each node with its known interval. */
   get words() {
     return this.way.map((node) => {
       const note = this.picture.marks.get(`i${node}`);
@@ -54,7 +54,7 @@ export class Attention {
 }
 
 /**
- * Return the leaf to which a search comes first.
+ * Return the leaf that a search reaches first.
  * @param {Payload} payload
  */
 export function firstLeaf({ events, nodes }) {

@@ -1,4 +1,4 @@
-/** The editor: the tree changed by mouse and keys. Python changes it and searches again; this module has only the buttons. */
+/** The editor of the tree, for mouse and keyboard. Python changes the tree and repeats the search; this module has only the buttons. */
 
 import { button, copyButton, make } from "../shared/elements.js";
 import { tip } from "../shared/keys.js";
@@ -88,7 +88,7 @@ export class TreeEditor {
   }
 
   /**
-   * Begin a new value of the chosen leaf with a digit or a sign; return whether the key was one.
+   * Begin a new value of the chosen leaf with a digit or a sign; return whether the key is a digit or a sign.
    * @param {string} key
    */
   type(key) {

@@ -1,4 +1,4 @@
-/** A row of the what-if card: a leaf with a field, and a slider if values are numbers. */
+/** A row of the what-if card: a leaf with a field, and a slider if the values are numbers. */
 
 import { make } from "../shared/elements.js";
 import { fill } from "../shared/text.js";
@@ -14,7 +14,7 @@ import { isReadable, worth, write } from "./numbers.js";
  * @param {Context} context
  * @param {number} leaf
  * @param {boolean} canChange
- * @param {(value: string | undefined) => void} changed  called with the new value, or undefined for the leaf's own
+ * @param {(value: string | undefined) => void} changed  called with the new value, or undefined for the leaf's own value
  */
 export function leafRow({ payload, session, words, select }, leaf, canChange, changed) {
   const { label, value: own } = payload.nodes[leaf];
@@ -31,7 +31,7 @@ export function leafRow({ payload, session, words, select }, leaf, canChange, ch
     field.setAttribute("aria-invalid", String(hint.textContent !== ""));
     if (!hint.textContent) changed(["", own].includes(text.trim()) ? undefined : text.trim());
   };
-  /** The reason why a text cannot be the leaf's value; empty if it can, or if it is empty and the leaf keeps its own. */
+  /** Return the reason why a text cannot be the leaf's value; empty if it can, or if the text is empty and the leaf keeps its value. */
   const fault = (/** @type {string} */ text) => {
     if (text.trim() && !isReadable(text, own)) return words.no_number;
     const [low, high] = payload.range ?? ["−∞", "∞"];
@@ -56,7 +56,7 @@ export function leafRow({ payload, session, words, select }, leaf, canChange, ch
 }
 
 /**
- * Return the ends of a slider; one notch beyond the scale means infinity.
+ * Return the ends of a slider; the notch beyond the scale means infinity.
  * @param {Scale} scale
  */
 function ends({ low, high, hasInfinity }) {

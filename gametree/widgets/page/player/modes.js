@@ -55,7 +55,7 @@ export class Modes {
     press(this.buttons.legend, session.legend);
   }
 
-  /** Show α, β and the value beside every node, or the known intervals again; the picture then needs other spacing. */
+  /** Switch the notes beside the nodes between the known interval and α, β and the value; this changes the spacing of the picture. */
   toggleTogether() {
     const { rebuild, session } = this.context;
     session.together = !session.together;

@@ -33,7 +33,7 @@ export function historyOf({ events, known, history }, node, unknown) {
 }
 
 /**
- * Make the history of the chosen node, which shows only steps that the reader has seen.
+ * Make the history of the chosen node; it contains only steps that the reader has seen.
  * @param {import("./types.js").Context} context
  */
 export function nodeHistory({ payload, session, film, steps, words }) {

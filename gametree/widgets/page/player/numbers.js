@@ -1,4 +1,4 @@
-/** Numbers as people type them: "3", "-2.5", "-2,5", "1/3", "∞", "-inf", "infinito". Python reads them exactly; here they are only compared. */
+/** Numbers as people type them: "3", "-2.5", "-2,5", "1/3", "∞", "-inf", "infinito". Python reads them exactly; this module only compares them. */
 
 const NUMBER = /^([+-]?)(?:(\d+\.?\d*|\.\d+)(?:\/0*([1-9]\d*))?|(\d*,\d+)|∞|oo|inf(?:inity|inito)?)$/;
 

@@ -1,4 +1,4 @@
-/** The outline of the tree as a panel of the player: it shows the known interval of each node, and follows the search. */
+/** The outline of the tree as a panel of the player; it shows the known interval of each node, and follows the search. */
 
 import { kindWord, stateWord } from "../shared/node_words.js";
 import { Outline } from "../shared/outline.js";
@@ -48,7 +48,7 @@ export class OutlinePanel {
   }
 
   /**
-   * Go one event forwards or backwards, and to its node; the caption or else the message describes the event.
+   * Go one event forwards or backwards, and to the node of the event; the caption, or a message if it is hidden, describes the event.
    * @param {number} change  1 or -1
    */
   follow(change) {

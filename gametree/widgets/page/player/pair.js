@@ -62,7 +62,7 @@ class PairView {
     const { words, titles } = pair.talk[lang];
     this.pair = pair;
     this.session = session;
-    this.width = 0; // for which the trees are placed
+    this.width = 0; // the size for which the trees were arranged
     this.root = make("section", { class: "gametree-player gametree-pair", tabindex: "0", lang, "aria-label": pair.title });
     const stops = pair.stops.map((_, number) => number);
     this.steps = new Steps({ pair: { stops, names: stops.map(String) } }, { by: "pair", step: session.step, speed: session.speed }, {
@@ -70,7 +70,7 @@ class PairView {
       moved: () => listeners.moved?.(this.steps.by, this.steps.index),
       clock: () => this.showClock(),
       alive: () => this.root.isConnected,
-      // the caption of the pair repeats those of both sides
+      // the caption of the pair repeats the captions of both sides
       words: () => Math.max(...[this, ...this.sides].map(({ caption }) => countWords(caption.textContent ?? ""))),
       holds: () => this.steps.index === pair.halt,
     });
@@ -105,7 +105,7 @@ class PairView {
     this.observer.observe(this.root);
   }
 
-  /** Put the trees one below the other where they are whole only so. */
+  /** Place the trees one below the other if they are completely visible only in this arrangement. */
   arrange() {
     const { both, root, sides } = this;
     if (root.offsetWidth === this.width) return;
@@ -121,8 +121,8 @@ class PairView {
     const { both, captions, conclusion, controls, panels, root, settings, sides } = this;
     controls.element.append(make("div", { class: "gametree-modes" }, settings.opener, this.fromStart.element));
     root.append(both, captions.element, controls.element, settings.element, conclusion.element, panels);
-    // everything except the pictures and panels is visible together with each of them; below each other they share the
-    // height, but each is shown whole if possible, and the conclusion is below the visible part
+    // everything except the pictures and panels is visible together with each picture; one below the other they share the
+    // height, but each is shown completely if possible, and the conclusion is below the visible part
     const rest = (/** @type {import("../shared/stage.js").Stage} */ stage) => {
       const [isBelow, heights] = [both.offsetHeight > 1.5 * sides[0].element.offsetHeight, sides.map((side) => side.rest)];
       const below = panels.offsetHeight + (isBelow ? conclusion.element.offsetHeight : 0);

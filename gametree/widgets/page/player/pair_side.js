@@ -84,12 +84,12 @@ export class PairSide {
     for (const part of this.shown.values()) part.update?.();
   }
 
-  /** Show the names of the moves in the caption if all others are hidden. */
+  /** Show the names of the moves that the caption names, if the names of all others are hidden. */
   showNamedMoves() {
     this.picture.showMoves(this.stage.hasMoves ? [] : (this.talk.moves[this.sentence] ?? []));
   }
 
-  /** @param {number} position @param {number} before  position of this search a step before */
+  /** @param {number} position @param {number} before  position of this search at the previous step */
   goTo(position, before) {
     const { sentences, captions } = this.talk;
     const { counters, steps } = this.payload;

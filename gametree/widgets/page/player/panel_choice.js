@@ -46,7 +46,7 @@ export function panelSwitches({ payload, session, words, listeners }, show) {
   const buttons = known.map(({ name, key }) => {
     const flip = () => {
       const on = !session.panels.includes(name);
-      const others = session.panels.filter((one) => !names.includes(one)); // panels of other searches
+      const others = session.panels.filter((one) => !names.includes(one)); // keep the choice for panels of other searches
       session.panels = [...names.filter((one) => (one === name ? on : session.panels.includes(one))), ...others];
       press(made, on);
       show(name, on);

@@ -9,7 +9,7 @@ import { phrases } from "../shared/text.js";
  * @typedef {import("./types.js").Context} Context
  * @typedef {import("./types.js").Part} Part
  * @typedef {import("./types.js").SearchEvent} SearchEvent
- * @typedef {{ position: number, before: number }} Place  the position of a search, and its position a step before
+ * @typedef {{ position: number, before: number }} Place  the position of a search, and its position at the previous step
  */
 
 /** Sizes of a leaf in the strip, in pixels. */
@@ -17,11 +17,11 @@ const LEAST_LEAF = 26;
 const LEAF_PADDING = 12;
 const LEAF_LETTER = 8;
 
-/** Number of longest sentences that determine the height: one of them has the most lines. */
+/** Number of longest sentences that are measured for the height; one of them has the most lines. */
 const KEEPERS = 3;
 
 /**
- * Make an element for one of several sentences; hidden copies of the longest ones fix its height, so that nothing below moves.
+ * Make an element for one of several sentences; hidden copies of the longest sentences fix its height, so nothing below it moves.
  * @param {string[]} sentences
  * @param {string} name  of its class
  * @param {Record<string, string>} [attributes]
@@ -46,7 +46,7 @@ export function captionPanel(context, id) {
   return {
     element,
     update: () => {
-      caption.setAttribute("aria-live", context.asking ? "off" : "polite"); // the bar shows the question
+      caption.setAttribute("aria-live", context.asking ? "off" : "polite"); // the prediction bar already shows the question
       caption.replaceChildren(...phrases(context.asking || talk.sentences[talk.captions[steps.by][steps.index]]));
     },
   };
@@ -75,7 +75,7 @@ export function countersPanel({ payload, steps, words }) {
 }
 
 /**
- * Make the pseudo-code, and the same search in Python behind a button; the lines of this step are marked, the last one lit.
+ * Make the pseudo-code, and the same search in Python behind a button; the lines of this step are marked, and the last is highlighted.
  * @param {Pick<Context, "payload" | "talk" | "words" | "session"> & { steps: Place }} context
  * @returns {Part}
  */
@@ -101,10 +101,10 @@ export function codePanel({ payload, steps, talk, words, session }) {
 }
 
 /**
- * Make a listing whose lines light up.
+ * Make a listing whose lines are highlighted.
  * @param {string} name
  * @param {[indent: number, text: string][]} code
- * @param {(position: number) => number[]} litAt  the lines run by an event
+ * @param {(position: number) => number[]} litAt  the lines that an event runs
  */
 function listing(name, code, litAt) {
   const lines = code.map(([indent, text]) => {
@@ -188,7 +188,7 @@ function openCalls(events, deep, position) {
 }
 
 /**
- * Make the strip of leaves, with the looks that they have in the picture.
+ * Make the strip of leaves; each leaf looks as it does in the picture.
  * @param {Context} context
  * @returns {Part}
  */

@@ -1,4 +1,4 @@
-/** Convert the payload, which Python sends as short tuples, into objects with named fields. */
+/** Conversion of the payload, which Python sends as short tuples, into objects with named fields. */
 
 import { localNumbers } from "../shared/text.js";
 import { readNodes } from "../shared/tree_nodes.js";
@@ -24,7 +24,7 @@ export function readPayload(sent) {
 }
 
 /**
- * Return a payload whose node notes combine α, β and the value, with enough space for them.
+ * Return a payload whose node notes contain α, β and the value, with enough space for them.
  * @param {import("./types.js").Payload} payload
  * @returns {import("./types.js").Payload}
  */
@@ -40,7 +40,7 @@ export function withNotesTogether(payload) {
 }
 
 /**
- * Return a payload whose numbers, as texts, have the decimal separator of a language, except in notation and code.
+ * Return a payload with the decimal separator of a language in the texts of numbers, but not in notation and code.
  * @template {Pick<import("./types.js").PlainPayload, "range" | "known" | "patches" | "cuts">} T
  * @param {T} payload
  * @param {string} sign
@@ -80,7 +80,7 @@ export function localPayload(payload, sign) {
 }
 
 /**
- * Return the texts that the marks of a picture get, by id.
+ * Return the texts that each mark of a picture gets during the search, by id.
  * @param {Pick<import("./types.js").Payload, "patches">} payload
  */
 export function textsOfMarks({ patches }) {
@@ -107,7 +107,7 @@ export function readTalk(sent) {
 }
 
 /**
- * Return a question without the parts shared by its level.
+ * Return a question without the parts that all questions of its level share.
  * @param {import("./types.js").SentQuestion} sent
  * @returns {Omit<import("./types.js").Question, "sort" | "fields" | "choices">}
  */

@@ -4,7 +4,7 @@ import { button, make, press } from "../shared/elements.js";
 import { remember, remembered } from "../shared/remembered.js";
 import { movesSwitch } from "../shared/settings.js";
 
-/** The parts that can be hidden, as in Python, with the words of their switches. */
+/** The parts that can be hidden, with the same names as in Python, and the keys of their switches' texts. */
 const HIDEABLE_PARTS = [
   { name: "unvisited", word: "part_unvisited" },
   { name: "moves", word: "part_moves" },

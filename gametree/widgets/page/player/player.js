@@ -70,7 +70,7 @@ class Player {
   }
 
   /**
-   * Switch to a language, and return whether it is available; the search may change while the kernel is asked.
+   * Switch to a language, and return whether it is available; the search may change while the request to the kernel is pending.
    * @param {string} lang
    */
   async speak(lang) {
@@ -90,7 +90,7 @@ class Player {
   }
 
   /**
-   * Choose a node of the current tree, or of the next one once it has arrived.
+   * Choose a node of the current tree, or of the next tree once it has arrived.
    * @param {number} node
    */
   choose(node) {

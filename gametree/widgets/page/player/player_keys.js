@@ -1,11 +1,11 @@
-/** The keys of the player: each control brings its own (`keys` in modes, steps, panels, settings); here they are heard, and listed for the help. */
+/** The keys of the player: each control declares its own (`keys` in modes, steps, panels, settings); this module handles them and lists them for the help. */
 
 import { screenLines, zoomLine } from "../shared/help.js";
 import { keyName, takeKeys } from "../shared/keys.js";
 import { outlineLines } from "../shared/outline.js";
 import { PANELS } from "./panel_choice.js";
 
-/** With shift, the arrows move the picture, by these shares of the width and height of its frame. */
+/** With Shift, the arrow keys move the picture by these fractions of the width and height of its frame. */
 /** @type {Record<string, [across: number, down: number]>} */
 const PANS = { ArrowLeft: [-0.25, 0], ArrowRight: [0.25, 0], ArrowUp: [0, -0.25], ArrowDown: [0, 0.25] };
 
@@ -19,7 +19,7 @@ export function hearKeys({ root, session, stage }, keys, editor) {
   takeKeys(root, (event) => {
     const target = /** @type {HTMLElement} */ (event.target);
     if (event.key === "Escape" && !target.closest("dialog")) keys.Escape();
-    // in an empty field the arrows can only step
+    // in an empty field the arrow keys have no other use than stepping
     const isIdle = target instanceof HTMLInputElement && !target.value && event.key.startsWith("Arrow");
     if (target.closest("[data-own-keys], select") && !isIdle) return;
     const pan = event.shiftKey ? PANS[event.key] : undefined;
@@ -39,7 +39,7 @@ export function hearKeys({ root, session, stage }, keys, editor) {
 }
 
 /**
- * Keep the focus in the player if the pressed element disappears, or was pressed with the mouse.
+ * Keep the focus in the player if the clicked element disappears, or was clicked with the mouse.
  * @param {HTMLElement} root
  */
 export function keepFocus(root) {
@@ -56,7 +56,7 @@ export function keepFocus(root) {
  * Return the lines of the help: the active keys of this page, and their actions.
  * @param {import("./types.js").Words} words
  * @param {Pick<import("./types.js").Payload, "panels" | "steps">} payload
- * @param {{ together: HTMLElement, prediction: HTMLElement, edit: HTMLElement, [name: string]: HTMLElement }} buttons  of the modes; hidden ones have no keys
+ * @param {{ together: HTMLElement, prediction: HTMLElement, edit: HTMLElement, [name: string]: HTMLElement }} buttons  of the modes; hidden buttons have no keys
  * @returns {[keys: string, meaning: string][]}
  */
 export function helpLines(words, { panels, steps }, { together, prediction, edit }) {

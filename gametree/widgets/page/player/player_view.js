@@ -29,7 +29,7 @@ import { lastCut, whyCard } from "./why_card.js";
  * @typedef {Pick<Context, "payload" | "session" | "listeners" | "kernel" | "speak" | "choose" | "rebuild">} Given
  */
 
-/** One search in one language; a new view replaces it when either changes. */
+/** One search in one language; a new view replaces it when the search or the language changes. */
 export class PlayerView {
   /**
    * @param {HTMLElement} el
@@ -88,7 +88,7 @@ export class PlayerView {
     const namedNodes = () => [...talk.named[sentence()], ...(folds.isCamera && !steps.position ? firstLeaf(payload) : [])];
     const attention = new Attention(payload, picture, namedNodes, () => this.parts?.prediction.question?.node ?? single());
     const spacing = new Spacing(picture, payload.nodes, { room: payload.room, texts: textsOfMarks(payload) });
-    /** @type {() => number[]} the node where the search is, which the caption need not name */
+    /** @type {() => number[]} the current node of the search, which the caption need not name */
     const current = () => {
       attention.update();
       return steps.position < events.length ? attention.way.slice(-1) : [];
@@ -147,7 +147,7 @@ export class PlayerView {
     return settingsPanel(words, session.settings, ...sizes, together, edit, legend, this.languages, partSwitches(this.context), this.switches.element);
   }
 
-  /** The tree with its controls, and the parts beside it on a wide page, otherwise below it; they never move the tree. */
+  /** Place the tree with its controls, and the other parts beside it on a wide page, otherwise below it; they never move the tree. */
   makeColumns() {
     const { modes, parts, settings } = this;
     const { slots } = this.panels;
@@ -203,7 +203,7 @@ export class PlayerView {
     });
   }
 
-  /** A click chooses a node, answers a question or folds; a double click folds the node of its first click. */
+  /** Handle clicks: a click chooses a node, answers a question or folds; a double click folds the node of its first click. */
   hearClicks() {
     const { folds, picture, root, session } = this.context;
     /** @type {number | undefined} */
@@ -275,7 +275,7 @@ export class PlayerView {
     else stage.follow();
   }
 
-  /** Show the names of the moves in the caption if all others are hidden. */
+  /** Show the names of the moves that the caption names, if the names of all others are hidden. */
   showNamedMoves() {
     const { picture, stage, steps, talk } = this.context;
     picture.showMoves(stage.hasMoves ? [] : (talk.moves[talk.captions[steps.by][steps.index]] ?? []));

@@ -15,7 +15,7 @@ export function render({ model, el }) {
     try {
       model.save_changes();
     } catch {
-      // the kernel has ended; playing does not need it
+      // the kernel has terminated; playing does not need it
     }
   };
   return model.get("_pair") ? renderPair(model, el, save) : renderPlayer(model, el, save);

@@ -1,4 +1,4 @@
-/** Predictions: the player asks what comes next, and the reader answers in the tree. Python wrote questions and answers. */
+/** Predictions: the player asks for the next step, and the reader answers in the tree. Python writes the questions and answers. */
 
 import { button, make, press } from "../shared/elements.js";
 import { fill, phrases } from "../shared/text.js";
@@ -8,7 +8,7 @@ import { predictionScore } from "./prediction_score.js";
 
 /** @typedef {import("./types.js").Question} Question */
 
-/** The bar that asks. */
+/** The bar that asks the questions. */
 export class PredictionBar {
   /** @param {import("./types.js").Context} context */
   constructor(context) {
@@ -17,7 +17,7 @@ export class PredictionBar {
     this.levels = Object.keys(talk.questions);
     /** @type {Question | undefined} the open question */
     this.question = undefined;
-    this.isTried = false; // whether it already had a wrong answer
+    this.isTried = false; // whether the question already has a wrong answer
     this.levelButtons = this.levels.map((level) => button(words[`level_${level}`], () => this.choose(level), { "data-level": level }));
     this.asked = make("p", { class: "gametree-ask", "aria-live": "polite" });
     this.outcome = make("p", { class: "gametree-outcome", "aria-live": "polite" });
@@ -58,7 +58,7 @@ export class PredictionBar {
     this.choose(this.context.session.levels === undefined ? this.levels[0] : undefined);
   }
 
-  /** Stop asking if this search has no questions of the level that was chosen for another one. */
+  /** Stop asking if this search has no questions of the level that was chosen for another search. */
   leaveUnknownLevel() {
     const { levels } = this.context.session;
     if (levels !== undefined && !this.levels.includes(levels)) this.choose(undefined);
@@ -73,14 +73,14 @@ export class PredictionBar {
     this.drop();
     this.say();
     if (level === undefined) {
-      steps.show(steps.by, steps.index); // the caption that was hidden
+      steps.show(steps.by, steps.index); // show the hidden caption again
       steps.resize(session.size);
     }
     session.levels = level;
     this.takeSteps();
     this.draw();
     if (level !== undefined) this.goOn();
-    else select(session.selected); // its history is complete again
+    else select(session.selected); // the history of the node is complete again
   }
 
   /** Make a step forwards lead to the next question while the bar asks. */
@@ -119,7 +119,7 @@ export class PredictionBar {
   }
 
   /**
-   * Show feedback on an answer with a sign before it, or clear it.
+   * Show feedback on an answer, preceded by a sign, or clear it.
    * @param {string} [text]
    * @param {string} [sort]
    * @param {string} [mark]
@@ -131,7 +131,7 @@ export class PredictionBar {
     if (text) this.outcome.scrollIntoView({ block: "nearest" });
   }
 
-  /** @param {number[]} halves  the numbers of the halves of a sentence */
+  /** @param {number[]} halves  the numbers of the parts of a sentence */
   sentence(...halves) {
     return halves.map((number) => this.context.talk.sentences[number]).join(": ");
   }
@@ -175,7 +175,7 @@ export class PredictionBar {
   }
 
   /**
-   * Show the question in place of the caption, and hide panels and cards, before its step is shown.
+   * Before a question's step is shown, show the question in place of the caption, and hide panels and cards.
    * @param {Question} question
    */
   holdBack(question) {
@@ -184,8 +184,8 @@ export class PredictionBar {
   }
 
   /**
-   * Hide the notes that would answer a question for numbers: those on the path, whose bounds follow from the required
-   * value, and for a window those of all nodes that show one.
+   * Hide the notes that would answer a question about numbers: the notes on the path, whose bounds follow from the required
+   * value, and for a window the notes of all nodes that show a window.
    * @param {Question} question
    */
   hush({ fields, node }) {
@@ -220,7 +220,7 @@ export class PredictionBar {
   }
 
   /**
-   * Put the fields of an answer below the question; at the node, which has a ring, they would cover branches.
+   * Place the fields of an answer below the question; beside the node, which has a ring, they would cover branches.
    * @param {HTMLElement[]} content
    */
   put(...content) {
@@ -230,7 +230,7 @@ export class PredictionBar {
   }
 
   /**
-   * Judge an answer, store the first one, and go to the end of the step; an empty answer requests the solution.
+   * Judge an answer, store it if it is the first, and go to the end of the step; an empty answer requests the solution.
    * @param {string} given
    * @param {string} [shown] the text in the list of answers
    */
@@ -240,7 +240,7 @@ export class PredictionBar {
     const isRight = same(given, question.right.join(";"));
     const said = remarks(question, given, isRight);
     if (!this.isTried) this.keep(question, shown, isRight);
-    // with two choices a second answer would not be a prediction
+    // with two choices, a second answer would not be a prediction
     if (given && !isRight && !this.isTried && question.sort !== "choice") return this.tryAgain(said[0], this.notYet(question, Number(given)));
     const [outcome, mark] = isRight ? ["right", "✓"] : given ? ["wrong", "✗"] : ["shown", "→"];
     this.say(this.sentence(...said), outcome, mark);
@@ -265,7 +265,7 @@ export class PredictionBar {
 
   /**
    * Show the error without revealing the answer; the question stays open.
-   * @param {number} mistake  the number of the half of a sentence
+   * @param {number} mistake  the number of the part of a sentence
    * @param {string} reason
    */
   tryAgain(mistake, reason) {
@@ -276,7 +276,7 @@ export class PredictionBar {
   }
 
   /**
-   * Show what a depth-first search does before it reaches a leaf that it has neither evaluated nor pruned.
+   * Explain which steps a depth-first search takes before it reaches a leaf that is neither evaluated nor pruned.
    * @param {Question} question
    * @param {number} chosen
    */
@@ -291,7 +291,7 @@ export class PredictionBar {
   }
 
   /**
-   * Return the right answer as listed.
+   * Return the right answer in the form in which it is listed.
    * @param {Question} question
    */
   expected({ sort, choices, fields, right }) {
@@ -300,14 +300,14 @@ export class PredictionBar {
   }
 
   /**
-   * Accept a node of the picture as an answer; return whether it can be one.
+   * Accept a node of the picture as an answer; return whether it can be an answer.
    * @param {number} node
    */
   picked(node) {
     const { nodes } = this.context.payload;
     const { question } = this;
     if (question?.sort !== "leaf" || node < 0) return false;
-    // a position at the depth limit has no value, and can be the answer like a leaf
+    // a position at the depth limit has no value, but like a leaf it can be the answer
     if (!nodes[node].value && nodes[Number(question.right[0])].value) return false;
     this.answer(String(node), nodes[node].label);
     return true;
@@ -315,7 +315,7 @@ export class PredictionBar {
 }
 
 /**
- * Return the numbers of the sentences about an answer; a request for the solution gets the reason without praise.
+ * Return the numbers of the sentences about an answer; a request for the solution gets only the reason, without praise.
  * @param {Question} question
  * @param {string} given
  * @param {boolean} isRight

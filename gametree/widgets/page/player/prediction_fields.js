@@ -1,4 +1,4 @@
-/** The fields for typing a prediction: the label of a leaf, or numbers. */
+/** The fields for typed predictions: the label of a leaf, or numbers. */
 
 import { make } from "../shared/elements.js";
 import { isReadable } from "./numbers.js";
@@ -31,7 +31,7 @@ export function leafForm(words, nodes, pick) {
 }
 
 /**
- * Return the numbers of an answer with their names: "0;3" as "α = 0, β = 3"; a single number has no name.
+ * Return the numbers of an answer with their names, "0;3" as "α = 0, β = 3"; a single number has no name.
  * @param {string[]} fields
  * @param {string} answer
  */

@@ -1,4 +1,4 @@
-/** The score of the predictions, and the list of the wrong ones. */
+/** The score of the predictions, and the list of wrong predictions. */
 
 import { button, make } from "../shared/elements.js";
 import { fill } from "../shared/text.js";

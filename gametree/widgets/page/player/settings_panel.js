@@ -1,4 +1,4 @@
-/** The settings, behind one button. The browser remembers whether the reader has opened them. */
+/** The settings panel and the button that opens it. The browser stores whether the panel is open. */
 
 import { button, make, press } from "../shared/elements.js";
 import { tip } from "../shared/keys.js";

@@ -36,7 +36,7 @@ function glyph(icon) {
  * Make the buttons that step, the slider, and the name of the step.
  * @param {Steps} steps
  * @param {Words} words
- * @returns {Part & { clock: () => void, disablePlay: (isDisabled: boolean) => void }} `clock` shows whether it is playing
+ * @returns {Part & { clock: () => void, disablePlay: (isDisabled: boolean) => void }} `clock` shows whether the search is playing
  */
 export function stepButtons(steps, words) {
   /** @param {Icon} icon @param {string} key @param {() => void} act */
@@ -86,7 +86,7 @@ export function stepButtons(steps, words) {
 }
 
 /**
- * Make the button that goes to the beginning, visible while a player is at the later step at which it was opened.
+ * Make the button that goes to the beginning; it is visible while the player is at its opening step, if this is not the first.
  * @param {Steps} steps
  * @param {Words} words
  * @param {{ opening: number }} session
@@ -99,7 +99,7 @@ export function fromStartButton(steps, words, session) {
     element,
     update: () => {
       if (steps.index !== session.opening) session.opening = 0;
-      element.style.visibility = session.opening ? "" : "hidden"; // hidden, so that nothing moves
+      element.style.visibility = session.opening ? "" : "hidden"; // it is hidden, not removed, so nothing moves
     },
   };
 }

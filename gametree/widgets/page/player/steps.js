@@ -5,7 +5,7 @@
  */
 
 export const SPEEDS = [0.25, 0.5, 1, 2, 4, 8];
-/** Milliseconds at speed 1: per word, at 250 words a minute, and the minimum of a step. */
+/** Milliseconds at speed 1: per word, at 250 words a minute, and the minimum per step. */
 const PER_WORD = 60_000 / 250;
 const LEAST_PAUSE = 1200;
 const ALPHABET = "abcdefghijklmnopqrstuvwxyz";
@@ -51,7 +51,7 @@ export class Steps {
     this.speed = start.speed;
     /** @type {ReturnType<typeof setTimeout> | undefined} */
     this.timer = undefined;
-    /** @type {(() => boolean) | undefined} handles a step forwards instead of the player, and returns whether it did */
+    /** @type {(() => boolean) | undefined} called instead of a step forwards; returns whether it handled the step */
     this.instead = undefined;
   }
 

@@ -1,11 +1,11 @@
-/** The panels with tables: all events, and the stored entries of a search that returns to the same nodes. */
+/** The panels with tables: all events, and the table entries of a search that visits nodes repeatedly. */
 
 import { make, tableHead } from "../shared/elements.js";
 import { panel, reveal } from "../shared/panel.js";
 import { fill } from "../shared/text.js";
 
 /**
- * Make the table of all events; a row leads to its event.
+ * Make the table of all events; a click on a row goes to its event.
  * @param {import("./types.js").Context} context
  * @returns {import("./types.js").Part}
  */
@@ -36,7 +36,7 @@ export function eventsPanel({ payload, steps, talk, words }) {
 }
 
 /**
- * Make the table of the entries stored at this step, and of those used; a row chooses its node.
+ * Make the table of the entries stored and used at this step; a click on a row chooses its node.
  * @param {import("./types.js").Context} context
  * @returns {import("./types.js").Part}
  */

@@ -1,4 +1,4 @@
-/** The card for giving leaves other values. */
+/** The card for trying different leaf values. */
 
 import { button, make } from "../shared/elements.js";
 import { panel } from "../shared/panel.js";
@@ -12,9 +12,9 @@ const ANSWER_PATIENCE = 1000; // milliseconds until the card shows results that 
 const MOST_LEAVES = 12; // maximum number of fields for the leaves of one cut
 
 /**
- * Fields for the leaves cut off in this step, and for the chosen leaf.
+ * The fields for the leaves cut off in this step, and for the chosen leaf.
  *
- * With a kernel it searches again. Without one it shows the root's known interval if every leaf that was never
+ * With a kernel, the card requests a new search. Without a kernel, it shows the root's known interval if every leaf that was never
  * evaluated has any value between −∞ and +∞, and evaluated leaves cannot be changed. In the picture an evaluated leaf
  * keeps its value, because the steps and their captions belong to the search with that value.
  */
@@ -25,7 +25,7 @@ export class WhatIfCard {
     this.context = context;
     this.free = new Set(context.payload.free);
     this.shown = ""; // the leaves with fields
-    this.asked = 0; // the number of the last search; answers to earlier ones are dropped
+    this.asked = 0; // the number of the last search; answers to earlier searches are dropped
     /** @type {ReturnType<typeof setTimeout> | undefined} */
     this.timer = undefined;
     this.rows = make("ul", { class: "gametree-rows" });

@@ -1,11 +1,11 @@
-/** The card that explains the cut of a step. */
+/** The card that explains the cut-off of a step. */
 
 import { make } from "../shared/elements.js";
 import { panel } from "../shared/panel.js";
 import { phrases } from "../shared/text.js";
 
 /**
- * Make the card that explains the cut of this step, with an arrow to the owner of the bound.
+ * Make the card that explains the cut-off of this step, with an arrow to the owner of the bound.
  * @param {import("./types.js").Context} context
  * @returns {import("./types.js").Part}
  */
@@ -32,7 +32,7 @@ export function whyCard({ payload, steps, talk, words, picture, session }) {
 }
 
 /**
- * Return the number of the last cut in this step, or -1.
+ * Return the number of the last cut-off in this step, or -1.
  * @param {import("./types.js").Cut[]} cuts
  * @param {{ before: number, position: number }} steps
  */

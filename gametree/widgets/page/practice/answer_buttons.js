@@ -7,7 +7,7 @@ import { fill } from "../shared/text.js";
 /** @typedef {import("./types.js").Words} Words */
 
 /**
- * Make them in two rows: actions that use the answer, and actions that change it. Missing buttons keep their place.
+ * Make the buttons in two rows: actions that use the answer, and actions that change it. Absent buttons keep their space.
  * @param {Words} words
  * @param {Record<"check" | "hint" | "solution" | "undo" | "redo" | "clear" | "previous" | "next", () => void>} acts
  */
@@ -54,7 +54,7 @@ export function answerButtons(words, acts) {
 }
 
 /**
- * Make the button that shows the solution when pressed twice.
+ * Make the button that shows the solution at the second click.
  * @param {Words} words
  * @param {() => void} act
  */

@@ -14,7 +14,7 @@ export class DraftHistory {
   }
 
   /**
-   * Set another answer; changes with the same tag are undone together.
+   * Set a different answer; changes with the same tag are undone together.
    * @param {Draft} draft
    * @param {string} tag
    */

@@ -1,4 +1,4 @@
-/** An exercise on a page without a kernel. Python in a folder of the book checks it; without the folder it is not checked. */
+/** An exercise on a page without a kernel. It is checked by Python from a folder of the book; without the folder it is not checked. */
 
 import { defineElement } from "../shared/embedded.js";
 import { PageModel } from "../shared/page_model.js";
@@ -6,17 +6,17 @@ import { isThere, NotDone, Python } from "../shared/python.js";
 import { PracticeView } from "./practice.js";
 import { render } from "./practice_widget.js";
 
-/** @typedef {{ folder: string, exercise: string, words: Record<string, string> }} BookPython  the checking Python, and its sentences */
+/** @typedef {{ folder: string, exercise: string, words: Record<string, string> }} BookPython  the folder of the Python that checks, and its texts */
 
 /** A kernel that never answers. */
 const NO_KERNEL = { me: "", ask: async () => ({}) };
-/** Python of this page by folder: all exercises of a page share one worker. @type {Map<string, Python>} */
+/** The Python workers of this page by folder: all exercises of a page share one worker. @type {Map<string, Python>} */
 const pythons = new Map();
 
 /**
  * @param {string} css
- * @param {string} _look  the look of a picture without its own
- * @param {string} [script]  address of this script, next to which the folder is
+ * @param {string} _look  the look of pictures that have none of their own
+ * @param {string} [script]  address of this script; the folder is beside it
  */
 export function renderOf(css, _look, script) {
   return defineElement("gametree-practice", [css, ""], (place, { exercise, state, python }) => {
@@ -51,7 +51,7 @@ function showChecked(place, { exercise, state, python, folder }) {
   return { destroy: render({ model, el: place }) };
 }
 
-/** The model of an exercise in a book: its worker stores no work, and its page may forbid inline styles. */
+/** The model of an exercise in a book: its worker stores no answers, and its page may forbid inline styles. */
 class BookModel extends PageModel {
   /**
    * @param {Python} python
@@ -68,7 +68,7 @@ class BookModel extends PageModel {
     try {
       await super.open();
     } catch (error) {
-      if (error instanceof NotDone) error.message = this.words[error.reason] ?? error.message; // other exercises have other languages
+      if (error instanceof NotDone) error.message = this.words[error.reason] ?? error.message; // other exercises may have other languages
       throw error;
     }
   }
@@ -83,9 +83,9 @@ class BookModel extends PageModel {
 /** @param {URL} folder @param {string} lang @param {Record<string, string>} words */
 function pythonOf(folder, lang, words) {
   const listeners = {
-    progress: () => undefined, // the exercise shows what waits for Python
+    progress: () => undefined, // the exercise itself shows that an action waits for Python
     loaded: (/** @type {string[]} */ files) => keepFolder(folder, files),
-    trouble: () => undefined, // the failed action shows it
+    trouble: () => undefined, // the failed action shows the error
   };
   const python = pythons.get(folder.href) ?? new Python(lang, words, listeners, { url: workerOf(folder), name: "book" });
   pythons.set(folder.href, python);
@@ -96,7 +96,7 @@ function pythonOf(folder, lang, words) {
 const workerOf = (folder) => new URL("static/worker.js", folder);
 
 /**
- * Store the files loaded by the worker in this browser, for all pages of the book, if the browser allows it.
+ * Cache the files loaded by the worker in this browser, for all pages of the book, if the browser allows this.
  * @param {URL} folder
  * @param {string[]} files
  */

@@ -1,4 +1,4 @@
-/** The kernel's feedback on an answer: sentences, points, a table of the parts, the solution, signs in the tree; and hints. */
+/** The kernel's feedback on an answer: sentences, points, a table of the parts, the solution, signs in the tree, and hints. */
 
 import { make, tableHead } from "../shared/elements.js";
 import { phrases } from "../shared/text.js";
@@ -59,7 +59,7 @@ export class FeedbackPanel {
 }
 
 /**
- * A question that separates the explanations of an answer, or the search to watch; a click on an answer shows its meaning.
+ * Make a question that separates the possible explanations of an answer, or the link to a search; a click on an answer shows its meaning.
  * @param {{ text: string, answers: string[][] }} question
  */
 function questionWithAnswers({ text, answers }) {
@@ -105,7 +105,7 @@ class SignsOnTree {
       const name = rows[number][3];
       const made = make("span", { class: `gametree-sign ${role}`, title: name, role: "img", "aria-label": name }, sign);
       this.picture.marks.get(`n${node}`)?.group.classList.add(`gt-${role}`);
-      // for an order of leaves, their places are at the top
+      // for an order of leaves, the places in the order are at the top
       return this.layer.put(made, node, () => {
         const { x, y, height } = this.layer.boxOf(node);
         return { x, y: y + (this.task.sort === "order" ? height : 0) };
@@ -121,7 +121,7 @@ class SignsOnTree {
 }
 
 /**
- * Return the list of hints taken so far.
+ * Return the list of hints requested so far.
  * @param {Record<string, string>} words
  * @param {(draft: import("./types.js").Draft) => boolean} isStale  whether the answer has changed since the hint
  */

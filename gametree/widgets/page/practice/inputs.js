@@ -1,4 +1,4 @@
-/** The inputs of each kind. */
+/** The inputs for each kind of answer. */
 
 import { fieldsAtNodes, oneField } from "./node_fields.js";
 import { orderedLines } from "./line_lists.js";

@@ -4,7 +4,7 @@ import { make } from "../shared/elements.js";
 
 /** @typedef {import("../shared/stage.js").Stage} Stage */
 
-const CLOSE = 0.9; // scale of a picture below which fields are narrower, with 1 for its natural size
+const CLOSE = 0.9; // scale of a picture below which fields are narrower; 1 is the natural size
 
 export class Layer {
   /** @param {Stage} stage */
@@ -63,7 +63,7 @@ export class Layer {
   }
 
   /**
-   * Place an element of a node at a point of the picture; its style determines which of its points is there.
+   * Place an element of a node at a point of the picture; its style determines which part of the element is at that point.
    * @template {HTMLElement} T
    * @param {T} element
    * @param {number} node
@@ -81,7 +81,7 @@ export class Layer {
   }
 
   /**
-   * Put an element over a node; its style centres it there.
+   * Place an element over a node; its style centres it.
    * @template {HTMLElement} T
    * @param {T} element
    * @param {number} node
@@ -105,7 +105,7 @@ export class Layer {
   }
 
   /**
-   * Return the point at a share of the line to a node.
+   * Return the point at a given fraction of the line to a node.
    * @param {number} node
    * @param {number} parent
    * @param {number} share

@@ -1,4 +1,4 @@
-/** The field with the line of Python, which can be copied and overwritten. */
+/** The field that contains the line of Python, which can be copied and overwritten. */
 
 import { button, copyButton, make } from "../shared/elements.js";
 import { onEnter } from "../shared/keys.js";
@@ -6,18 +6,18 @@ import { remember, remembered } from "../shared/remembered.js";
 
 const LONGEST = "20000"; // maximum number of characters, as in Python
 
-/** The field, shown on request; typed text waits until the kernel has read it. */
+/** The field, shown on request; typed text is pending until the kernel has read it. */
 export class LineField {
   /**
    * @param {import("./types.js").Words} words
    * @param {string} id
    * @param {{ copied: () => void, check: () => void, read: (line: string) => Promise<string>, changed: () => void }} acts
    *   `read` lets the kernel read a line and returns the error; `changed` is called when the user begins to type,
-   *   and when the line was read
+   *   and when the line has been read
    */
   constructor(words, id, acts) {
     this.acts = acts;
-    this.isTyped = false; // whether it contains text that is not read yet
+    this.isTyped = false; // whether the field contains text that has not been read yet
     /** @type {Promise<boolean> | undefined} */
     this.reading = undefined;
     this.input = make("input", {
@@ -49,7 +49,7 @@ export class LineField {
     this.opener.setAttribute("aria-expanded", String(isOpen));
   }
 
-  /** Whether it contains text that the kernel could not read. */
+  /** Whether the field contains text that the kernel could not read. */
   get isRefused() {
     return this.problem.textContent !== "";
   }
@@ -69,7 +69,7 @@ export class LineField {
     if (!this.isTyped) this.input.value = line;
   }
 
-  /** Let the kernel read the typed text, one request at a time; return whether it could. */
+  /** Let the kernel read the typed text, one request at a time; return whether it succeeded. */
   read() {
     this.reading ??= this.readNow().finally(() => (this.reading = undefined));
     return this.reading;

@@ -1,4 +1,4 @@
-/** The input for lines of a program: a list in which they are ordered and indented, and a list of the remaining lines. */
+/** The input for lines of a program: a list in which lines are ordered and indented, and a list of the remaining lines. */
 
 import { button, make } from "../shared/elements.js";
 import { entitle, isModified } from "../shared/keys.js";
@@ -102,7 +102,7 @@ function lineButtons(name, words, perform) {
 }
 
 /**
- * Return the lines with one of them moved by a number of places.
+ * Return the lines after moving one of them by a number of places.
  * @param {Placed[]} lines
  * @param {string} name
  * @param {number} by
@@ -141,7 +141,7 @@ function placedOf(item) {
 }
 
 /**
- * Make a line draggable into the program, to another place and indentation there, or out of it, by mouse, finger or pen.
+ * Make a line draggable by mouse, finger or pen: into the program, to a different place or indentation in it, or out of it.
  * @param {HTMLElement} handle
  * @param {HTMLElement} item
  * @param {HTMLElement} program

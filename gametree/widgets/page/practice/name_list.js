@@ -17,7 +17,7 @@ export class NameList {
     this.shrinks = shrinks;
     this.element = make("ol", { class: "gametree-chips", "aria-label": label });
     this.nothing = make("li", { class: "gametree-note" }, words.nothing_yet);
-    /** @type {Map<string, HTMLElement>} every name that was ever in the list */
+    /** @type {Map<string, HTMLElement>} all names that have been in the list */
     this.items = new Map();
     /** @type {string[]} */
     this.names = [];
@@ -76,7 +76,7 @@ export class NameList {
   }
 
   /**
-   * Move a name to another place.
+   * Move a name by a number of places.
    * @param {string} name
    * @param {number} by
    * @param {string} focused  the class of the button that keeps the focus
@@ -106,7 +106,7 @@ export class NameList {
 }
 
 /**
- * Make a chip draggable to another place of its list, by mouse, finger or pen.
+ * Make a chip draggable by mouse, finger or pen to a different place in its list.
  * @param {HTMLElement} handle
  * @param {HTMLElement} chip
  * @param {HTMLElement} list

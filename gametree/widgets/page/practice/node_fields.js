@@ -15,10 +15,10 @@ import { inOrder } from "./python_line.js";
 const RELATIONS = ["=", "≤", "≥"];
 const MOST_CHARACTERS = "400"; // maximum number of characters, as in Python
 const FIELD_GAP = 3; // points between a node and its field
-/** The position of a field beside a node, in shares of the width and height of the node. */
-const SHOULDER = { across: 0.86, down: 0.34 }; // at the slope of a MAX node
+/** The position of a field beside a node, as fractions of the width and height of the node. */
+const SHOULDER = { across: 0.86, down: 0.34 }; // on the slope of a MAX node
 const MIDDLE = { across: 1, down: 0.5 };
-const UNDER_LINE = 0.66; // share of the height if the line from the parent would cross the field
+const UNDER_LINE = 0.66; // fraction of the height if the line from the parent would cross the field
 
 /** The labels of the fields at a node, and the signs before them. */
 /** @type {Record<string, { labels: string[], signs: string[] }>} */
@@ -45,7 +45,7 @@ function textField(label, typed, entered) {
 }
 
 /**
- * Show a text in a field, unless it is being typed there with a final space.
+ * Show a text in a field, unless the field differs only by a final space that is being typed.
  * @param {HTMLInputElement} input
  * @param {string} text
  */
@@ -62,7 +62,7 @@ export function fieldsAtNodes(context) {
   return new NodeFields(context);
 }
 
-/** One field for a value, two for a pair, a sign and one for a bound. */
+/** The fields at the nodes: one for a value, two for a pair, a sign and one field for a bound. */
 class NodeFields {
   /** @param {Context} context */
   constructor(context) {
@@ -169,7 +169,7 @@ class NodeFields {
     const { density, needs } = layer.stage.spacing ?? {};
     if (density && needs?.below.has(node)) return { x: x + width / 2, y: y + height + FIELD_GAP };
     if (density && needs) {
-      // in narrow trees: above the lines to the children of the root, below or outside those to a node and its siblings
+      // in narrow trees: above the lines to the children of the root, and below or outside the lines to a node and its siblings
       const half = needs.height / density.unit / 2;
       const isAbove = parent < 0 || needs.isOutside;
       return { x: layer.stage.spacing?.isAtLeft(node) ? x - FIELD_GAP : x + width + FIELD_GAP, y: picture.centre(node).y + (isAbove ? -half : half) };

@@ -11,12 +11,12 @@ import { inOrder } from "./python_line.js";
  * @typedef {import("./types.js").Input} Input
  */
 
-const SHARE_ABOVE = 0.4; // share of a line above the place of its node in the order
+const SHARE_ABOVE = 0.4; // fraction of a line above the place of its node in the order
 /** The circle around a place, in points: its radius, and the distance of the number's baseline below its centre. */
 const CIRCLE = { radius: "9", baseline: 4.5 };
 
 /**
- * Make the list beside the leaves, which are pressed in their order.
+ * Make the list beside the tree; the reader clicks the leaves in order.
  * @param {Context} context
  * @returns {Input}
  */
@@ -27,7 +27,7 @@ export function orderedLeaves({ words, change }) {
 }
 
 /**
- * Make a list for each node whose successors have to be ordered; their places are also shown on the branches.
+ * Make a list for each node whose successors are to be ordered; their places are also shown on the branches.
  * @param {Context} context
  * @returns {Input}
  */

@@ -41,10 +41,10 @@ const TARGETS = { crosses: 25, order: 36 };
 /** Pixels between two siblings, and length of a line, if buttons are on the lines. */
 /** @type {Record<string, { sibling: number, line: number }>} */
 const LINES = { cuts: { sibling: 36, line: 52 }, move: { sibling: 52, line: 56 } };
-/** Shares of a line above the name of its move, if a button or field is beside its upper or its lower part. */
+/** Fractions of a line that are above its move name: one for a button or field beside the upper part, one for the lower part. */
 const NAME_BELOW = 0.86;
 const NAME_ABOVE = 0.3;
-/** The arrangements of the fields of a node, each with whether they have minimum width, the best first. */
+/** The arrangements of the fields of a node, the best first, each with whether the fields have minimum width. */
 const FORMS = /** @type {const} */ ({ pair: [["row", true], ["column", true]], single: [["", false], ["", true]] });
 /** The code of a cell that checks and stores a variant. */
 const VARIANT = { check: "exercises.check(widget.exercise, answer)", keep: "widget = exercise.practice()" };
@@ -65,12 +65,12 @@ export class PracticeView {
     this.history = new DraftHistory(state.draft);
     /** @type {ReturnType<typeof setTimeout> | undefined} */
     this.timer = undefined;
-    /** @type {object | undefined} the last action that waits for the Python of a page */
+    /** @type {object | undefined} the last action that waits for the page's Python */
     this.awaited = undefined;
     this.unique = uniqueName();
     this.picture = new Picture(task.svg);
     this.spacing = new Spacing(this.picture, this.task.nodes, { isFilled: true });
-    /** the node around which a tree is unfolded that has too little room */
+    /** the node around which a tree is unfolded if there is no space for the complete tree */
     this.subject = this.task.targets[0]?.[0] ?? 0;
     const around = () => this.aroundSubject();
     const drawn = { nodes: this.task.nodes, large: false, follow: "" };
@@ -118,20 +118,20 @@ export class PracticeView {
     };
   }
 
-  /** The place of the focused field or button among the targets; -1 for none. */
+  /** The index of the focused field or button among the targets; -1 for none. */
   get focused() {
     const name = this.layer?.element.querySelector(":focus")?.closest("[data-name]")?.getAttribute("data-name");
     return this.task.targets.findIndex(([, target]) => target === name);
   }
 
-  /** The nodes to keep in view: that of the focused field and those beside it, otherwise all from the first on. */
+  /** The nodes to keep in view: the node of the focused field and its neighbours; without a focused field, all nodes from the first on. */
   attention() {
     const nodes = this.task.targets.map(([node]) => node);
     const at = this.focused;
     return at < 0 ? [...nodes, 0] : [nodes[at], ...nodes.slice(at + 1, at + 2), ...nodes.slice(Math.max(0, at - 1), at), this.task.nodes[nodes[at]].parent];
   }
 
-  /** The subject with its children and siblings, those after it first, and its parent. */
+  /** The subject with its children and siblings (later siblings first), and its parent. */
   aroundSubject() {
     const { subject, task: { nodes } } = this;
     const { parent: above } = nodes[subject];
@@ -140,7 +140,7 @@ export class PracticeView {
   }
 
   /**
-   * Unfold what a node is folded into, or what is folded below it; the rest is folded where it has no room.
+   * Unfold the subtree that contains a node, or the nodes folded below it; other nodes are folded if there is no space for them.
    * @param {number | undefined} node
    */
   unfold(node) {
@@ -219,7 +219,7 @@ export class PracticeView {
     return this.task.id && `practice.${this.task.id}`;
   }
 
-  /** Continue with an answer that was given here when no kernel could store it. */
+  /** Continue with an answer that was given in this browser when no kernel could store it. */
   takeUpRemembered() {
     const { draft } = this.history;
     const kept = this.keptAs ? remembered(this.keptAs) : undefined;
@@ -237,7 +237,7 @@ export class PracticeView {
   }
 
   /**
-   * Set another answer.
+   * Set a different answer.
    * @param {Draft} draft
    * @param {string} [tag]
    */
@@ -280,7 +280,7 @@ export class PracticeView {
     const isKeeping = verb === "keep";
     clearTimeout(this.timer);
     if (!isKeeping && !(await this.loaded(verb))) return false;
-    // a language and another variant can be chosen even if the typed line is unreadable
+    // the language and the variant can be changed even if the typed line is unreadable
     const needsLine = !["talk", "variant"].includes(verb);
     if (this.parts.line.isTyped && !isKeeping && !(await this.parts.line.read()) && needsLine) return false;
     const { draft } = this.history;
@@ -300,7 +300,7 @@ export class PracticeView {
   }
 
   /**
-   * Wait for the Python of a page, with a message; return whether to continue: a later action replaces this one.
+   * Wait, with a message, until the page's Python is loaded; return whether to continue, because a later action replaces this one.
    * @param {string} verb
    */
   async loaded(verb) {
@@ -319,7 +319,7 @@ export class PracticeView {
   }
 
   /**
-   * Scroll to the result of an action, if it is out of sight.
+   * Scroll to the result of an action if it is out of sight.
    * @param {string} verb
    */
   bringIntoView(verb) {
@@ -331,7 +331,7 @@ export class PracticeView {
   }
 
   /**
-   * Show a message, at the field that it concerns, if any.
+   * Show a message; if it concerns a field, at that field.
    * @param {string} text
    * @param {string} [name]  of the field
    */
@@ -390,7 +390,7 @@ export class PracticeView {
   }
 
   /**
-   * Apply the state of the kernel, and keep text typed here meanwhile.
+   * Apply the state of the kernel, and keep text typed in the meantime.
    * @param {State} state
    */
   update(state) {
@@ -448,7 +448,7 @@ function needsOf(task, layer) {
  * Return the position of the name of each move with a button on its line, or a field beside it.
  * @param {Task} task
  * @param {boolean} hasFields
- * @param {boolean} isOutside  whether fields are beside the lower part of the lines to their nodes, not the upper part of those from them
+ * @param {boolean} isOutside  whether fields are beside the lower part of the lines to their nodes, not beside the upper part of the lines from them
  * @returns {Map<number, number>}
  */
 function namesBeside({ nodes, sort, targets }, hasFields, isOutside) {

@@ -1,4 +1,4 @@
-/** The layout of the practice widget: the question on top, the tree, and beside or below it buttons and feedback. */
+/** The layout of the practice widget: the question on top, the tree, and the buttons and feedback beside or below it. */
 
 import { make, pictureStyle } from "../shared/elements.js";
 import { phrases } from "../shared/text.js";
@@ -62,9 +62,9 @@ export function layOut(task, unique, parts) {
 }
 
 /**
- * Make the foldable list of the rules on which the answer depends.
+ * Make the collapsible list of the rules on which the answer depends.
  * @param {Task} task
- * @param {boolean} [isOpen]  whether the reader has left it open
+ * @param {boolean} [isOpen]  whether the reader has left the list open
  */
 export function rulesList({ rules, words }, isOpen = true) {
   const list = make("ul", { "aria-label": words.rules }, ...rules.map((text) => make("li", {}, ...phrases(text))));

@@ -4,11 +4,11 @@ import { button, make, tableHead } from "../shared/elements.js";
 
 /**
  * @typedef {{ heads: string[], rows: string[][], shares: number[], advice: string }} Progress  a row begins with its topic;
- *   `shares` are the numbers in the last cells, from 0 to 1
+ *   `shares` are the fractions in the last cells, from 0 to 1
  */
 
 /**
- * Draw a share as a bar.
+ * Draw a fraction as a bar.
  * @param {number} share
  */
 function bar(share) {

@@ -1,4 +1,4 @@
-/** The line of Python for a draft; Python writes the same one (`drafts`). */
+/** The line of Python for a draft; Python writes the same line (`drafts`). */
 
 /** @typedef {import("./types.js").Draft} Draft */
 
@@ -68,7 +68,7 @@ export function emptyDraft(sort) {
 }
 
 /**
- * Return a draft by names in the order of these names, without empty parts.
+ * Return a draft keyed by names, in the order of the targets, without empty parts.
  * @template T
  * @param {[node: number, name: string][]} targets
  * @param {Record<string, T>} draft

@@ -1,4 +1,4 @@
-/** The tree of a question as an outline, behind a button, with the content of the picture and the answer. */
+/** The tree of a question as an outline, opened by a button; it contains the same data as the picture, and the answer. */
 
 import { button, make } from "../shared/elements.js";
 import { tip } from "../shared/keys.js";

@@ -1,4 +1,4 @@
-/** The input for choosing one of several tables, or a row of one. */
+/** The input for choosing one of several tables, or a row of a table. */
 
 import { make, tableHead, uniqueName } from "../shared/elements.js";
 import { fill } from "../shared/text.js";

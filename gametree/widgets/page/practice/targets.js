@@ -1,4 +1,4 @@
-/** The input by pressing: leaves to cross out or to order, branches to cut, a move to choose. */
+/** Input by click or tap: leaves to cross out or to order, branches to cut, a move to choose. */
 
 import { draw, make, press } from "../shared/elements.js";
 import { isModified } from "../shared/keys.js";
@@ -11,10 +11,10 @@ import { fill } from "../shared/text.js";
  */
 
 const ROLES = ["gt-plain", "gt-pruned", "gt-cut", "gt-best"];
-/** Share of a branch above its button: further down there is more space between siblings. */
+/** Fraction of a branch above its button; further down there is more space between siblings. */
 const BUTTON_AT = { move: 0.5, cuts: 0.7 };
 const WIDTH = "16"; // width of the part of a branch that reacts to the mouse, in points
-/** The role of a pressed branch. */
+/** The role of a selected branch. */
 /** @type {Record<string, string>} */
 const PRESSED = { crosses: "pruned", cuts: "cut" };
 
@@ -27,7 +27,7 @@ export function targets(context) {
   return new Targets(context);
 }
 
-/** One of the buttons is in the tab order; from it the arrow keys lead to the others. */
+/** The buttons: one of them is in the tab order, and the arrow keys move the focus to the others. */
 class Targets {
   /** @param {Context} context */
   constructor(context) {
@@ -97,7 +97,7 @@ class Targets {
   }
 
   /**
-   * Press a button: choose the move, or add or remove the name.
+   * Handle a click on a button: choose the move, or add or remove the name.
    * @param {number} node
    */
   act(node) {

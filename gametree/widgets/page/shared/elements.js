@@ -1,4 +1,4 @@
-/** Elements of a page and of a picture. */
+/** Functions that make elements of a page or a picture. */
 
 const SVG = "http://www.w3.org/2000/svg";
 
@@ -109,7 +109,7 @@ export function pictureRules(selector, css) {
 }
 
 /**
- * Return the style of the pictures of one widget; empty if the page, which may forbid inline styles, has it already.
+ * Return the style of the pictures of one widget; empty if the page already has it, because it may forbid inline styles.
  * @param {string} selector
  * @param {string} css
  */

@@ -2,15 +2,15 @@
 
 import { make } from "./elements.js";
 
-const SETTLED = 400; // milliseconds in which a page fades from light to dark
+const SETTLED = 400; // milliseconds that a page takes to fade from light to dark
 /** The attributes that a page changes when its reader chooses light or dark mode. */
 const SWITCHES = { attributes: true, attributeFilter: ["class", "data-theme", "data-mode", "style"] };
 
 /** @typedef {(place: HTMLElement, state: Record<string, any>) => { destroy: () => void }} Mount */
-/** @typedef {[css: string, usualLook: string]} Styles  of a widget, and of a picture without its own */
+/** @typedef {[css: string, usualLook: string]} Styles  of a widget, and of pictures that have none of their own */
 
 /**
- * Define an element whose state is the JSON inside it, and return a function that shows the same for a host with the state.
+ * Define an element whose state is the JSON inside it, and return a function that shows the same widget in a host that passes the state.
  *
  * Other content of the element is shown to readers without scripts, or if the state cannot be read.
  * @param {string} name  of the element
@@ -63,7 +63,7 @@ function showIn(host, [css, usualLook], state, mountInto) {
     const shown = mountInto(place, withoutLooks(state));
     return () => (stopFollowing(), shown.destroy(), root.replaceChildren());
   } catch (error) {
-    root.replaceChildren(make("slot")); // the still picture
+    root.replaceChildren(make("slot")); // show the still picture
     reportError(error);
     return stopFollowing;
   }
@@ -118,6 +118,6 @@ function isDark(host) {
     const [red, green, blue, opacity = 1] = getComputedStyle(behind).backgroundColor.match(/[\d.]+/g)?.map(Number) ?? [0, 0, 0, 0];
     if (opacity > 0.5) return 0.3 * red + 0.6 * green + 0.1 * blue < 128;
   }
-  // a page without a background has that of the browser
+  // a page without a background has the background of the browser
   return getComputedStyle(document.documentElement).colorScheme.includes("dark") && matchMedia("(prefers-color-scheme: dark)").matches;
 }

@@ -6,15 +6,15 @@ import { BADGE, badgeHalf, NOTHING_FOLDED } from "./spacing.js";
 /**
  * @typedef {import("./picture.js").Picture} Picture
  * @typedef {import("./spacing.js").Folded} Folded
- * @typedef {{ nodes: import("./types.js").TreeNode[], large: boolean, follow: string }} FoldedTree  whether it is folded at first, and the selector of
+ * @typedef {{ nodes: import("./types.js").TreeNode[], large: boolean, follow: string }} FoldedTree  whether the tree is folded at first, and the selector of
  *   the marks on the current path
  */
 
-/** The types of marks that belong to a node, and those of a node drawn as a badge. */
+/** The types of marks that belong to a node, and the types for a node drawn as a badge. */
 const NODE_MARKS = "nikemsq";
 const NOT_ON_BADGE = "nikmq";
 const FEWER = [14, 11, 8, 6, 4, 3]; // numbers of nodes kept if there is no space for all nodes of the caption
-const SHOWN_AT_FIRST = 30; // nodes shown at first of a large tree
+const SHOWN_AT_FIRST = 30; // number of nodes of a large tree that are shown at first
 
 export class Folds {
   /**
@@ -23,9 +23,9 @@ export class Folds {
    * @param {{ marks: Map<string, { className: string }> }} film
    * @param {{ folded: Set<number> | null }} session
    * @param {import("./spacing.js").Spacing} spacing
-   * @param {() => number[]} named  the nodes that the caption names, or their moves: they are shown, too
+   * @param {() => number[]} named  the nodes that the caption names directly or by their moves; they are also shown
    * @param {() => number[]} order  the nodes that are kept in view, the most important first
-   * @param {() => void} changed  called when the reader folded or unfolded something
+   * @param {() => void} changed  called when the reader folds or unfolds a subtree
    */
   constructor({ nodes, large, follow }, picture, film, session, spacing, named, order, changed) {
     this.spacing = spacing;
@@ -44,16 +44,16 @@ export class Folds {
     session.folded = this.folded;
     /** @type {string | undefined} the folds in the current picture */
     this.shown = undefined;
-    /** whether nodes unrelated to the step are folded, too, so that the rest is legible */
+    /** whether nodes unrelated to the step are also folded, to keep the other nodes legible */
     this.isCamera = false;
-    /** @type {Set<number>} nodes among these that the reader has opened, until the next step */
+    /** @type {Set<number>} folded nodes that the reader has opened until the next step */
     this.opened = new Set();
     /** @type {Map<number, string>} which marks of nodes are hidden */
     this.hidden = new Map();
     spacing.listeners.push(() => this.drawBadges());
   }
 
-  /** Fold a large tree below the last level that leaves few enough nodes, and every inner node below it. */
+  /** Fold a large tree below the deepest level at which few enough nodes remain visible, and fold every inner node below that level. */
   atFirst() {
     /** @type {Set<number>} */
     const folded = new Set();
@@ -118,7 +118,7 @@ export class Folds {
   }
 
   /**
-   * Return the nodes above some nodes.
+   * Return the ancestors of some nodes.
    * @param {number[]} nodes
    */
   waysTo(nodes) {
@@ -135,7 +135,7 @@ export class Folds {
   }
 
   /**
-   * The folds in the picture: those of the reader, and for a camera nodes unrelated to the step. A best line that
+   * The folds in the picture: those of the reader, and for a camera the nodes unrelated to the step. A best line that
    * leaves the camera no space for the nodes of the caption is folded, too; then levels between the nodes kept in
    * view, and siblings, are folded into badges.
    * @returns {Folded}
@@ -157,7 +157,7 @@ export class Folds {
   }
 
   /**
-   * Open subtrees as long as there is room, those after a node first; of a tree that is too high, also deeper ones.
+   * Open subtrees as long as there is space, first those after a node; if the tree is too high, also deeper subtrees.
    * @param {Folded} folded
    * @param {number} from
    */
@@ -176,7 +176,7 @@ export class Folds {
   }
 
   /**
-   * Fold levels of a tree that is too high into badges; the levels of the nodes kept in view stay, as many as fit.
+   * Fold levels of a tree that is too high into badges; of the levels with nodes kept in view, as many as fit stay.
    * @param {Folded} folded
    * @param {number[]} order  the nodes to keep, the most important first
    */
@@ -198,7 +198,7 @@ export class Folds {
    * @param {Folded} folded
    * @param {Set<number>} seen  the nodes shown
    * @param {number[]} levels
-   * @param {number} subject  the most important node, on the way to which badges have names
+   * @param {number} subject  the most important node; badges on the path to it have names
    * @returns {Folded}
    */
   onlyLevels(folded, seen, levels, subject) {
@@ -215,7 +215,7 @@ export class Folds {
   }
 
   /**
-   * Return the names of the first and the last of the nodes in one badge.
+   * Return the names of the first and the last node in a badge.
    * @param {number} node
    * @param {number[]} passed
    * @param {number} subject
@@ -230,7 +230,7 @@ export class Folds {
   }
 
   /**
-   * Fold siblings of a tree that is too wide into badges: those on no path to a node kept in view, the widest row first.
+   * Fold siblings of a tree that is too wide into badges: siblings that are not on a path to a node kept in view, the widest row first.
    * @param {Folded} folded
    * @param {number[]} order  the nodes to keep, the most important first
    */
@@ -326,7 +326,7 @@ export class Folds {
    * @param {number} node
    * @param {string} text
    * @param {number} x  of its centre
-   * @param {number} y  of its upper side
+   * @param {number} y  of its upper edge
    */
   badge(node, text, x, y) {
     const half = badgeHalf(text);

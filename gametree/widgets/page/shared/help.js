@@ -25,7 +25,7 @@ export function zoomLine(words) {
 }
 
 /**
- * Return the line of the help about the full screen, if the page may use it.
+ * Return the help's line about full-screen mode, if the page may use it.
  * @param {import("./types.js").Words} words
  * @returns {[keys: string, meaning: string][]}
  */

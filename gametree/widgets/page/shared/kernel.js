@@ -8,14 +8,14 @@ import { Refusal } from "./refusal.js";
  *   get: (name: string) => any, set: (name: string, value: any) => void, save_changes: () => void, send: (content: unknown) => void,
  *   on: (event: string, handler: (...values: any[]) => void) => void, off: (event: string, handler: (...values: any[]) => void) => void,
  *   ready?: Promise<void>, patience?: number,
- * }} Model  `ready` and `patience` (milliseconds) belong to a page whose Python has to be loaded first
+ * }} Model  `ready` and `patience` (milliseconds) are for a page whose Python has to be loaded first
  */
 
-const PATIENCE = 8000; // milliseconds after which a kernel that does not answer counts as ended
-const IMPATIENCE = 600; // the same after it ended, or after ipywidgets reported another kernel
+const PATIENCE = 8000; // milliseconds after which a kernel that does not answer counts as terminated
+const IMPATIENCE = 600; // the same after the kernel terminated, or after ipywidgets reported a different kernel
 
 /**
- * Make the object that sends requests to the kernel. `me` identifies the answers to this view among all views of a widget.
+ * Make the object that sends requests to the kernel. The identifier `me` distinguishes this view's answers from those of other views of a widget.
  * @param {Model} model
  * @returns {Kernel & { me: string, loading: () => Promise<unknown> | undefined, close: () => void }}
  */

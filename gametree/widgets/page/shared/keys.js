@@ -1,11 +1,11 @@
 /** Keys: their names on buttons, and their handling in a notebook with its own shortcuts. */
 
-/** The signs of the arrows in the tips of buttons. */
+/** The symbols of the arrow keys in the tooltips of buttons. */
 /** @type {Record<string, string>} */
 const KEY_SIGNS = { ArrowLeft: "←", ArrowRight: "→" };
 
 /**
- * Give a button a name for screen readers, and a tip with its key.
+ * Give a button a name for screen readers, and a tooltip with its key.
  * @param {HTMLElement} element
  * @param {string} label
  * @param {string} [key]
@@ -17,7 +17,7 @@ export function entitle(element, label, key, printed) {
 }
 
 /**
- * Give a button a tip with its key.
+ * Give a button a tooltip with its key.
  * @param {HTMLElement} element
  * @param {string} label
  * @param {string} [key]

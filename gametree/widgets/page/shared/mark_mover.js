@@ -1,4 +1,4 @@
-/** Moving the marks of a picture: nodes, the texts beside and below them, the lines to them, and the marks on the lines. */
+/** Movement of the marks of a picture: nodes, the texts beside and below them, the lines to them, and the marks on the lines. */
 
 /**
  * @typedef {import("./picture.js").Picture} Picture
@@ -6,16 +6,16 @@
  * @typedef {{ group: SVGGraphicsElement, text: Element | null }} Mark
  * @typedef {{ x: number, y: number, width: number, height: number, above: number, below: number,
  *   sort: "triangle" | "box" | "ellipse", isFrame: boolean }} Drawn  the point where the lines of a node meet, its size, the
- *   shares of its height above and below that point, its shape, and whether it contains a board
+ *   fractions of its height above and below that point, its shape, and whether it contains a board
  * @typedef {{ from: { x: number, y: number }, across: number, down: number }} Line
  */
 
 const BASELINE = 0.35; // distance from the middle of a text down to its baseline, in font sizes
 const NAME_LETTER = 6; // width of a letter of the name of a move, and half its height with space around it, in points
 const NAME_GAP = 3; // gap between a line and the name beside it, in points
-const CUT_MARK = 0.46; // share of a line above its cut mark, STRIKE in Python
-const CUT_PART = 0.36; // share of the visible part of a line above its cut mark
-const NAMED_PART = 0.64; // share of the visible part of a line above the name of its move
+const CUT_MARK = 0.46; // fraction of a line above its cut mark; STRIKE in Python
+const CUT_PART = 0.36; // fraction of the visible part of a line above its cut mark
+const NAMED_PART = 0.64; // fraction of the visible part of a line above the name of its move
 const TRIANGLE = 3; // number of corners
 const LINE_HEIGHT = 1.25; // in font sizes
 
@@ -33,13 +33,13 @@ export class MarkMover {
     /** @type {Drawn[]} */
     this.drawn = nodes.map((_, node) => drawnOf(picture, node));
     this.asDrawn = { x: this.drawn.map((one) => one.x), y: this.drawn.map((one) => one.y), heights: this.drawn.map((one) => one.height), under: [], small: new Map() };
-    /** @type {Map<string, string>} the lines and shapes as they were drawn */
+    /** @type {Map<string, string>} the original outlines of lines and shapes */
     this.outlines = new Map();
     /** @type {Map<string, number>} */
     this.widths = new Map();
     /** @type {string[]} last position of each node and its parent; folded nodes are not moved */
     this.placed = [];
-    /** @type {Map<number, number>} visible share of a line above its move label, if it differs from the default */
+    /** @type {Map<number, number>} visible fraction of a line above its move label, if not the default */
     this.nameAt = new Map();
   }
 
@@ -53,7 +53,7 @@ export class MarkMover {
   }
 
   /**
-   * Return the width of the widest text of a mark, now or later, in points.
+   * Return the width of the widest text that a mark has now or later, in points.
    * @param {string} id
    * @param {Map<string, string[]>} texts  the later texts of marks
    */
@@ -96,7 +96,7 @@ export class MarkMover {
    * Move the marks of nodes, and the lines to them, from their original positions.
    * @param {number[]} shown
    * @param {Places} places
-   * @param {boolean} isDenser  whether shapes and levels also differ from the original ones
+   * @param {boolean} isDenser  whether the shapes and the distances of levels also change
    */
   move(shown, places, isDenser) {
     const { x, y, widths, heights } = places;
@@ -128,7 +128,7 @@ export class MarkMover {
   }
 
   /**
-   * Return the distance from the middle of a node to its note.
+   * Return the distance from the centre of a node to its note.
    * @param {number} node
    * @param {number} width  of the node
    */
@@ -183,7 +183,7 @@ export class MarkMover {
     const path = marks.get(`e${node}`)?.group.querySelector("path");
     if (path) {
       const outline = this.outline(`e${node}`, path, "d");
-      // from middle to middle, because nodes cover the ends
+      // from centre to centre, because nodes cover the ends
       const { from, across, down } = line;
       path.setAttribute("d", isMoved ? `M${round(from.x)},${round(from.y)} ${round(from.x + across)},${round(from.y + down)}` : outline);
     }
@@ -196,7 +196,7 @@ export class MarkMover {
   }
 
   /**
-   * Return the line to a node: between the frames of boards, from a field below a node, else between the middles.
+   * Return the line to a node: between the frames of boards, or from a field below a node, otherwise between the centres.
    * @param {number} node
    * @param {Pick<Places, "x" | "y" | "heights" | "under" | "small">} places
    * @returns {Line}
@@ -268,7 +268,7 @@ function translate(group, by, down = 0) {
 }
 
 /**
- * Move a cut mark to a share of its line, and turn it with the line.
+ * Move a cut mark to a fraction of its line, and rotate it with the line.
  * @param {SVGGraphicsElement | undefined} group
  * @param {Line} drawn
  * @param {Line} line
@@ -285,7 +285,7 @@ function moveCut(group, drawn, line, share) {
 }
 
 /**
- * Move the name of a move beside its line: to the same share of it, or to another.
+ * Move the name of a move along its line: to the same fraction of the line, or to a different one.
  * @param {Mark | undefined} mark
  * @param {Line} drawn
  * @param {Line} line

@@ -1,4 +1,4 @@
-/** A tree as an outline: a tree widget with one item per node, navigated by keys in the reading order of the search. */
+/** A tree as an outline: an ARIA tree with one item per node, navigated by keys in the order of the search. */
 
 import { make, uniqueName } from "./elements.js";
 import { isModified, keyName } from "./keys.js";
@@ -119,7 +119,7 @@ export class Outline {
   }
 
   /**
-   * The keys for moving: those of every tree widget, and with shift those that fold nothing.
+   * The navigation keys: those of every ARIA tree, and with Shift those that never collapse an item.
    * @type {Record<string, (node: number) => void>}
    */
   get moves() {

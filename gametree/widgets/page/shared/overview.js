@@ -1,4 +1,4 @@
-/** The overview: a small picture of the whole tree above its stage, with the frame of the visible part, and a button that shows the whole tree. */
+/** The overview: a small picture of the complete tree above its stage, with a frame around the visible part, and a button that shows the complete tree. */
 
 import { button, draw, make, press } from "./elements.js";
 import { tip } from "./keys.js";
@@ -25,7 +25,7 @@ export class Overview {
     this.copies = [];
     this.view = draw("rect", { class: "view" });
     this.svg = draw("svg", { "aria-hidden": "true" });
-    /** text of a widget about the path to the current node */
+    /** text about the path to the current node */
     this.path = make("div", { class: "gametree-way", "aria-hidden": "true" });
     this.whole = button(words.whole_tree, () => stage.fit(), { class: "whole-tree" });
     tip(this.whole, words.zoom_fit, "0");
@@ -46,7 +46,7 @@ export class Overview {
     press(this.whole, this.stage.session.zoom === "fit");
   }
 
-  /** Update it to the picture. */
+  /** Update the overview to match the picture. */
   show() {
     if (this.element.hidden) return;
     if (!this.copies.length || (!this.stage.spacing && this.version !== this.picture.version)) this.copy();
@@ -58,7 +58,7 @@ export class Overview {
     this.frameSoon();
   }
 
-  /** Copy the lines and nodes, at their positions in the whole tree. */
+  /** Copy the lines and nodes, at their positions in the complete tree. */
   copy() {
     const { marks, svg, version } = this.picture;
     this.version = version;
@@ -84,13 +84,13 @@ export class Overview {
     this.svg.replaceChildren(...this.copies.map(([copy]) => copy), this.view);
   }
 
-  /** Show the visible part, during the next layout. */
+  /** Draw the frame of the visible part at the next repaint. */
   frameSoon() {
     if (!this.isDrawing) requestAnimationFrame(() => this.frame());
     this.isDrawing = true;
   }
 
-  /** Put the frame around the visible nodes. */
+  /** Place the frame around the visible nodes. */
   frame() {
     this.isDrawing = false;
     const frame = this.stage.element.getBoundingClientRect();
@@ -110,7 +110,7 @@ export class Overview {
   }
 
   /**
-   * Centre the picture on the node nearest to the pressed point.
+   * Centre the picture on the node nearest to the pointer.
    * @param {PointerEvent} event
    */
   onPress(event) {

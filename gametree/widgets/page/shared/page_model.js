@@ -5,7 +5,7 @@
  * @typedef {Record<string, unknown>} State
  */
 
-const PYTHON_PATIENCE = 120_000; // timeout of a request in milliseconds; Python in a browser is slow, but does not exit
+const PYTHON_PATIENCE = 120_000; // timeout of a request in milliseconds; Python in a browser is slow, but does not terminate
 
 export class PageModel {
   /**
@@ -27,7 +27,7 @@ export class PageModel {
     this.opened = undefined;
   }
 
-  /** Resolves once Python has opened the model; Python is started when this is first awaited. */
+  /** Resolves once Python has opened the model; the first access starts Python. */
   get ready() {
     this.opened ??= this.open().catch((error) => {
       this.opened = undefined; // the next attempt may succeed
@@ -63,7 +63,7 @@ export class PageModel {
   }
 
   save_changes() {
-    if (!this.id) return; // Python gets it when it opens the model
+    if (!this.id) return; // Python gets the state when it opens the model
     const state = this.stateOf([...this.unsaid]);
     this.unsaid.clear();
     this.python.ask("set", { model: this.id, state }).catch(() => undefined);

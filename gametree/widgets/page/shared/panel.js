@@ -13,7 +13,7 @@ export function panel(name, title, ...content) {
 }
 
 /**
- * Scroll a list, and nothing else, until one of its items is visible.
+ * Scroll a list until one of its items is visible, without scrolling the page.
  * @param {HTMLElement} list
  * @param {HTMLElement} item
  */

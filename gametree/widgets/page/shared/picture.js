@@ -19,14 +19,14 @@ const ON_ARROW = Array.from({ length: 19 }, (_, number) => (number + 1) / 20);
 const LETTER = 0.65; // width of a letter, in font sizes
 const ROUND_TEXT = 2; // space around a text, in points
 const HEAD = "M0 0L-9 4.5L-9 -4.5z";
-/** The space between a node and its ring, and the minimum above it, in points; a note is at the right of a node, and the name of a leaf below. */
+/** The space between a node and its ring, and the minimum above it, in points; a note is to the right of a node, and the name of a leaf is below. */
 const RING = { across: 2, down: 5, leaf: 3, edge: 1.5 };
 /** @type {Box} */
 const NOWHERE = { x: 0, y: 0, width: 0, height: 0 };
 
 export class Picture {
   /**
-   * Read the picture and remove its ids from the namespace of the page.
+   * Parse the picture, and remove its ids, which could clash with ids of the page.
    * @param {string} source
    */
   constructor(source) {
@@ -56,7 +56,7 @@ export class Picture {
   }
 
   /**
-   * Set the shown part of the plane.
+   * Set the size of the visible area.
    * @param {number} width
    * @param {number} height
    */
@@ -76,7 +76,7 @@ export class Picture {
     for (const text of this.svg.querySelectorAll(".gt-level text")) if (text.textContent === "CHANCE") text.textContent = level_chance;
   }
 
-  /** The natural size without folds at the drawn spacing, or the current one if it is larger. */
+  /** The natural size without folds at the drawn spacing, or the current size if that is larger. */
   get unfolded() {
     const { height, natural, width } = this;
     return { width: Math.max(natural.width, width * PIXELS), height: Math.max(natural.height, height * PIXELS) };
@@ -180,7 +180,7 @@ export class Picture {
   }
 
   /**
-   * Show another value at a leaf; without one, its own value again.
+   * Show a different value at a leaf; without `value`, restore its own.
    * @param {number} node
    * @param {string} [value]
    */
@@ -240,7 +240,7 @@ export class Picture {
   }
 
   /**
-   * Return the control point with which an arrow crosses the minimum number of texts.
+   * Return the control point with which an arrow crosses the fewest texts.
    * @param {{ x: number, y: number }} start
    * @param {{ x: number, y: number }} end
    */
@@ -276,7 +276,7 @@ export class Picture {
   }
 
   /**
-   * Put a ring around a node, or remove it; there is one ring of each kind.
+   * Draw a ring around a node, or remove it; there is one ring of each kind.
    * @param {string} sort
    * @param {number} [node]
    */

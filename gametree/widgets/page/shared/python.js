@@ -1,6 +1,6 @@
 /** Python in a worker, started at the first request; requests and answers are messages. */
 
-/** The reason why a request failed; `reason` is a key of the words of the page if Python itself did not refuse it. */
+/** The reason why a request failed; `reason` is a key of the page's texts, unless Python itself refused the request. */
 export class NotDone extends Error {
   /** @param {string} message @param {string} [reason] */
   constructor(message, reason = "") {
@@ -10,7 +10,7 @@ export class NotDone extends Error {
 }
 
 /**
- * Return whether a server or this browser has a file.
+ * Return whether the server or this browser has a file.
  * @param {URL} url
  */
 export async function isThere(url) {
@@ -24,7 +24,7 @@ export class Python {
    * @param {string} lang
    * @param {Record<string, string>} words
    * @param {{ progress: (done: number) => void, loaded: (files: string[]) => void, trouble: (reason: string) => void }} listeners
-   * @param {{ url: URL, name: string }} script  of the worker, whose name determines where it keeps files
+   * @param {{ url: URL, name: string }} script  of the worker, whose name determines where it stores files
    */
   constructor(lang, words, listeners, script) {
     this.lang = lang;
@@ -35,7 +35,7 @@ export class Python {
     this.worker = null;
     this.last = 0;
     /** @type {() => void} */
-    this.onWork = () => undefined; // called for an action whose result Python may store
+    this.onWork = () => undefined; // called after an action whose result Python may store
     this.isReady = false;
     /** @type {Map<number, { resolve: (answer: any) => void, reject: (error: Error) => void }>} */
     this.waiting = new Map();
@@ -64,7 +64,7 @@ export class Python {
   }
 
   /**
-   * Call a function with the messages of Python to a model.
+   * Call a function with each message from Python to a model.
    * @param {string} model
    * @param {(message: any) => void} handler
    */
@@ -90,7 +90,7 @@ export class Python {
     return worker;
   }
 
-  /** Report a worker that did not start, because it is missing or not allowed. */
+  /** Report that the worker did not start, because its file is missing or not allowed. */
   async giveUpLoading() {
     const isThere = await fetch(this.script.url, { cache: "no-store" }).then(({ ok }) => ok, () => false);
     this.giveUp(isThere ? "no_worker" : "lost");
@@ -120,7 +120,7 @@ export class Python {
   }
 
   /**
-   * End the worker; open requests fail, and the next request starts another worker.
+   * Terminate the worker; pending requests fail, and the next request starts a new worker.
    * @param {string} reason
    */
   giveUp(reason) {

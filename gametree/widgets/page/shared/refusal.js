@@ -1,10 +1,10 @@
 /** The messages for requests that the kernel refuses or cannot answer. */
 
-/** An answer of the kernel with the error in the request. */
+/** An error in a request, reported by the kernel. */
 export class Refusal extends Error {}
 
 /**
- * Return the message for an error: that of the kernel, or that there is no kernel.
+ * Return the message for an error: the kernel's own, or that there is no kernel.
  * @param {unknown} error
  * @param {import("./types.js").Words} words
  */

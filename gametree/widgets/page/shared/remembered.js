@@ -19,7 +19,7 @@ export function remember(name, value) {
   try {
     localStorage.setItem(PREFIX + name, JSON.stringify(value));
   } catch {
-    // otherwise it is kept only until the page is closed
+    // otherwise the choice is kept only until the page is closed
   }
 }
 
@@ -28,6 +28,6 @@ export function forget(name) {
   try {
     localStorage.removeItem(PREFIX + name);
   } catch {
-    // nothing was stored
+    // there is no stored value to remove
   }
 }

@@ -7,7 +7,7 @@ import { entitle } from "./keys.js";
 /** @typedef {import("./types.js").Words} Words */
 
 /**
- * Make the buttons that zoom.
+ * Make the zoom buttons.
  * @param {Words} words
  * @param {{ zoomBy: (steps: number) => void, fit: () => void }} stage
  * @returns {Part & { keys: Record<string, () => void> }}
@@ -26,7 +26,7 @@ export function zoomButtons(words, stage) {
 }
 
 /**
- * Make the switch of the names of moves, which are hidden if a tree has no space for them.
+ * Make the switch that shows or hides the names of moves; they are hidden if a tree has no space for them.
  * @param {Words} words
  * @param {import("./stage.js").Stage[]} stages
  * @returns {HTMLButtonElement}
@@ -47,9 +47,9 @@ export function movesSwitch(words, ...stages) {
 const CORNERS = "M4 9V4h5M15 4h5v5M20 15v5h-5M9 20H4v-5";
 
 /**
- * Make the button that gives the widget the whole screen, or takes it back; Escape takes it back, too.
+ * Make the button that switches full-screen mode on and off; Escape also switches it off.
  *
- * What fills the screen is the element around the widget, which stays when the widget is made anew in another language.
+ * The element around the widget fills the screen, because it stays when the widget is replaced in a different language.
  * @param {Words} words
  * @returns {Part & { keys: Record<string, () => void> }}
  */
@@ -62,7 +62,7 @@ export function fullScreenButton(words) {
   const made = button("", flip, { class: "full-screen" });
   made.append(icon);
   entitle(made, words.full_screen, "B");
-  made.hidden = !document.fullscreenEnabled; // a page in a frame may not
+  made.hidden = !document.fullscreenEnabled; // a page in a frame may lack the permission
   return { element: made, keys: { b: () => made.hidden || flip() } };
 }
 

@@ -3,7 +3,7 @@
 const MODULES = Symbol.for("gametree.modules");
 
 /**
- * Return the module of a source; it is compiled when the first widget of a page asks for it.
+ * Return the module of a source; it is compiled when the first widget of a page requests it.
  * @param {string} source
  * @returns {Promise<any>}
  */

@@ -1,5 +1,5 @@
 /**
- * Spacing: the positions of the nodes of a picture. It was drawn with ample space; on a smaller page levels, gaps and
+ * Spacing: the positions of the nodes of a picture. The picture is drawn with ample space; on a smaller page, levels, gaps and
  * shapes shrink, and the nodes around folded subtrees move together. Texts keep their sizes.
  */
 
@@ -31,20 +31,20 @@ import { PIXELS } from "./picture.js";
 
 /** Minimum distances, in points. */
 const LEAST = { gap: 3, family: 4, edge: 4, right: 3, line: 17, namedLine: 24, badgeLine: 26, note: 1, field: 6, name: 4 };
-/** Minimum shapes: fractions of their drawn height, size of a leaf in font sizes, and the space at the sides of a text. */
+/** Minimum shapes: fractions of their drawn height, size of a leaf in font sizes, and the space on both sides of a text. */
 const SHAPE = { inner: 0.76, leaf: { width: 1.3, height: 1.5 }, side: 1, width: 0.6 };
 const CAPITAL = 0.37; // half the height of a capital letter, in font sizes
 const NAME_AT = 0.7; // fraction of a line above the name of its move
-const BELOW_FIELD = 4; // between a field and the level below it, in points
-const BADGE_ROOM = 26; // below the lowest node, for the badge of a folded subtree, in points
-const MOST_FAMILIES = 40; // number whose paths from the root are measured
+const BELOW_FIELD = 4; // gap between a field and the level below it, in points
+const BADGE_ROOM = 26; // space below the lowest node for the badge of a folded subtree, in points
+const MOST_FAMILIES = 40; // maximum number of families whose paths from the root are measured
 const MOST_ACROSS = 2.2; // width of a folded tree, as a multiple of the minimum distances
-/** A badge, in points: the space at its sides, half the width of a letter, half the width of a short badge, its height and its position. */
+/** A badge, in points: the space on both sides, half the width of a letter, half the width of a short badge, its height and its position. */
 export const BADGE = { side: 5, halfLetter: 3.6, half: 17, height: 17, below: 4, baseline: 12.5 };
-const PASSED_LEVEL = 0.5; // between levels that share one badge, in points
-const RIGHT_MARGIN = 12; // right of a picture that is folded and has its full spacing, in points
-const TOLERANCE = 0.5; // points by which a tree may be higher than its frame
-const BOTTOM_MARGIN = 44; // minimum below the lowest node, in points
+const PASSED_LEVEL = 0.5; // gap between levels that share one badge, in points
+const RIGHT_MARGIN = 12; // margin to the right of a folded picture with full spacing, in points
+const TOLERANCE = 0.5; // number of points by which a tree may be higher than its frame
+const BOTTOM_MARGIN = 44; // minimum space below the lowest node, in points
 
 /** @type {Needs} */
 const NO_NEEDS = { beside: 0, height: 0, slot: 0, sibling: 0, line: 0, siblings: new Set(), form: "", isClose: false, isOutside: false, below: new Set(), names: new Map() };
@@ -68,7 +68,7 @@ export class Spacing {
     this.room = room;
     this.texts = texts;
     this.needs = NO_NEEDS;
-    /** @type {Needs[]} possible elements on the picture, the best first */
+    /** @type {Needs[]} alternative elements on the picture, the best first */
     this.choices = [NO_NEEDS];
     /** @type {number[][]} */
     this.children = nodes.map(() => []);
@@ -86,13 +86,13 @@ export class Spacing {
     this.known = { families: new Map(), least: new Map() };
     /** @type {(() => void)[]} called when nodes have moved */
     this.listeners = [];
-    /** moves the marks, initially to their drawn positions */
+    /** key of the current positions, initially the drawn positions */
     this.placed = room.isWider ? "" : JSON.stringify([keyOf(NOTHING_FOLDED), undefined, this.needsKey, []]);
     this.drawn = { width: picture.width, height: picture.height };
     nameMoves(picture, nodes);
   }
 
-  /** Whether the spacing can change; frames of boards keep theirs. */
+  /** Whether the spacing can change; boards keep their drawn spacing. */
   get canShrink() {
     return this.nodes.length > 0 && this.nodes.every((_, node) => this.picture.marks.has(`n${node}`));
   }
@@ -110,7 +110,7 @@ export class Spacing {
   }
 
   /**
-   * Return whether a field is to the left of its node: outside the line from the parent, for a first child.
+   * Return whether a field is to the left of its node: for a first child, outside the line from the parent.
    * @param {number} node
    */
   isAtLeft(node) {
@@ -130,13 +130,13 @@ export class Spacing {
     return !needs.isOutside && !needs.below.size && nodes.some(({ parent }, node) => parent >= 0 && children[node].some((child) => at(node, child) > widths[node] / 2 + LEAST.gap));
   }
 
-  /** Whether two fields are beside nodes, for which the drawn spacing has no space. */
+  /** Whether nodes have two fields beside them, for which the drawn spacing has no space. */
   get hasPairs() {
     return this.canShrink && this.needs.form !== "";
   }
 
   /**
-   * Fold these nodes, or set another density, and return whether anything changed.
+   * Fold these nodes, or set a density, and return whether anything changed.
    * @param {{ folded?: Folded, density?: Density }} change
    */
   change(change) {
@@ -152,7 +152,7 @@ export class Spacing {
   }
 
   /**
-   * Return the minimum size of the whole tree in pixels.
+   * Return the minimum size of the complete tree in pixels.
    * @param {number} unit  pixels in a point
    * @param {Names} names
    */
@@ -162,7 +162,7 @@ export class Spacing {
   }
 
   /**
-   * Return a density at which the whole tree fills a space, but is not larger than drawn.
+   * Return a density at which the complete tree fills a space, but is not larger than drawn.
    * @param {number} unit
    * @param {Names} names
    * @param {{ width: number, height: number }} room  in pixels
@@ -208,7 +208,7 @@ export class Spacing {
   }
 
   /**
-   * Return whether all unfolded nodes are visible.
+   * Return whether all unfolded nodes fit in the visible part.
    * @param {Folded} folded
    */
   fits(folded) {
@@ -228,7 +228,7 @@ export class Spacing {
   }
 
   /**
-   * Return the notes of the folded nodes if there is only space for these.
+   * Return the notes of the folded nodes if there is no space for the notes of all nodes.
    * @param {Folded} folded
    * @param {Density} [density]
    */
@@ -407,7 +407,7 @@ export class Spacing {
   }
 
   /**
-   * Return the y of each node with minimum distances between levels; a field is above the centre of the root and of a
+   * Return the y coordinate of each node with minimum distances between levels; a field is above the centre of the root and of a
    * node if it is outside the line to it, and otherwise below the centre.
    * @param {number[]} heights
    * @param {number} least  the length of a line
@@ -435,7 +435,7 @@ export class Spacing {
   }
 
   /**
-   * Return the x of each node in a tidy tree with subtrees as close together as their outlines allow.
+   * Return the x coordinate of each node in a tidy tree with subtrees as close together as their outlines allow.
    * @param {Folded} folded
    * @param {Sizes} sizes
    */
@@ -443,7 +443,7 @@ export class Spacing {
     const { children, nodes } = this;
     const offsets = nodes.map(() => 0); // from the parent
     const levels = this.levelsUnder({ closed, dropped, small });
-    /** @type {Outline[]} the ends of each level of a subtree, from the top: of nodes, and of the names on the lines below them */
+    /** @type {Outline[]} the left and right ends of each level of a subtree, from the top: the ends of nodes, and of the names on the lines below them */
     const outlines = [];
     for (let node = nodes.length - 1; node >= 0; node--) {
       const below = closed.has(node) ? [] : children[node].filter((child) => !dropped.has(child));
@@ -475,7 +475,7 @@ export class Spacing {
   }
 
   /**
-   * Return the x of each node in a tidy tree: parents are centred above their children, and folded nodes take no space.
+   * Return the x coordinate of each node in a tidy tree: parents are centred above their children, and folded nodes take no space.
    * @param {Set<number>} closed
    * @param {Omit<Sizes, "before" | "sibling" | "names">} sizes
    */
@@ -516,7 +516,7 @@ export function badgeHalf(text = "") {
 }
 
 /**
- * Return which names of moves can be hidden; the label of a chance outcome is its probability.
+ * Mark the names of moves that can be hidden; the label of a chance outcome is its probability.
  * @param {Picture} picture
  * @param {{ parent: number, kind: string }[]} nodes
  */
@@ -553,7 +553,7 @@ function growth({ y, heights }, drawn) {
 }
 
 /**
- * Spread the positions over more space; shapes grow, too, up to their drawn size.
+ * Spread the positions over more space; shapes also grow, up to their drawn size.
  * @param {Places} least
  * @param {Density} density
  * @param {import("./mark_mover.js").Drawn[]} drawn

@@ -13,10 +13,10 @@ import { NOTHING_FOLDED } from "./spacing.js";
  *   the size of the picture at which its texts have the size of the layout, and `height` its maximum height
  */
 
-/** Sizes of a picture, 1 being its natural size. */
+/** Scales of a picture; 1 is its natural size. */
 const LARGEST = 4;
 const SMALLEST = 0.05;
-/** Height of the smallest text, in pixels: the comfortable one, and the minimum for a whole tree. */
+/** Height of the smallest text, in pixels: a comfortable height, and the minimum for a complete tree. */
 const TEXT = { comfortable: 12, least: 11 };
 /**
  * The layouts of a widget, from the most spacious one to the one with most space for the tree: whether the elements
@@ -31,25 +31,25 @@ const LAYOUTS = [
   { isStacked: true, isTight: true, hasMoves: false, hasLevels: false, text: TEXT.least },
 ];
 const ZOOM_STEP = 1.25;
-const WHEEL = 100; // rotation of the wheel for one step, in its own units
+const WHEEL = 100; // rotation of the mouse wheel for one zoom step, in the units of the event
 const SLIP = 5; // maximum movement of a click, in pixels
 const SCROLL_MARGIN = 48; // pixels left free around a mark that is scrolled into view
-const BORDER = 56; // width of the names of levels at the left, visible as a whole or not at all, in pixels
+const BORDER = 56; // width of the names of levels on the left, which are visible completely or not at all, in pixels
 const PIN_GAP = 6; // pixels between a node and an element pinned to it
 const SCROLLBAR = 20; // maximum width of a scroll bar, in pixels
-const FINGERS = 2; // number that zooms
+const FINGERS = 2; // number of fingers for zooming
 const ROUNDING = 2; // difference of heights caused by rounding, in pixels
 /** Minimum height of a frame, and free space above and below a widget, in pixels. */
 const LEAST_HEIGHT = 160;
 const MARGINS = 24;
-const CARDS = 190; // height left to cards below the frame if a smaller picture is legible, in pixels
+const CARDS = 190; // height reserved for cards below the frame if a smaller picture is legible, in pixels
 const MOST_OF_WINDOW = 0.8; // height of a frame without `data-in-view` elements or above another widget, as a fraction of the window
 const MOST_ABOVE = 0.3; // maximum fraction of the height for a form above a widget
 /** The scrolling element of a notebook, which is lower than the window. */
 const NOTEBOOK = ".jp-WindowedPanel-outer, .jp-LinkedOutputView";
 
 /**
- * Return the visible height for a widget without scrolling, including the explorer's form above it if that is low.
+ * Return the height available to a widget without scrolling; the explorer's form above it is included if it is low.
  * @param {HTMLElement} element
  */
 export function heightOfView(element) {
@@ -85,10 +85,10 @@ function around(one, other) {
 }
 
 /**
- * The frame takes the free height: the widget's top, the picture, and elements with `data-in-view` are visible
+ * The frame uses the free height: the widget's top, the picture, and elements with `data-in-view` are visible
  * together. Elements in `.gametree-beside` scroll within the same height.
  *
- * A picture that fits its frame with legible texts is shown whole: if there is little space, its spacing
+ * A picture that fits its frame with legible texts is completely visible: if there is little space, its spacing
  * shrinks, and the layout of the widget changes. Otherwise the frame is a camera: nodes unrelated to the step are folded,
  * the important nodes are in view, and an overview above shows the rest.
  */
@@ -115,7 +115,7 @@ export class Stage {
     this.attention = attention;
     this.calm = matchMedia("(prefers-reduced-motion: reduce)");
     this.pins = make("div", { class: "gametree-pins" });
-    /** @type {(() => void) | undefined} measures the elements on the picture, before the first layout */
+    /** @type {(() => void) | undefined} measures the elements on the picture before the first layout */
     this.prepare = undefined;
     this.canvas = make("div", { class: "gametree-canvas" }, picture.svg, this.pins);
     this.element = make("div", { class: "gametree-stage", role: "group", "aria-label": label }, this.canvas);
@@ -179,7 +179,7 @@ export class Stage {
     return { view, width: this.element.offsetWidth, height: Math.floor(Math.max(LEAST_HEIGHT, height - above)), above, largest: this.largest };
   }
 
-  /** Return the height in which root and leaves are visible together at a legible size. */
+  /** Return the height needed to show the root and the leaves together at a legible size. */
   heightToRead() {
     const width = this.element.offsetWidth;
     const least = TEXT.least / this.picture.smallestText;
@@ -189,7 +189,7 @@ export class Stage {
     return Math.min(heightOfView(this.element) * MOST_OF_WINDOW, Math.ceil(down) + ROUNDING + around);
   }
 
-  /** The natural size of the whole tree in the drawn spacing. */
+  /** The natural size of the complete tree in the drawn spacing. */
   get full() {
     if (!this.spacing) return this.picture.unfolded;
     const { width, height } = this.spacing.places(NOTHING_FOLDED, undefined);
@@ -220,7 +220,7 @@ export class Stage {
   }
 
   /**
-   * Zoom: "" for the largest size that fits and stays legible, "fit" for the whole picture, or a number.
+   * Zoom: "" for the largest size that fits and stays legible, "fit" for the complete picture, or a scale.
    * @param {string} zoom
    */
   zoomTo(zoom) {
@@ -278,13 +278,13 @@ export class Stage {
     this.arrange();
   }
 
-  /** Repeat it for a picture of another size in the space measured last, so that a step forces one layout, not three. */
+  /** Repeat the arrangement for a picture of a different size in the space measured last: a step then forces one layout, not three. */
   rearrange() {
     if (this.room.width) this.fill();
     else this.arrange();
   }
 
-  /** Choose the first layout in which the tree is whole, or the last one, with a camera. */
+  /** Choose the first layout in which the tree is completely visible, or the last layout with a camera. */
   layOut() {
     if (this.isSteady) {
       this.take(LAYOUTS[0]);
@@ -325,7 +325,7 @@ export class Stage {
   }
 
   /**
-   * Return the fit of the whole tree in a layout, or nothing if its texts would be too small.
+   * Return the fit of the complete tree in a layout, or undefined if its texts would be too small.
    * @param {Layout} layout
    * @returns {Fit | undefined}
    */
@@ -353,7 +353,7 @@ export class Stage {
   }
 
   /**
-   * Return the fit of a tree that cannot be whole.
+   * Return the fit of a tree that cannot be completely visible.
    * @param {Layout} layout
    * @returns {Fit}
    */
@@ -373,7 +373,7 @@ export class Stage {
     return { layout, least, isCamera: true, density, height: most };
   }
 
-  /** Set the size of the picture in its space. */
+  /** Fit the picture into its space. */
   fill() {
     const { element, overview, picture, session, spacing } = this;
     const { above, largest, width } = this.room;
@@ -391,7 +391,7 @@ export class Stage {
     element.style.maxHeight = `${height + above + (scale > whole || isCamera ? SCROLLBAR : 1)}px`;
     overview.toggle(isCamera);
     this.placePin();
-    // a scrolling element can have the focus
+    // a scrollable element must be focusable
     if (element.scrollWidth > element.clientWidth || element.scrollHeight > element.clientHeight) element.tabIndex = 0;
     else element.removeAttribute("tabindex");
     this.goal = undefined;
@@ -430,7 +430,7 @@ export class Stage {
   }
 
   /**
-   * Return a box around as many nodes as fit the frame, including the first, in pixels of the whole picture.
+   * Return a box around as many nodes as fit the frame, including the first, in pixels of the complete picture.
    * @param {number[]} nodes
    */
   boxOf(nodes) {
@@ -465,7 +465,7 @@ export class Stage {
   }
 
   /**
-   * Centre a node in the frame, and unfold it.
+   * Unfold a node, and centre it in the frame.
    * @param {number} node
    */
   lookAt(node) {
@@ -556,7 +556,7 @@ export class Stage {
     const fits = below + height <= this.canvas.clientHeight;
     const begin = this.goal?.left ?? this.element.scrollLeft;
     const inFrame = Math.max(begin, Math.min(left - width / 2, begin + this.element.clientWidth - width));
-    this.pin.element.style.left = `${Math.max(left - width, Math.min(inFrame, left))}px`; // always at its node
+    this.pin.element.style.left = `${Math.max(left - width, Math.min(inFrame, left))}px`; // keep it at its node
     this.pin.element.style.top = `${fits ? below : Math.max(0, box.y * unit - height - PIN_GAP)}px`;
   }
 }

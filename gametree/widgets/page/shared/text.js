@@ -1,4 +1,4 @@
-/** Sentences: inserting words, and preventing line breaks within formulas. */
+/** Sentences: insert words, and prevent line breaks within formulas. */
 
 import { make } from "./elements.js";
 

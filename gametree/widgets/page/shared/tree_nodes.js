@@ -1,4 +1,4 @@
-/** The nodes of a tree, converted from the form in which Python sends them into objects. */
+/** Conversion of a tree's nodes, which Python sends as tuples, into objects. */
 
 /**
  * @param {import("./types.js").SentNode[]} sent
