@@ -252,7 +252,7 @@ class AnsweredExercise:
         return " ".join(sentences)
 
     def choice(self, node: NodeId, values: Mapping[NodeId, Value]) -> str:
-        """Return the values among which MAX or MIN chooses, empty for a single value."""
+        """Return the values among which MAX or MIN chooses; empty if there is only one value."""
         if len(values) == 1:
             ((child, value),) = values.items()
             is_only = len(self.view.children(node)) == 1

@@ -32,7 +32,7 @@ _EFFORT = {"cuts": 1, "deep": 2, "subtrees": 1, "ties": 1}
 
 @dataclass(frozen=True)
 class Properties:
-    """The properties of a tree and of the right search of it."""
+    """The properties of a tree and of its correct search."""
 
     plies: int
     leaves: int

@@ -592,7 +592,7 @@ def check(
             diagnosed = tuple(m for m in known if m.applies(exercise) and _answer_with(exercise, m) == parsed_answer)
         else:
             explanations = tuple(_explanations(exercise, parsed_answer, without))
-            # one mistake is likelier than two other rules
+            # one mistake is more likely than two different rules
             if not all(explanation.rules for explanation in explanations):
                 diagnosed = explanations
                 others = tuple(change for change in others if len(change) == 1)

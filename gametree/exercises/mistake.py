@@ -46,7 +46,7 @@ class Mistake:
     sentence: Phrase
     """description of the mistake, followed by a semicolon and the correction"""
     families: frozenset[str]
-    """families by the effect of the mistake; a kind of question shows those in `QuestionKind.mistakes`"""
+    """families of mistakes with the same effect; a kind of question shows those named in `QuestionKind.mistakes`"""
     algorithms: tuple[str, ...]
     """searches in which the mistake can be made"""
     ways: tuple[Change, ...]

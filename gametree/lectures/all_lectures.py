@@ -1,4 +1,4 @@
-"""Examples by identifier, of the kit and of a course's own lectures, and each as a page of text."""
+"""The examples of the kit and of a course's own lectures, by identifier; each is also available as a page of text."""
 
 from __future__ import annotations
 

@@ -88,7 +88,7 @@ def _entries(path: Path, file: Code) -> tuple[str, list[Any]]:
         raise error.at(file) from None
     except GameTreeError:
         raise
-    except (ValueError, RecursionError) as error:  # of TOML, or of a number or a list that is too long
+    except (ValueError, RecursionError) as error:  # a TOML error, or a number or list that is too long
         problem = gettext("%(file)s is not valid TOML (%(why)s); correct it there")
         raise InputError(problem.with_values(file=file, why=Code(error))) from None
     deck, entries = data.get("deck"), data.get("lecture")

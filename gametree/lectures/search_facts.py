@@ -82,7 +82,7 @@ def _cuts(_: LectureSearch, result: Result, expected: object) -> tuple[dict[str,
 
 
 def _steps(_: LectureSearch, result: Result, expected: object) -> tuple[dict[str, object], ...]:
-    """Return each leaf step with the bounds of all inner nodes that have one."""
+    """Return each leaf step with the bounds of all inner nodes that have bounds."""
     tree, bounds = result.tree, WRITERS["bounds"]
     steps: list[dict[str, object]] = []
     for frame in result.frames("leaf")[1:]:

@@ -211,7 +211,7 @@ visits=0, won=0, lost=0)
 
 
 class Opponent:
-    """A machine by name, by default the standard one for the game, or a user's function or player.
+    """A machine player: one chosen by name (default: the standard one for the game), or a user's function or player.
 
     >>> from gametree.games import Nim
     >>> from gametree.play.thinking import players_of

@@ -1,6 +1,7 @@
-"""Series of games between players that are perfect, random, fallible or model a fallible opponent; tables of results.
+"""Series of games between perfect, random and fallible players, and players that model a fallible opponent; tables of
+results.
 
-Minimax is optimal against a perfect opponent; a player that models the errors of a fallible one gets more.
+Minimax is optimal against a perfect opponent; against a fallible one, a player that models its errors scores more.
 """
 
 from __future__ import annotations

@@ -86,7 +86,7 @@ _GRADES: dict[tuple[Outcome | None, Outcome | None], Grade] = {
     (_DRAW, _LOSS): Grade.DRAW_TO_LOSS,
     (None, _LOSS): Grade.LOSES,
 }
-"""grade by the outcome after the best move and the outcome after the move made; None for an unknown outcome"""
+"""the grade for each pair of outcomes: after the best move, and after the move made; None is an unknown outcome"""
 
 _ESTIMATED: dict[Grade, Phrase] = {
     Grade.BEST: gettext("As far as I looked, %(move)s is the best move."),

@@ -133,7 +133,7 @@ _HIGHEST = 860
 
 
 def frame_height(result: Result | MonteCarloResult) -> int:
-    """Return the height for the tree of a search, its caption, the controls and the reason of a cut-off, in pixels.
+    """Return the height in pixels for the tree of a search, its caption, the controls and the reason for a cut-off.
 
     >>> import gametree as gt
     >>> frame_height(gt.alphabeta("[[3 12 8] [2 4 6] [14 5 2]]"))

@@ -418,7 +418,9 @@ def _in_order(crossed: Sequence[str], complete: bool) -> str:
 
 
 def _choice_flags(field: Field) -> list[bool]:
-    """Return for each row whether texts are above its boxes: not if they repeat those of the row above."""
+    """Return for each row whether texts are printed above its boxes; they are omitted if they repeat those of the row
+    above.
+    """
     rows = field.rows
     return [number == 0 or row.choices != rows[number - 1].choices for number, row in enumerate(rows)]
 

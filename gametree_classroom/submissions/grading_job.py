@@ -77,7 +77,7 @@ class CourseKey:
             raise InputError(problem.with_values(file=Code(path), command=Code("gametree sheets --roster"))) from None
 
     def secret_in(self, path: Path) -> str:
-        """Return the secret in a file; raise `InputError` if these trees were drawn from another one."""
+        """Return the secret in a file; raise `InputError` if the trees of this job were drawn from another secret."""
         secret = read_secret(path)
         if fingerprint(secret) != self.fingerprint:
             problem = gettext(

@@ -41,7 +41,7 @@ from .grading_run import read_receipt
 MOST_SHOWN = 3
 """maximum number of mistakes on the slides"""
 _EXAMPLES = 8
-"""number of trees drawn for a slide, from which the smallest is taken"""
+"""number of random trees generated for a slide; the smallest is used"""
 _LARGER = 1.7
 """size of the texts in a picture, as a multiple of the usual size"""
 _LONGEST_HEADING = 44

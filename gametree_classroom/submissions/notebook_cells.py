@@ -1,4 +1,4 @@
-"""The code cells of a submitted notebook, read as data with limits, and answers in the wrong cell."""
+"""The code cells of a submitted notebook, read as data within limits; finds answers in the wrong cell."""
 
 from __future__ import annotations
 

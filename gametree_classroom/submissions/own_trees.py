@@ -50,9 +50,10 @@ _Profile: TypeAlias = tuple[object, list[int]]
 def own_subjects(
     questions: Mapping[str, Question], secret: str | bytes, sheet: str, student: str, same: Sequence[str] = ()
 ) -> dict[str, Any]:
-    """Return a student's own subjects of questions by name; omitted questions are the same for all students.
+    """Return the trees or other subjects of a student's own questions, by question name; questions not in the result
+    are the same for all students.
 
-    Questions about one tree keep a common tree. ``same`` names questions that stay unchanged.
+    Questions that share a tree still share one. ``same`` names questions that stay unchanged.
 
     >>> question = Question("pruned", Exercise("pruned-leaves", "[[3 12 8] [2 4 6] [14 5 2]]"))
     >>> str(own_subjects({"pruned": question}, "a long random secret", "pruning", "u1")["pruned"].tree)
@@ -187,7 +188,9 @@ def _is_alike(exercise: Exercise, wanted: Sequence[_Profile], strict: bool, most
 
 
 def _profile(exercise: Exercise, strict: bool) -> Iterator[_Profile]:
-    """Yield the form of the answer and of the search and the search effort, then the same under other rules."""
+    """Yield the form of the answer, the form of the search and the search effort, then the same three under other
+    rules.
+    """
     key, result = exercise.key, exercise.result
     length = len(key) if isinstance(key, Mapping | list | tuple) else 0
     yield (_answer_form(key), len(result.best_moves), _farthest(result)), [*_search_counts(result), length]

@@ -138,7 +138,7 @@ def _darkness(page: Array) -> Array:
     rows, columns = (side // block * block for side in page.shape)
     blocks = page[:rows, :columns].reshape(rows // block, block, columns // block, block).swapaxes(1, 2)
     light = numpy.percentile(blocks.reshape(*blocks.shape[:2], -1), 80, axis=2)
-    for axis in (0, 1):  # a block that is dark as a whole gets the brightness of its surroundings
+    for axis in (0, 1):  # an entirely dark block gets the brightness of its surroundings
         light = numpy.maximum(light, numpy.maximum(numpy.roll(light, 1, axis), numpy.roll(light, -1, axis)))
     paper = numpy.asarray(pillow.fromarray(light.astype("uint8")).resize(image.size, pillow.Resampling.BILINEAR))
     dark = numpy.clip(1 - page / numpy.maximum(paper, 1.0).astype("float32"), 0, 1)

@@ -68,7 +68,7 @@ _PRUNES = {
         "of one child hardly ever cuts off the next."
     ),
 }
-"""rules for the order of the children that prunes most or fewest leaves"""
+"""rules for the order of the children that prunes the most or the fewest leaves"""
 _CHILDREN_OF = gettext("Look first at the order of the children of %(node)s.")
 # TRANSLATORS: %(values)s is a list such as "B = 3, C = 2 and D = 2"
 WORTH = gettext("These are their values: %(values)s.")

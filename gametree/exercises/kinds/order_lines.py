@@ -207,7 +207,7 @@ class OrderLines(OnePart):
         return Hint(where, case.say(_SHAPE), case.say(_LEVEL, level=level), answer)
 
     def first_wrong(self, case: WrongAnswer) -> Iterator[str]:
-        """Explain the first wrong line of the program, and name a tree on which its behaviour differs."""
+        """Explain the first wrong line of the program, and name a tree on which the behaviour of the program differs."""
         program = self.lines(case.exercise, case.answer)
         place, following = _first_wrong_place(case.exercise, program)
         if place == len(program):

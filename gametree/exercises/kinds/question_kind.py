@@ -124,7 +124,7 @@ class QuestionKind:
     has_window = False
     """whether it supports a start window"""
     asks_for: tuple[str, ...] = ()
-    """rules that an answer chooses itself"""
+    """rules that are chosen in the answer, not stated in the question"""
     top_down = False
     """whether the parts are marked in the order in which nodes are entered; otherwise in that in which they are left"""
     draws = True

@@ -337,7 +337,7 @@ def _repaired(
 def _are_right(
     task: Task, rules: Rules, cases: Sequence[TrialTree | Position], runs: Sequence[Mapping[str, Any]]
 ) -> bool:
-    """Return whether a program is right on all trees, by a single rule for ties."""
+    """Return whether a program is right on all trees under one and the same rule for ties."""
     pairs = [(case.tree, run) for case, run in zip(cases, runs, strict=False) if isinstance(case, TrialTree)]
     both = [rules, with_other_tie_rule(rules)] if SEARCHES_BY_NAME[task.name].prunes else [rules]
     return len(runs) == len(cases) and any(
@@ -526,7 +526,7 @@ class _Plain(ast.NodeTransformer):
         return ast.Name(known) if known and known != "child" else self.generic_visit(node)  # type: ignore[return-value]
 
     def visit_Compare(self, node: ast.Compare) -> ast.AST:
-        """Return > and ≥ as < and ≤ with exchanged operands."""
+        """Rewrite > and ≥ as < and ≤ with swapped operands."""
         other = {ast.Gt: ast.Lt, ast.GtE: ast.LtE}.get(type(node.ops[0]))
         if other and len(node.ops) == 1:
             node = ast.Compare(node.comparators[0], [other()], [node.left])

@@ -501,7 +501,7 @@ def variation(tree: Tree, draws: SeededRandom) -> Tree:
 
 
 def _other_wholes(wholes: Sequence[int], keeps_zero: bool, draws: SeededRandom) -> dict[int, int]:
-    """Return a replacement for each of some ascending numbers, in the same order; see ``variation``."""
+    """Return a replacement for each of the given ascending numbers, in the same order; see ``variation``."""
     other: dict[int, int] = {}
     last = new = 0
     for whole in wholes:

@@ -129,7 +129,7 @@ class ForkServer:
 
     @contextlib.contextmanager
     def process(self) -> Iterator[_Started]:
-        """Fork a process, yield it with its pipes, and end it; end a server that does not end it in time, too."""
+        """Fork a process, yield it with its pipes, and end it; also end a fork server that does not end it in time."""
         self.is_healthy = False
         self._ours.settimeout(PROCESS_END_SECONDS)
         (inner, to_child), (from_child, outer) = os.pipe(), os.pipe()

@@ -77,8 +77,8 @@ class _Packages:
 
 
 STOPPED_AT = 3
-"""multiple of the promised time that a program may compute or sleep before it is stopped; even a slow, busy machine
-thus fulfils the promise"""
+"""a program may compute or sleep for this multiple of the promised time before it is stopped, so that even a slow, busy
+machine keeps the promise"""
 MOST_OVER = 2
 """computing time after which the system ends a process that Python cannot stop, in seconds"""
 _MOST_FILES = 64
