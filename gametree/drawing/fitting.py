@@ -357,7 +357,7 @@ def _moved(mark: Mark, prefix: str, right: float, up: float) -> Mark:
     return replace(mark, **names, x=mark.x + right, y=mark.y + up)
 
 
-# ---- A layout for a slide: the first layout whose smallest text is legible there, otherwise the most legible layout ----
+# ---- A layout for a slide: the first legible one, otherwise the most legible one ------------------
 
 _NEAREST, _NEAREST_TIGHT, _FARTHEST = 0.85, 0.55, 5.0
 """limits of the distance of levels, as multiples of the default"""
