@@ -284,8 +284,7 @@ def _book(algorithm: str, rules: Rules) -> Mapping[str, Lines]:
 
 
 def _mixed_lines(algorithm: str, rules: Rules, tree: Tree, difficulty: int) -> list[str]:
-    """Return the lines to choose from: the lines of one or two functions (first that of the root) and some other lines.
-    """
+    """Return the lines to choose from: the lines of one or two functions (first that of the root) and some other lines."""
     book = _book(algorithm, rules)
     names = ("EXPECT-VALUE", _USUAL.get(tree.kind(0), "MAX-VALUE"), "MAX-VALUE", "MIN-VALUE")
     heads = list(dict.fromkeys(head for name in names for head in book if name in head))
