@@ -1,7 +1,7 @@
 """The conventions of a course, defined in the file ``course.toml``: its keys, and the search for the file.
 
-Commands look for the file; in Python nothing reads it unless you ask for it, so that no search depends on where a
-notebook is. See `Course`.
+Commands look for the file; Python code reads it only on request, so no search depends on the folder of a notebook. See
+`Course`.
 """
 
 from __future__ import annotations
@@ -31,7 +31,8 @@ if TYPE_CHECKING:
 Setting: TypeAlias = str | bool
 """type of a setting: the text of an option as typed, or the state of a switch"""
 _Reader: TypeAlias = Callable[[Code, Any, Path], Setting]
-"""function from the place in the file, the value and the file's folder to a setting; it refuses invalid values"""
+"""function that converts a value to a setting and refuses invalid values; arguments: place in the file, value, folder
+"""
 
 
 _BRACKETS = {"parentheses": "()", "braces": "{}"}
@@ -42,7 +43,7 @@ _BRACKETS = {"parentheses": "()", "braces": "{}"}
 class _Convention:
     read: _Reader
     default: Phrase | str = "–"
-    """default, as text for the documentation"""
+    """default value, as printed in the documentation"""
 
 
 def _one_of(what: Phrase, names: Iterable[str]) -> _Reader:
@@ -57,7 +58,7 @@ def _one_of(what: Phrase, names: Iterable[str]) -> _Reader:
 
 
 def _some_of(what: Phrase, names: Iterable[str]) -> _Reader:
-    """Read a list of words into one text."""
+    """Return a reader that joins a list of words into one text."""
     read_word = _one_of(what, names)
 
     def read(place: Code, value: Any, folder: Path) -> str:
@@ -101,7 +102,7 @@ def theme(place: Code, value: Any, folder: Path) -> Setting:
 
 
 def file(*suffixes: str) -> _Reader:
-    """Read the path of an existing file, relative to the folder of ``course.toml``."""
+    """Return a reader of the path of an existing file, relative to the folder of ``course.toml``."""
     needed = gettext("a file that exists and ends in %(suffix)s").with_values(suffix=Code(", ".join(suffixes)))
 
     def read(place: Code, value: Any, folder: Path) -> str:
@@ -120,7 +121,7 @@ def folder(place: Code, value: Any, folder: Path) -> str:
 
 
 def _checked_by(check: Callable[[Any], object]) -> _Reader:
-    """Read a text or number that a check of the kit accepts; errors name the place in the file."""
+    """Return a reader of a text or number that must pass a check of the kit; errors name the place in the file."""
 
     def read(place: Code, value: Any, folder: Path) -> str:
         is_number = isinstance(value, int | Fraction) and not isinstance(value, bool)
@@ -162,7 +163,7 @@ CONVENTIONS: Mapping[str, _Convention] = MappingProxyType(
         "grading.rubric": _Convention(_one_of(RUBRIC, RUBRICS), RUBRICS[0]),
     }
 )
-"""all keys by name; a dotted key is in the table named before the dot"""
+"""all keys by name; the part of a key before a dot is the name of its TOML table"""
 
 _EXAMPLE = "docs/course-example.toml"
 
@@ -171,8 +172,8 @@ _EXAMPLE = "docs/course-example.toml"
 class Course:
     """The conventions of a course. Commands follow them; in Python they are passed as arguments.
 
-    Importing gametree reads no file, and no search, picture or exercise looks for one: the same line of Python means
-    the same in every folder.
+    Importing gametree reads no such file, nor does a search, picture or exercise: a line of Python gives the same
+    result in every folder.
 
     Parameters
     ----------
@@ -197,7 +198,9 @@ class Course:
     @classmethod
     @named_keywords()
     def read(cls, path: str | Path) -> Course:
-        """Read a file, or the ``course.toml`` of a folder; raise an error about its first mistake."""
+        """Read the given file, or the ``course.toml`` in the given folder; raise an error about the first mistake in
+        it.
+        """
         file = to_path(path)
         file = file / COURSE_FILE if file.is_dir() else file
         data = _loaded(file)
@@ -212,7 +215,7 @@ class Course:
     @classmethod
     @named_keywords()
     def find(cls, folder: str | Path = ".") -> Course:
-        """Read the ``course.toml`` of a folder or its nearest ancestor; without one, return an empty course."""
+        """Read the ``course.toml`` of a folder or its nearest ancestor; return an empty course if there is none."""
         path = nearest_file(COURSE_FILE, to_path(folder))
         return cls() if path is None else cls.read(path)
 
@@ -255,7 +258,7 @@ class Course:
 
     @property
     def rules(self) -> Rules:
-        """The rules of the course, with defaults for rules that the file does not set."""
+        """The rules of the course, with default values for rules that the file does not set."""
         return Rules.from_json(
             {name: self.settings[key] for name in CHOICES if (key := f"rules.{name}") in self.settings}
         )
@@ -277,7 +280,7 @@ def _loaded(path: Path) -> dict[str, Any]:
 
 
 def _number(text: str) -> Number | str:
-    """Return an exact number, or other text unchanged, for the check of its key to refuse."""
+    """Return an exact number; return other text unchanged, which the check of the key then refuses."""
     try:
         return read_number(text) if NUMBER.fullmatch(text) else text
     except ValueRefused:

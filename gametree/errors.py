@@ -56,20 +56,20 @@ Public = TypeVar("Public", bound=Callable[..., Any])
 _LONGEST_LIST, _NEAREST_LISTED = 230, 12
 """maximum length of a list of choices in a message; maximum number of near choices listed from a longer one"""
 _SHORT = 4
-"""length in letters of a name so short that many others resemble it, for which a suggestion must be closer"""
+"""maximum number of letters of a short name, which many others resemble; suggestions for it must be closer"""
 _LONGEST_PART, _LONGEST_MESSAGE = 300, 900
 """maximum number of characters of a text in a message, and of a message"""
 LONGEST_NAME = 100
 """maximum number of characters of a name that are compared with the known names"""
 _KEYWORD_SYNONYMS = {"alpha": "window", "beta": "window", "simulations": "playouts", "iterations": "playouts"}
-"""common keywords of other libraries, with their names here"""
+"""keywords that are common in other libraries, with the names of the equivalent keywords of the kit"""
 _KIT = "gametree"
 _VAR_KEYWORD = inspect.Parameter.VAR_KEYWORD
 _WITHOUT_KEYWORD = {inspect.Parameter.POSITIONAL_ONLY, inspect.Parameter.VAR_POSITIONAL, _VAR_KEYWORD}
 
 
 def words_of(translator: NullTranslations, part: str | Phrase) -> str:
-    """Return a part of a message as text: a phrase is translated, a text (typed, or code) unchanged."""
+    """Return a part of a message as text: phrases are translated; other texts (typed, or code) stay unchanged."""
     if isinstance(part, Phrase):
         return part.render(translator)
     return Code(elide_middle(part, _LONGEST_PART))
@@ -96,14 +96,14 @@ _OTHERS = frozenset(LANGUAGES) - {"en"}
 
 
 def _decides(lang: object) -> TypeGuard[str]:
-    """Return whether a call's language applies to its errors; for English, the default, the user's language does."""
+    """Return whether errors are in the language of the call; if it is English, the default, they are in the user's."""
     return isinstance(lang, str) and lang in _OTHERS and not _LANGUAGE.get()
 
 
 class GameTreeError(ValueError):
     """Base class of the errors that a user of the kit can cause; the message says what to do next.
 
-    Its text is in the language of the call that raised it (``lang="es"``), or else in the user's language (see
+    Its text is in the language of the call that raised it (``lang="es"``), otherwise in the user's language (see
     ``gametree.phrases.reader_language``).
 
     >>> error = TreeError(wrong_value("c", "x", gettext("a number")))
@@ -121,7 +121,7 @@ class GameTreeError(ValueError):
         return words_of(translator, self.message)
 
     def text(self, lang: str | None = None) -> str:
-        """Return the message in a language, by default the user's."""
+        """Return the message in a language (default: the user's language)."""
         return elide_middle(self._text(translations(lang or self.language)), _LONGEST_MESSAGE)
 
     @property
@@ -131,7 +131,7 @@ class GameTreeError(ValueError):
 
     @property
     def language(self) -> str:
-        """The language of the message: the one that the call requested, or else the user's."""
+        """The language of the message: the language of the call, or the user's if the call requested none."""
         return self.lang or reader_language()
 
     def __str__(self) -> str:
@@ -192,10 +192,10 @@ AND_OTHERS = gettext("%(names)s … (%(count)s in total)")
 
 
 class ChoiceError(GameTreeError):
-    """A name that is not in a closed set: an unknown label, rule, step size, language, format.
+    """A name that is not in a closed set, such as an unknown label, rule, step size, language or format.
 
     ``of`` is the origin of the set, such as "of the tree", and follows the name. ``meant`` is the intended name, if
-    known; otherwise the message suggests the nearest one.
+    known; otherwise the message suggests the most similar name.
     """
 
     def __init__(
@@ -207,11 +207,11 @@ class ChoiceError(GameTreeError):
     def _text(self, translator: NullTranslations) -> str:
         by_lower = {choice.lower(): choice for choice in reversed(self.choices)}
         typed = self.got.lower()[:LONGEST_NAME] if isinstance(self.got, str) else ""
-        from difflib import get_close_matches  # imported here to keep the start fast
+        from difflib import get_close_matches  # imported here to keep start-up fast
 
         begin = [choice for choice in by_lower if typed and choice.startswith(typed)]
         matches = [choice for choice in begin if all(other.startswith(choice) for other in begin)]
-        if not begin:  # a prefix match counts if all other matches extend it, as values extends value
+        if not begin:  # a prefix match counts if all other matches extend it, as "values" extends "value"
             matches = get_close_matches(typed, by_lower, n=1, cutoff=0.6 if len(typed) > _SHORT else 0.75)
         matches = matches or [choice for choice in by_lower if typed and sorted(choice) == sorted(typed)]  # rnu for run
         matches = matches or [choice for choice in by_lower if typed.startswith((f"{choice}-", f"{choice}_"))]  # pt-PT
@@ -230,7 +230,7 @@ class ChoiceError(GameTreeError):
 
 
 class KeywordError(ChoiceError, TypeError):
-    """A keyword that a public function does not have; the message names the function."""
+    """A keyword argument that a public function does not accept; the message names the function."""
 
     def __init__(self, function: str, got: object, choices: Iterable[str], meant: str = "") -> None:
         # TRANSLATORS: as in "unknown option 'alpha' of alphabeta()"
@@ -273,7 +273,7 @@ def wrong_value(name: str | Phrase, given: object, needed: str | Phrase) -> Phra
 
 
 def unexpected(place: Phrase, found: str | None, needed: str | Phrase | None, cure: Phrase | None = None) -> Phrase:
-    """Return the message about a text with an error at a place, and what to write there (None: nothing more).
+    """Return the message about an error at a place in a text; it says what to write there (None: nothing more).
 
     ``found`` is a copy of the text at the place, or None if the text ends there.
 
@@ -294,7 +294,7 @@ def unexpected(place: Phrase, found: str | None, needed: str | Phrase | None, cu
 
 
 def to_text(name: str, given: object) -> str:
-    """Return an option that must be text; anything else, or text that UTF-8 cannot encode, is an `InputError`.
+    """Return an option that must be text; raise `InputError` for other types and for text that UTF-8 cannot encode.
 
     >>> to_text("title", 3)
     Traceback (most recent call last):
@@ -311,7 +311,7 @@ def to_text(name: str, given: object) -> str:
 
 
 def to_list(name: str | Phrase, given: object) -> list[Any]:
-    """Return a list or other collection of items as a list; anything else, also a text, is an `InputError`.
+    """Return a list or other collection as a list; raise `InputError` for other types, including text.
 
     >>> to_list("depths", 3)
     Traceback (most recent call last):
@@ -329,7 +329,7 @@ def _written(name: str | Phrase) -> str | Phrase:
 
 
 def to_mapping(name: str, given: object, example: str) -> Mapping[Any, Any]:
-    """Return an argument that is a dictionary; anything else is an `InputError` with an example.
+    """Return an argument that must be a dictionary; raise `InputError` with an example for other types.
 
     >>> to_mapping("values", 3, "{'B1': 3}")
     Traceback (most recent call last):
@@ -343,7 +343,7 @@ def to_mapping(name: str, given: object, example: str) -> Mapping[Any, Any]:
 
 
 def to_function(name: str, given: object, arguments: int = 1) -> Callable[..., Any]:
-    """Return an argument that is a function of ``arguments`` arguments; anything else is an `InputError`.
+    """Return an argument that must be a function of ``arguments`` arguments; otherwise raise `InputError`.
 
     >>> to_function("evaluate", 3)
     Traceback (most recent call last):
@@ -374,7 +374,7 @@ def takes(function: Callable[..., Any], count: int) -> bool:
 
 
 def of_kind(function: str, value: object, kind: type[Thing], made_by: str) -> Thing:
-    """Return an argument that is an object of the kit; anything else is an `InputError` with a call that creates one.
+    """Return an argument that must be an object of the kit; otherwise raise `InputError` with a call that creates one.
 
     >>> of_kind("check_pruned", 3, GameTreeError, "gt.alphabeta(tree)")
     Traceback (most recent call last):
@@ -395,7 +395,7 @@ check_pruned(gt.alphabeta(tree), …)
 
 
 def to_object(name: str, given: object, kind: type[Thing], made_by: str) -> Thing:
-    """Return an argument that is an object of a class; anything else is an `InputError` with a call that creates one.
+    """Return an argument that must be an object of a class; otherwise raise `InputError` with a call that creates one.
 
     >>> to_object("menace", 3, GameTreeError, "gt.Menace()")
     Traceback (most recent call last):
@@ -451,13 +451,13 @@ def choose(what: str | Phrase, got: object, choices: Iterable[str]) -> str:
 
 
 def named_keywords(options: type | None = None) -> Callable[[Public], Public]:
-    """Return a decorator that makes a function or class refuse an unknown keyword with a `KeywordError` in its name.
+    """Return a decorator that makes a function or class refuse an unknown keyword with a `KeywordError` that names it.
 
-    The errors of a call are in the language of its ``lang``, unless an outer call has one.
+    The errors of a call are in the language of its ``lang``, unless an outer call has a language.
 
     ``options`` is a ``TypedDict`` or a dataclass whose keys are the keywords accepted as ``**options``. Without it,
-    ``**options`` are passed to another public function, and the errors of that function name this one, too.
-    A decorated class applies this to its constructor and its public methods with options.
+    ``**options`` are passed to another public function, whose errors then name the decorated function.
+    In a decorated class, this applies to the constructor and to the public methods with options.
 
     >>> @named_keywords()
     ... def search(tree, rules=None): ...
@@ -517,7 +517,7 @@ def _checked(function: Callable[..., Any], name: str, options: type | None = Non
         except KeywordError as error:
             if not is_open or error.got not in keywords:
                 raise
-            further = [word for word in error.choices[1:] if word not in names()]  # without the function
+            further = [word for word in error.choices[1:] if word not in names()]  # without the name of the function
             raise _keyword_error(function, name, str(error.got), (*names(), *further)) from None
         finally:
             if token is not None:

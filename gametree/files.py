@@ -1,8 +1,8 @@
-"""Reading and writing files: one file or a set is written completely or not at all; failures are reported clearly.
+"""Reading and writing files: a file or a set of files is written completely or not at all, and failures are reported.
 
 New files are written into hidden folders beside their destinations, and then renamed one by one. A process killed
-between two renames leaves new files beside old ones, all of them complete; the next run replaces them all. Hidden
-folders that a killed process left are only removed; their contents are never used.
+between two renames leaves new files beside old ones, all of them complete; the next run replaces all of them. Hidden /
+folders left by a killed process are only removed; their contents are never used.
 """
 
 from __future__ import annotations
@@ -32,7 +32,9 @@ _DEFAULT_MODE, _PRIVATE_MODE = 0o666, 0o600
 """modes of new files and of private ones, before the umask is applied"""
 _CREATE_NEW = os.O_CREAT | os.O_EXCL | os.O_WRONLY | getattr(os, "O_BINARY", 0)
 _LOCK = "lock"
-"""name of the file in a hidden folder that its process keeps locked, also in a container or on another machine"""
+"""name of the lock file in a hidden folder; the process that created the folder keeps it locked (also in containers and
+across machines)
+"""
 _STALE_SECONDS = 24 * 60 * 60
 """age in seconds at which a hidden folder without a lock is considered abandoned"""
 
@@ -59,7 +61,7 @@ class _Replacement:
         self.folders: list[Path] = []
         """folders that were created, the outermost first"""
         self.cleaned: set[Path] = set() if cleaned is None else cleaned
-        """folders that need no clean-up again, because listing their files takes time"""
+        """folders that were already cleaned up; listing their files again would take time"""
 
     def enter(self, folder: Path) -> None:
         """Create a folder if it is missing, and remove what an interrupted run left in it."""
@@ -77,7 +79,7 @@ class _Replacement:
             self.ready[path] = hidden
 
     def commit(self, old: Collection[Path] = ()) -> None:
-        """Move all files to their destinations, and remove the ``old`` ones; if that fails, restore everything.
+        """Move all files to their destinations, and remove the ``old`` files; if that fails, restore everything.
 
         An `OSError` names the file in its ``filename``.
         """
@@ -122,9 +124,9 @@ class _Replacement:
 
 @contextlib.contextmanager
 def _sigint_deferred() -> Iterator[None]:
-    """Delay Ctrl-C, even a second one, until a short block has ended; only the main thread receives it.
+    """Delay Ctrl-C, even if pressed twice, until a short block has ended; only the main thread receives it.
 
-    If the signal is ignored, as in a background job, or handled outside Python, that does not change. A command that
+    A signal that is ignored, as in a background job, or handled outside Python stays so. A command that
     handles SIGTERM itself also delays it.
     """
     old_handler = {number: signal.getsignal(number) for number in (signal.SIGINT, signal.SIGTERM)}
@@ -145,7 +147,9 @@ def _sigint_deferred() -> Iterator[None]:
 
 
 def _write(hidden: Path, data: bytes, path: Path, mode: int) -> None:
-    """Write a hidden file, with the mode of the file at ``path``, or else with ``mode`` limited by the umask."""
+    """Write a hidden file, with the mode of the file at ``path``, or, if there is none, with ``mode`` limited by the
+    umask.
+    """
     old_mode = path.lstat().st_mode if os.path.lexists(path) else 0
     is_kept = stat.S_ISREG(old_mode)  # a link has no mode to keep
     handle = os.open(hidden, _CREATE_NEW, _PRIVATE_MODE if is_kept else mode)
@@ -200,7 +204,7 @@ def _locked(folder: Path) -> list[int]:
     The lock file gets its name only once it is locked, so that no other process finds it unlocked.
     """
     new, handles = folder / os.urandom(8).hex(), list[int]()
-    with contextlib.suppress(ImportError, AttributeError, OSError):  # in a browser flock is missing
+    with contextlib.suppress(ImportError, AttributeError, OSError):  # browsers have no flock
         import fcntl
 
         handles.append(os.open(new, _CREATE_NEW, _PRIVATE_MODE))
@@ -210,7 +214,9 @@ def _locked(folder: Path) -> list[int]:
 
 
 def _is_unlocked(folder: Path, is_old: bool) -> bool:
-    """Return whether no process holds a hidden folder; if this is unknown, return whether it is old."""
+    """Return whether no process holds the lock of a hidden folder; if this is unknown, return whether the folder is
+    old.
+    """
     try:
         import fcntl
 
@@ -261,13 +267,14 @@ def write_all(
     private: Collection[Path] = (),
     cleaned: set[Path] | None = None,
 ) -> list[Path]:
-    """Write files and remove ``old`` ones, all or nothing. With ``overwrite=False`` no existing file is replaced.
+    """Write files and remove the ``old`` files; if anything fails, nothing changes. With ``overwrite=False`` no
+    existing file is replaced.
 
-    A file that is replaced keeps its mode; a new one has the mode that the user's umask allows, and one among the
-    ``private`` can be read only by its owner. An error or Ctrl-C, even twice, leaves the complete new set or the
-    complete old one. A process that is killed can leave new files beside old ones, all of them complete: write the set
-    again. The next call for the same folder removes its hidden folders; the search for them reads the whole folder.
-    ``cleaned`` are folders without need of that search, to which this call adds those that it has searched.
+    A file that is replaced keeps its mode; a new file has the mode that the user's umask allows, and only the owner can
+    read a file in / ``private``. After an error or Ctrl-C, even twice, either the complete new set or the complete old
+    set is left. A killed process can leave new files beside old ones, all of them complete: write the set again. The
+    next call for the same folder removes its hidden folders; the search for them reads the whole folder. ``cleaned``
+    are folders that need not be searched; this call adds the folders that it has searched.
 
     >>> import tempfile
     >>> with tempfile.TemporaryDirectory() as place:
@@ -292,7 +299,7 @@ def write_all(
 
 
 def csv_bytes(heads: Sequence[str], rows: Iterable[Sequence[object]]) -> bytes:
-    """Return a CSV file; a cell that a spreadsheet would read as a formula gets an apostrophe before it.
+    """Return a CSV file; an apostrophe is inserted before a cell that a spreadsheet would read as a formula.
 
     >>> csv_bytes(["id", "answer"], [["=1+1", -3], ["u1", "-3"]]).decode().splitlines()
     ['id,answer', "'=1+1,-3", 'u1,-3']
@@ -353,7 +360,7 @@ def to_path(value: object) -> Path:
 
 
 def nearest_file(name: str, folder: Path) -> Path | None:
-    """Return the path of a file in a folder or its nearest ancestor, or None if there is none."""
+    """Return the path of a file in a folder or in the nearest ancestor that has such a file, or None."""
     here = folder.resolve()
     return next((place / name for place in (here, *here.parents) if (place / name).is_file()), None)
 
@@ -391,7 +398,7 @@ def refuse_existing(paths: Iterable[Path], overwrite: bool) -> None:
 def read_text(path: Path) -> str:
     """Return the text of a UTF-8 file, with or without a byte order mark; line ends are kept.
 
-    Any other encoding is refused, also UTF-16 without a byte order mark, which can be valid UTF-8.
+    Other encodings are refused, even UTF-16 without a byte order mark, which can be valid UTF-8.
     """
     try:
         return utf_8(path.read_bytes())
@@ -407,7 +414,7 @@ def read_text(path: Path) -> str:
 
 
 def utf_8(data: bytes) -> str:
-    """Decode UTF-8, with or without a byte order mark; raise `UnicodeDecodeError` for zero bytes, too."""
+    """Decode UTF-8, with or without a byte order mark; raise `UnicodeDecodeError` also for zero bytes."""
     if b"\0" in data:
         raise UnicodeDecodeError("utf-8", data, data.index(0), data.index(0) + 1, "a zero byte")
     return data.decode("utf-8-sig")
@@ -431,7 +438,7 @@ def _reporting_write_errors(path: Path | None) -> Iterator[None]:
 
 
 def open_to_others(path: Path) -> Phrase | None:
-    """Return a warning that other users can read a file with a secret, or None if they cannot, or if it is unknown."""
+    """Return a warning if other users can read a file with a secret; None if they cannot or if this is unknown."""
     try:
         is_open = os.name == "posix" and path.stat().st_mode & 0o044
     except OSError:
@@ -441,7 +448,7 @@ def open_to_others(path: Path) -> Phrase | None:
     return message.with_values(path=Code(path), command=cure) if is_open else None
 
 
-# ---- JSON without loss: an object with a repeated key, of which Python keeps the last, is refused ---------
+# ---- JSON without loss: objects with a repeated key are refused, where Python keeps the last ---------
 
 
 def parse_json(text: str | bytes) -> Any:
@@ -461,7 +468,7 @@ def parse_json(text: str | bytes) -> Any:
     ...
     gametree.errors.InputError: the key 'tree' occurs twice; give each key once
     """
-    import json  # imported here to keep the start fast
+    import json  # imported here to keep start-up fast
 
     try:
         return json.loads(text, object_pairs_hook=unique_keys)

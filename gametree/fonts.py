@@ -20,19 +20,19 @@ ASCII = (
 """widths of the characters from space to tilde, in thousandths of the font size"""
 _SIGNS = dict.fromkeys("−∞≤≥", 838) | {"α": 659, "β": 638, "½": 969, "…": 1000, "\u00a0": 318}
 _RIGHT_TO_LEFT, _LONG_LETTERS = 700, frozenset("سشصض")
-"""width of a letter in Hebrew, and in Arabic, where letters are narrower in words, but for some"""
+"""width of a letter in Hebrew and Arabic; Arabic letters that are wide even inside words"""
 _USUAL = frozenset({"\n", *map(chr, (*range(32, 127), *range(161, 256))), *_SIGNS})
-"""characters that DejaVu Sans certainly has: those of Latin-1 and the signs"""
+"""characters that DejaVu Sans is known to have: Latin-1 and the signs"""
 _WIDE = 1000
 """width of any other character, in thousandths of the font size"""
 _ENTRY = r"[≈−+∞αβ\d./]+"
 _PART = rf"(?:[(\[{{]{_ENTRY}(?:, {_ENTRY})+[)\]}}]\S*|\S+)"
 _WORD = re.compile(rf"{_PART}(?: [=≈≤≥<>∈] {_PART})*")
-"""pattern of a word, or of a formula, with windows and tuples such as (−∞, 3) in it"""
+"""pattern of a word or a formula; formulas can contain windows and tuples such as (−∞, 3)"""
 
 
 def text_width(text: str, size: float) -> float:
-    """Return the width of a line of text in points; unusual characters count as wide.
+    """Return the width of a line of text in points; all other characters count as wide.
 
     >>> round(text_width("[3, 14]", 10), 1)
     33.2

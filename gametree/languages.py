@@ -50,7 +50,7 @@ def error_language(lang: str) -> None:
 
 
 def elide(items: Iterable[Item], write: Callable[[Item], str] = str) -> list[str]:
-    """Return the texts of items for a list; for many items only the first two and the last, with … between."""
+    """Return the texts of items for a list; for many items, only the first two and the last, with … between them."""
     entries = list(items)
     if len(entries) <= _MOST_NAMES:
         return list(map(write, entries))
@@ -66,7 +66,7 @@ NEITHER = pgettext("never", "%(names)s or %(last)s")
 def listed(
     translator: NullTranslations, items: Iterable[Item], write: Callable[[Item], str] = str, last: Phrase = ALL
 ) -> str:
-    """Write a list of names or formulas: ``C2, C3 and C4``; a long one as ``C2, C3, …, C9``; no items as "".
+    """Return a list of names or formulas as text: ``C2, C3 and C4``; if long, ``C2, C3, …, C9``; "" if empty.
 
     >>> listed(NullTranslations(), ["C2", "C3"]), listed(NullTranslations(), range(9))
     ('C2 and C3', '0, 1, …, 8')
@@ -78,7 +78,8 @@ def listed(
 
 
 def aligned(rows: Sequence[Sequence[str]], left_columns: int | None = None) -> list[str]:
-    """Return rows of cells as lines in columns: the first ``left_columns`` (default: all) left-aligned, others right.
+    """Return rows of cells as lines in columns: the first ``left_columns`` (default: all) are left-aligned, the others
+    right-aligned.
 
     >>> aligned([["a", "10"], ["bc", "9"]], left_columns=1)
     ['a   10', 'bc   9']
@@ -92,13 +93,13 @@ def aligned(rows: Sequence[Sequence[str]], left_columns: int | None = None) -> l
 
 
 def columns(lines: Sequence[Sequence[str]], left_columns: int) -> str:
-    """Return lines of aligned cells, as `aligned` does, with a rule below the first."""
+    """Return lines of aligned cells, as `aligned` does, with a rule below the first line."""
     head, *rows = aligned(lines, left_columns)
     return "\n".join([head, "─" * max(map(len, (head, *rows))), *rows])
 
 
 def markdown(lines: Sequence[Sequence[str]], left_columns: int) -> str:
-    """Return lines of cells as a Markdown table; the first line is the head."""
+    """Return lines of cells as a Markdown table; the first line is the header."""
     head, *rows = [[cell.replace("|", "\\|") for cell in line] for line in lines]
     rule = ["---" if index < left_columns else "---:" for index in range(len(head))]
     return "\n".join(f"| {' | '.join(line)} |" for line in [head, rule, *rows])
@@ -106,7 +107,7 @@ def markdown(lines: Sequence[Sequence[str]], left_columns: int) -> str:
 
 _ISOLATE, _END_OF_ISOLATE = "\u2068", "\u2069"
 _RIGHT_TO_LEFT = ("R", "AL")
-"""bidirectional classes, in Unicode, of letters written from right to left"""
+"""Unicode bidirectional classes of letters written from right to left"""
 
 
 @lru_cache(maxsize=4096)
@@ -116,7 +117,7 @@ def is_right_to_left(name: str) -> bool:
 
 
 def isolated(name: str) -> str:
-    """Return a name inside Unicode isolates if it has letters from right to left, so that it cannot reorder a sentence.
+    """Return a name; one with right-to-left letters is put in Unicode isolates so that it cannot reorder the sentence.
 
     >>> isolated("left"), isolated("שלום") == "\\u2068שלום\\u2069"
     ('left', True)
@@ -170,7 +171,7 @@ _TUPLE = re.compile(rf"[(\[{{]{_ENTRY}(?:, {_ENTRY})+[)\]}}]|\{{[^{{}}]{{1,60}}\
 
 
 def wrap_text(text: str, width: int, head: str = "") -> str:
-    """Wrap a text, and indent its further lines below its first word; formulas, windows, tuples and dicts stay whole.
+    """Wrap a text, and align its further lines with the first word; formulas, windows, tuples and dicts stay whole.
 
     >>> print(wrap_text("B1 is worth 3 and B is a MIN node, so B ≤ 3.", 42, "✓ "))
     ✓ B1 is worth 3 and B is a MIN node, so
@@ -187,7 +188,7 @@ def wrap_text(text: str, width: int, head: str = "") -> str:
 
 
 class Sentences(str):
-    """A text that a console shows without quotation marks, in lines of 80 characters."""
+    """A text whose `repr` in a console is the text itself, without quotation marks, in lines of 80 characters."""
 
     __slots__ = ()
 

@@ -38,7 +38,7 @@ def player_number(kind: Kind) -> int | None:
 
 
 def player_count(kinds: Iterable[Kind | None], values: Iterable[Value | None]) -> int:
-    """Return the number of players: the length of the tuples or the highest player's number, at least 2."""
+    """Return the number of players: the greatest of the length of the tuples, the highest player's number and 2."""
     numbers = [player_number(kind) or 0 for kind in set(kinds) if kind]
     lengths = {len(value) for value in values if isinstance(value, tuple)}
     return max([2, *numbers, *lengths])
@@ -46,7 +46,7 @@ def player_count(kinds: Iterable[Kind | None], values: Iterable[Value | None]) -
 
 @lru_cache(maxsize=256)
 def next_player(kind: Kind, players: int) -> Kind:
-    """Return the player who moves after another: MAX and MIN alternate, numbered players take turns in order.
+    """Return the player who moves after the given one: MAX and MIN alternate, numbered players take turns in order.
 
     >>> next_player("max", 2), next_player("p3", 3)
     ('min', 'p1')
@@ -58,7 +58,7 @@ def next_player(kind: Kind, players: int) -> Kind:
 
 
 def worth_to(player: Kind, value: Value) -> Number:
-    """Return a value from a player's point of view, from which more is better.
+    """Return a value from a player's point of view: greater is better.
 
     >>> worth_to("min", 3), worth_to("p2", (0, 5, 1))
     (-3, 5)

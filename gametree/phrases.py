@@ -59,7 +59,7 @@ class Option(Code):
 
 @contextmanager
 def options_as_typed() -> Iterator[None]:
-    """Write options as on the command line, within the context."""
+    """Write options as on the command line while the context is active."""
     token = _AS_TYPED.set(True)
     try:
         yield
@@ -78,12 +78,12 @@ class _ShortRepr(reprlib.Repr):
         self.maxstring = self.maxother = 80
 
     def repr_int(self, x: int, level: int) -> str:
-        """Write a whole number; one longer than a line is written by its magnitude."""
+        """Write a whole number; for a number longer than a line, write only its magnitude."""
         size = int(x.bit_length() * math.log10(2))
         return repr(x) if size < self.maxother else f"{'-' if x < 0 else ''}1e+{size}"
 
     def repr_instance(self, x: object, level: int) -> str:
-        """Write any other object; if it has no `repr` of one line, write the name of its type."""
+        """Write any other object; if its `repr` fails or has several lines, write the name of its type."""
         try:
             written = repr(x)
         except Exception:
@@ -191,7 +191,7 @@ def _with_comma(value: object) -> object:
 
 
 def in_brackets(translator: NullTranslations, text: str) -> str:
-    """Write a window in the brackets of the course, as part of a longer text; any other text is unchanged."""
+    """Write a window in the brackets of the course, as part of a longer text; return any other text unchanged."""
     if not isinstance(translator, _LocalizedTranslations) or not isinstance(text, WindowText):
         return text
     return translator.spelling.brackets[0] + text[1:-1] + translator.spelling.brackets[1]
@@ -233,14 +233,14 @@ def _catalogue(lang: str) -> NullTranslations:
 
 
 LOCALE_VARIABLES = ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG")
-"""environment variables in which gettext finds the user's language; the first that is set counts"""
+"""environment variables in which gettext finds the user's language; the first variable that is set counts"""
 
 
 def reader_language() -> str:
     """Return the default language of errors: the language of the environment, or English."""
     named = next(filter(None, map(os.environ.get, LOCALE_VARIABLES)), None)
     if not named:
-        import locale  # imported here to keep the start fast
+        import locale  # imported here to keep start-up fast
 
         named = locale.getlocale()[0] or "en"
     codes = (re.split(r"[_.@-]", code)[0].lower() for code in named.split(":"))
@@ -261,20 +261,20 @@ class Phrase:
     context: str = ""
     """place where the message is used, if its words alone are ambiguous"""
     values: Mapping[str, object] = field(default_factory=dict, hash=False)
-    """values of its ``%(name)s`` placeholders; a value can be a phrase, too"""
+    """values of its ``%(name)s`` placeholders; a value can also be a phrase"""
 
     def with_values(self, **values: object) -> Phrase:
         """Return the phrase with the given values."""
         return Phrase(self.message, self.plural, self.context, values)  # `replace` is slower
 
     def render(self, translator: NullTranslations, /, **values: object) -> str:
-        """Return the text in the language of the translator, with the given values or its own."""
+        """Return the text in the language of the translator, with the given values or, by default, its own."""
         filled = values or self.values
         written = {
             name: value if type(value) is str else _rendered_value(value, translator) for name, value in filled.items()
         }
         template = self.template(translator, filled.get("count"))
-        if isinstance(translator, _LocalizedTranslations):  # code, which an outer phrase does not convert again
+        if isinstance(translator, _LocalizedTranslations):  # code, so that it is not converted twice
             return Code(template % {name: translator.local(value) for name, value in written.items()})
         return template % written
 
@@ -289,7 +289,7 @@ class Phrase:
         return text.replace(WINDOW, in_brackets(translator, WindowText(WINDOW))) if WINDOW in text else text
 
     def sentence(self, translator: NullTranslations, /, **values: object) -> str:
-        """Return the text with a capital, unless it begins with a value, such as the name of a file or node.
+        """Return the text with a capital letter at the start, unless it begins with a value such as the name of a file.
 
         >>> no_text = gettext("%(file)s has no text").with_values(file=Code("a.pdf"))
         >>> no_text.sentence(NullTranslations()), gettext("it has no text").sentence(NullTranslations())
@@ -323,11 +323,11 @@ def _rendered_value(value: object, translator: NullTranslations) -> object:
 
 
 _MOST_BITS = 4000
-"""maximum size in bits of a number written in full; Python refuses to write more than 4300 digits"""
+"""maximum size in bits of a number that is written in full; Python refuses numbers of more than 4300 digits"""
 
 
 def gettext(message: str) -> Phrase:
-    """Return a message as a phrase, which is translated when its text is asked for."""
+    """Return a message as a phrase, which is translated when it is rendered."""
     return Phrase(message)
 
 

@@ -34,9 +34,9 @@ def with_progress_bar(items: Sequence[Item], name: str = "") -> Iterable[Item]:
 
 @contextmanager
 def progress_counter(total: int, *, is_long: bool = False) -> Iterator[Callable[[], object]]:
-    """Yield a function to call after each item, in any order; it moves a progress bar.
+    """Yield a function that advances a progress bar; call it after each item, in any order.
 
-    For long items the bar appears at once, before the first is done.
+    For long items the bar appears at once, before the first item is done.
 
     >>> with progress_counter(2) as done:
     ...     done()
@@ -51,7 +51,7 @@ def progress_counter(total: int, *, is_long: bool = False) -> Iterator[Callable[
 
 @contextmanager
 def search_progress(count: Callable[[], int], unit: Callable[[], str]) -> Iterator[None]:
-    """Show the progress of a search of unknown length, on a bar that appears after two seconds.
+    """Show the progress of a search of unknown length, with a bar that appears after two seconds.
 
     ``count`` is called in another thread, so that the search itself loses no time; ``unit`` names the counted items.
     """

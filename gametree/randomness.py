@@ -10,7 +10,7 @@ Item = TypeVar("Item")
 
 
 class SeededRandom:
-    """Draws from a seed. The same seed gives the same draws on every machine and in every version of Python.
+    """Random draws from a seed. The same seed gives the same draws on every machine and in every version of Python.
 
     >>> draws = SeededRandom(7)
     >>> draws.integer(1, 6), draws.choice("abc"), draws.weighted([("sun", 9), ("rain", 1)])

@@ -1,4 +1,4 @@
-"""The rules of a search, on which textbooks differ. Searches, pictures and checks follow the same rules."""
+"""The rules of a search, which differ between textbooks. Searches, pictures and checks follow the same rules."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ class SearchAspect(StrEnum):
 class _SearchQuestion(Protocol):
     @property
     def rules(self) -> Rules:
-        """The rules in force."""
+        """The rules of the search."""
 
     @property
     def window(self) -> Window:
@@ -72,9 +72,9 @@ class _Choice:
     """clause of an unmet condition, after "Your answer would be right if" (in Spanish and Portuguese in the imperfect
     subjunctive)"""
     label: Phrase | None = None
-    """text in a list of a form; by default its name"""
+    """text in a drop-down list; by default the name of the choice"""
     difference: Phrase | None = None
-    """text that distinguishes a search from another, as in "alpha-beta (left to right)"; by default its name"""
+    """text that tells searches with different rules apart, as in "alpha-beta (left to right)"; by default the name"""
     elsewhere: Phrase | None = None
     """text in a list of rules that other courses use; None for a rule on which courses agree"""
     learned: bool = False
@@ -91,37 +91,37 @@ class Rule:
 
     sort: RuleSort
     changes: Callable[[_SearchQuestion], Iterator[SearchAspect]] = _every_aspect
-    """aspects of a question's key that another value can change, with the other rules in force"""
+    """function that yields the aspects of a question's key that a different value can change if the other rules stay"""
     _: KW_ONLY
     choices: Mapping[str, _Choice] = field(default_factory=dict)
     """choices by name, the default first; empty if the values are not names"""
     title: Phrase | None = None
-    """name of its field in a form"""
+    """label of the rule's field in a form"""
     hint: Phrase | None = None
-    """placeholder of the empty field"""
+    """placeholder text of the empty field"""
     ends: Mapping[str, tuple[Phrase, Phrase, Phrase]] = field(default_factory=dict)
-    """fields of a range: by name the title, the hint, and the name in an error"""
+    """fields of a range, by name: the title, the hint, and the name in an error message"""
     what: Phrase | None = None
-    """its name in an error about the field"""
+    """name of the rule in error messages about the field"""
     help: Phrase | None = None
     """help text on the command line, needed for every option except a choice, which has a generic text"""
     short: str = ""
-    """its short name for the command line and for forms; by default its name"""
+    """short name of the rule for the command line and for forms; by default the full name"""
     needed: bool = False
     """whether the rule is an option only of some searches on the command line, and refused with the others"""
     in_every_search: bool = False
-    """whether every search follows the rule; otherwise the records of searches list it if they do"""
+    """whether every search follows the rule; otherwise the record of a search lists the rules that it follows"""
     name: str = ""
-    """name of its field in `Rules`"""
+    """name of the rule's field in `Rules`"""
 
     @property
     def place(self) -> str:
-        """The name of its option on the command line, and of its line for errors in a form."""
+        """The name of the rule's option on the command line, and of its error line in a form."""
         return self.short or self.name
 
     @property
     def fields(self) -> tuple[str, ...]:
-        """The names of its fields in a form, and of its parameters in a URL."""
+        """The names of the rule's fields in a form and of its parameters in a URL."""
         return tuple(self.ends) or (self.name,)
 
     def changed(self, question: _SearchQuestion) -> frozenset[SearchAspect]:
@@ -136,7 +136,9 @@ def _cut(question: _SearchQuestion) -> Iterator[SearchAspect]:
 
 
 def _fail(question: _SearchQuestion) -> Iterator[SearchAspect]:
-    """Yield the changes of a rule that clips values to α or β: it matters only if equality does not suffice."""
+    """Yield the changes of a rule that clips values to α or β: the rule matters only if equality does not suffice for a
+    cut-off.
+    """
     if "fail" in question.obeys:
         yield SearchAspect.RETURNS
         if question.rules.cut == "beyond":
@@ -163,7 +165,9 @@ def _order(question: _SearchQuestion) -> Iterator[SearchAspect]:
 
 
 def _tie(question: _SearchQuestion) -> Iterator[SearchAspect]:
-    """Yield the changes of the tie rule: equal moves differ for the other players, except in a paranoid search."""
+    """Yield the changes of the tie rule: equally good moves can have different values for other players, except in a
+    paranoid search.
+    """
     if "tie" in question.obeys:
         yield from (SearchAspect.RETURNS, SearchAspect.FIRST_MOVE)
         if "player" not in question.obeys:
@@ -242,7 +246,7 @@ def _labels(labels: Iterable[object]) -> tuple[str, ...]:
 
 
 def _value_from_json(item: object) -> object:
-    """Return a value from JSON; anything else is returned unchanged, for the rule to refuse."""
+    """Return a value from JSON; anything else is returned unchanged, and the rule then refuses it."""
     try:
         return from_json(item)
     except ValueRefused:
@@ -276,7 +280,7 @@ def _rule_field(
     default: Any = None,
     **record: Any,
 ) -> Any:
-    """Return the field of a rule with its record; the default of a choice is the first."""
+    """Return the dataclass field of a rule, with its record; the default of a rule with choices is the first."""
     initial = next(iter(record.get("choices", ())), default)
     return field(default=initial, metadata={"rule": Rule(sort, changes, **record)})
 
@@ -284,12 +288,13 @@ def _rule_field(
 @named_keywords()
 @dataclass(frozen=True, slots=True)
 class Rules:
-    """The conventions of a search, on which textbooks differ.
+    """The conventions of a search, which differ between textbooks.
 
     Parameters
     ----------
     cut : {"at_equality", "beyond"}, default "at_equality"
-        The cut-off test: as soon as a value reaches the bound (v ≤ α, v ≥ β), or only beyond it (v < α, v > β).
+        The cut-off test: as soon as a value reaches the bound (v ≤ α, v ≥ β), or only when it is beyond the bound (v <
+        α, v > β).
     fail : {"soft", "hard"}, default "soft"
         The result of a cut-off: the value so far (fail-soft), or the bound (fail-hard), so that no value leaves the
         window.
@@ -302,7 +307,7 @@ class Rules:
     tie : {"first", "last"}, default "first"
         The choice among equally good moves. Only `maxn` and `paranoid` accept ``"last"``.
     depth : int, optional
-        The depth limit in plies; by default none. ``evaluate`` estimates the positions at the limit.
+        The depth limit in plies; by default there is none. ``evaluate`` estimates the positions at the limit.
     evaluate : dict or callable, optional
         The values of positions at the depth limit: by label, such as ``{"B": 4}``, or a function of tree and node.
     unstable : list of str, optional
@@ -527,7 +532,7 @@ class Rules:
                 object.__setattr__(self, name, RULES[name].sort.check(name, value))
 
     def describe(self) -> dict[str, Any]:
-        """Return the rules that differ from the defaults, readable by people and as JSON."""
+        """Return the rules that differ from the defaults, in a form that is readable and valid as JSON."""
         chosen = {rule.name: getattr(self, rule.name) for rule in fields(self)}
         return {name: RULES[name].sort.to_json(value) for name, value in chosen.items() if value != _DEFAULTS[name]}
 
@@ -559,7 +564,7 @@ SPECIFICATION: Mapping[str, Rule] = {
     ),
     **RULES,
 }
-"""everything that specifies a search besides its tree and its name: the initial window and the rules"""
+"""the settings that specify a search besides its tree and its name: the initial window and the rules"""
 _DEFAULTS: Mapping[str, Any] = {one.name: one.default for one in fields(Rules)}
 CHOICES: dict[str, tuple[str, ...]] = {name: tuple(rule.choices) for name, rule in RULES.items() if rule.choices}
 """names of the choices of each rule that has choices, the default first"""
@@ -568,7 +573,7 @@ CHOICES: dict[str, tuple[str, ...]] = {name: tuple(rule.choices) for name, rule 
 def choices_obeyed(obeys: Collection[str]) -> dict[str, tuple[str, ...]]:
     """Return the rules with choices among those that a search with ``obeys`` follows.
 
-    Choices that only some searches support, because they learn, are left out.
+    Learned choices, which only some searches support, are left out.
     """
     return {
         name: tuple(word for word in words if not RULES[name].choices[word].learned)
@@ -583,7 +588,7 @@ def learns_order(rules: Rules) -> bool:
 
 
 def to_rules(rules: object) -> Rules:
-    """Return the default rules for None; anything else must be `Rules`."""
+    """Return the given rules, or the default rules for None; refuse anything else."""
     if rules is None:
         return Rules()
     if not isinstance(rules, Rules):

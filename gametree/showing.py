@@ -1,6 +1,6 @@
-"""Mixins that display an object: as a picture in a notebook, a player, a page, files, slides.
+"""Mixins that display an object as a picture in a notebook, a player, a page, files or slides.
 
-This is the only module that imports from packages above its own, and only when needed.
+Only this module imports from packages above its own, and only when needed.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ class ShowsPicture:
         return bundle_for_reader(self._pictured)
 
     def _pictured(self: Any, lang: str = "en") -> Any:
-        """Return the object to draw, with its texts in a language: this one or a part of it."""
+        """Return the object to draw, with its texts in a language: this object or a part of it."""
         return self
 
 
@@ -52,7 +52,7 @@ class ShowsTree(ShowsPicture):
         Parameters
         ----------
         path : str or Path
-            The file, such as ``"one.svg"``, or a folder, into which ``tree.svg`` … are written.
+            A file, such as ``"one.svg"``, or a folder, in which ``tree.svg`` etc. are written.
         format : {"svg", "pdf", "png", "eps", "dot", "tikz"} or list of str, optional
             One or several formats; by default the format of the file's suffix, or else svg.
         **options
@@ -81,7 +81,7 @@ class ShowsTree(ShowsPicture):
             * ``title``: the title of the slides
             * ``lang``: the language, "en", "es" or "pt"
             * ``theme``, ``hide`` and ``sideways``: as in `gametree.render.export.export_tree`
-            * ``template``: a presentation of PowerPoint whose layouts and placeholders the slides use
+            * ``template``: a PowerPoint presentation whose layouts and placeholders the slides use
             * ``overwrite=True``: replace an existing file
 
         Returns
@@ -109,7 +109,7 @@ class ShowsFrame(ShowsPicture):
         lang : {"en", "es", "pt"}, optional
             The language; by default that of the frame.
         notation : {"bounds", "interval", …}, default "bounds"
-            The notation of known values: with ``"interval"`` as an interval, otherwise as a bound.
+            The notation of known values: ``"interval"`` shows intervals, the others show bounds.
 
         Returns
         -------
@@ -131,7 +131,7 @@ class ShowsProfile(ShowsPicture):
     __slots__ = ()
 
     def drawing(self: Any, lang: str = "en", **options: Any) -> Any:
-        """Return the tree with the chosen moves and values; the options are those of `gametree.drawing.draw`."""
+        """Return the drawing of the tree with the chosen moves and values; options as in `gametree.drawing.draw`."""
         from .drawing.drawing import draw
 
         return draw(self.tree, notes=self.notes, chosen=self.chosen, lang=lang, **options)
@@ -151,14 +151,14 @@ class Embeddable:
         Parameters
         ----------
         host : {"html", "quarto", "myst", "sphinx"}
-            The kind of page: ``"html"`` is any page. For ``"sphinx"`` nothing is written, because the extension
-            ``gametree.sphinx`` contains the script.
+            The kind of page: ``"html"`` is any HTML page. For ``"sphinx"`` no script is written, because the extension
+            ``gametree.sphinx`` contains it.
         folder : str or Path, default "."
             The folder of the script.
         **options
             Options of `to_html`, and ``languages``, a list of additional languages of the player. For ``"sphinx"`` only
-            ``by`` and ``lang``. An exercise has ``lang``, and ``site``: the folder of a site that ``make site`` built,
-            whose Python is copied into the folder and checks the answer on the page.
+            ``by`` and ``lang``. For an exercise ``lang`` and ``site``, the folder of a site built by ``make site``; its
+            Python is copied into ``folder`` and checks the answers on the page.
 
         Returns
         -------
@@ -330,7 +330,8 @@ class ShowsSteps(Embeddable, ShowsPicture):
         lang: str = "en",
         **options: Any,
     ) -> list[Path]:
-        """Write the steps into a folder as ``step-a.svg``, ``step-b.svg`` …, all of one size, and return the paths.
+        """Write the steps into a folder as ``step-a.svg``, ``step-b.svg`` …, all of the same size, and return the
+        paths.
 
         Parameters
         ----------
@@ -376,7 +377,7 @@ class ShowsSteps(Embeddable, ShowsPicture):
 
 
 class ShowsSearch(ShowsSteps):
-    """Mixin of a search of a tree: also its calls, slides, and all steps on one sheet."""
+    """Mixin of a search of a tree; adds its calls, slides, and a sheet with all steps."""
 
     __slots__ = ()
 
@@ -405,7 +406,7 @@ class ShowsSearch(ShowsSteps):
             * ``title``: the title of the slides
             * ``theme``, ``notation``, ``hide``, ``sideways`` and ``fold``: as in `export`
             * ``ask=True``: ask before each step which leaf comes next, or whether to cut off
-            * ``template``: a presentation of PowerPoint whose layouts and placeholders the slides use
+            * ``template``: a PowerPoint presentation whose layouts and placeholders the slides use
             * ``overwrite=True``: replace an existing file
 
         Returns
@@ -418,7 +419,7 @@ class ShowsSearch(ShowsSteps):
         return write_deck(self, path, format, by=by or self.step_size, lang=lang, **options)
 
     def contact_sheet(self: Any, path: str | Path, by: str | None = None, lang: str = "en", **options: Any) -> Path:
-        """Write one picture of all steps, each with its name and caption below, and return its path.
+        """Write one picture of all steps, each with its name and caption below it, and return the path of the file.
 
         Parameters
         ----------
@@ -431,7 +432,7 @@ class ShowsSearch(ShowsSteps):
         **options
             * ``columns``: the number of columns; by default it depends on the shape of the pictures
             * ``paper``: "a4" or "letter"; by default the sheet is as large as its content
-            * ``landscape=True``: turn the paper
+            * ``landscape=True``: use the paper in landscape format
             * ``title``: the title of the sheet
             * ``theme``, ``notation``, ``hide``, ``sideways``, ``fold``, ``start``, ``dpi``
               and ``overwrite``: as in `export`
@@ -459,8 +460,8 @@ class ShowsPair(Embeddable):
         lang : {"en", "es", "pt"}, default "en"
             The language at the start.
         **options
-            ``notation``, ``theme`` and ``hide`` as in `gametree.Result.export`, and ``step``, the number of the first
-            stop that is shown.
+            ``notation``, ``theme`` and ``hide`` as in `gametree.Result.export`, and ``step``, the number of the stop
+            that is shown first.
 
         Returns
         -------
@@ -525,7 +526,7 @@ class ShowsPair(Embeddable):
 
 
 class Practisable(Embeddable):
-    """Mixin of an exercise: a widget in which it is answered, and pictures for paper."""
+    """Mixin of an exercise: a widget for answering it, and pictures for paper."""
 
     __slots__ = ()
 
@@ -540,7 +541,7 @@ class Practisable(Embeddable):
         return exercise_bundle(self)
 
     def practice(self: Any, lang: str | None = None, *, keep: bool | str = True, theme: str = "auto") -> Any:
-        """Return a notebook widget in which the question is answered on the tree itself.
+        """Return a notebook widget for answering the question on the tree itself.
 
         Parameters
         ----------
@@ -634,7 +635,7 @@ class Tutoring:
 
 
 class Faded:
-    """Mixin of a worked example with steps left out: a player that stops, and below it the exercise that continues."""
+    """Mixin of a worked example with steps left out: a player of the visible steps, and an exercise about the others."""
 
     __slots__ = ()
 

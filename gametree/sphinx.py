@@ -1,9 +1,10 @@
 """Players in pages of Sphinx: ``extensions = ["gametree.sphinx"]``, then the directive ``gametree`` with a tree.
 
-Its options are the parameters of a site's URL: ``algorithm`` (two names for two searches side by side), ``by``, ``b``
-for the branching, the rules and the window; and ``lang``, by default that of the project. HTML gets a player,
-LaTeX the picture as PDF, other builders the picture as text. With ``kind`` it is an exercise, on a tree or generated
-from ``seed`` and ``difficulty``. HTML checks answers if ``gametree_site`` in ``conf.py`` is the folder of a built site.
+The options of the directive are the parameters of a site's URL: ``algorithm`` (two names for two searches side by
+side), ``by``, ``b`` for the branching, the rules and the window; and ``lang``, by default the language of the project.
+The HTML builder makes a player, / LaTeX the picture as PDF, other builders the picture as text. With ``kind`` the
+directive makes an exercise, on a tree or generated from ``seed`` and ``difficulty``. HTML checks answers if
+``gametree_site`` in ``conf.py`` is the folder of a built site.
 """
 
 from __future__ import annotations
@@ -37,7 +38,7 @@ class Player(nodes.General, nodes.Element):
 
 
 class _Directive(SphinxDirective):
-    """The directive ``gametree``; input that the kit refuses is an error of Sphinx, with file and line."""
+    """The directive ``gametree``; input that the kit refuses is reported as a Sphinx error with file and line."""
 
     optional_arguments, final_argument_whitespace = 1, True
     option_spec = dict.fromkeys((*OF_WATCHING, *OF_PRACTISING), directives.unchanged_required)

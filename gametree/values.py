@@ -1,6 +1,6 @@
 """Exact numbers for utilities and probabilities: creation, reading from text and JSON, comparison and printing.
 
-An int or a fraction is printed for people (`show`), in the notation (`write`) or in JSON (`to_json`).
+An int or a fraction is printed for readers (`show`), in the notation (`write`) or in JSON (`to_json`).
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ Value: TypeAlias = int | Fraction | float | tuple[int | Fraction | float, ...]
 MOST_DIGITS = 1000
 """maximum length of a number, in digits; longer ones are unreadable in a picture; `SHORTER` contains it"""
 MOST_DENOMINATOR = 10**6
-"""maximum denominator of the fraction that replaces a float, if such a fraction fits exactly"""
+"""maximum denominator of a fraction that replaces a float; it must round exactly to that float"""
 
 _INFINITE = r"(?i:inf(?:inity|inito)?)(?!\w)|∞"
 NUMBER = re.compile(rf"[+\-−]?(?:{_INFINITE}|(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?(?:/[1-9]\d*)?)")
@@ -150,7 +150,7 @@ MOST_TIMES, MOST_PLAYOUTS = 10**6, 10**9
 def whole_number(
     name: str | Phrase, given: object, least: int = 1, most: Number = INF, error: type[InputError] = InputError
 ) -> int:
-    """Return an argument that is a whole number from ``least`` to ``most``; else raise an error of this class.
+    """Return an argument that is a whole number from ``least`` to ``most``; otherwise raise ``error``.
 
     >>> whole_number("seeds", 0, most=MOST_TIMES)
     Traceback (most recent call last):
@@ -193,11 +193,11 @@ def write(value: Value) -> str:
 
 
 _SHORT = 10**15
-"""bound of the numbers that Python writes quickly"""
+"""limit below which Python writes numbers quickly"""
 
 
 def show(value: Value, sign: bool = False) -> str:
-    """Write a value for people, with a true minus sign, ∞, and commas in tuples.
+    """Write a value for readers, with a true minus sign, ∞, and commas in tuples.
 
     >>> show(-3), show(INF), show(INF, sign=True), show((1, -2))
     ('−3', '∞', '+∞', '(1, −2)')

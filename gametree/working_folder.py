@@ -25,7 +25,7 @@ class _FolderChanges:
     new: list[str] = field(default_factory=list)
     replaced: list[str] = field(default_factory=list)
     beside: dict[str, str] = field(default_factory=dict)
-    """changed file by name → new version beside it"""
+    """names of the new versions written beside changed files, by the name of the changed file"""
 
     def sentences(self) -> list[Phrase]:
         """Return a sentence for each file that existed before."""
@@ -43,7 +43,7 @@ def fill(
     """Copy the notebooks and sheets of a course into a working folder; ``adapt`` may change each of them.
 
     An existing file is kept. With ``update``, a file unchanged since it was copied is replaced by the new version;
-    beside a changed one, the new version is added. Either all changes are made or none.
+    the new version of a changed file is written beside it. Either all changes are made or none.
 
     >>> import tempfile
     >>> with tempfile.TemporaryDirectory() as place:
@@ -74,7 +74,7 @@ def fill(
 def _target_name(
     folder: Path, name: str, course: str, record: dict[str, Any], data: bytes, filled: _FolderChanges
 ) -> str | None:
-    """Return the name under which a file is written, and record it in ``filled``, or None if it is not written."""
+    """Return the name under which a file is written, and record it in ``filled``; None if the file is not written."""
     path = folder / name
     if not path.exists():
         filled.new.append(name)
@@ -104,7 +104,7 @@ def _name_beside(folder: Path, name: str, course: str, record: dict[str, Any], w
         if known.get("course") == course:
             return None
         current = _digest((folder / other).read_bytes()) if (folder / other).exists() else None
-        if current == written:  # its process ended before recording it
+        if current == written:  # the process ended before recording it
             record[other] = {"course": course, "written": current}
             return None
         if current is None or current == known.get("written"):
@@ -113,10 +113,11 @@ def _name_beside(folder: Path, name: str, course: str, record: dict[str, Any], w
 
 
 def installed_course() -> tuple[Path, bool] | None:
-    """Return the folder of the course that belongs to this kit, and whether it is from a wheel, or None without one.
+    """Return the folder of the course that belongs to this kit, and whether it is from a wheel; None if there is no
+    course.
 
-    An editable clone has its own. The files of a wheel are in the data folder of the installer, which the wheel's list
-    of files names.
+    An editable clone has its own course. The files of a wheel are in the data folder of the installer, which the
+    wheel's list of files names.
 
     >>> folder, is_from_a_wheel = installed_course()
     >>> (folder / "notebooks" / "en").is_dir()
@@ -143,7 +144,8 @@ def kit_sheets() -> Path:
 def with_metadata(data: bytes, metadata: Mapping[str, Any]) -> bytes:
     r"""Return a notebook with the metadata of its kernel; return other files unchanged.
 
-    JupyterLab writes the Python version of its kernel into a notebook, and marks it as unsaved if that changes it.
+    JupyterLab writes the Python version of its kernel into a notebook, and marks the notebook as unsaved if the version
+    changed.
 
     >>> with_metadata(b'{"cells": [], "metadata": {}}', {"language_info": {"name": "python"}})
     b'{\n "cells": [],\n "metadata": {\n  "language_info": {\n   "name": "python"\n  }\n }\n}\n'

@@ -1,7 +1,7 @@
 """The tools of a chat assistant: pictures, steps, exercises, marks and hints, but no answers.
 
-The notebook's `Feedback` would reveal the whole key to a student who asks often enough: the first wrong part, or the
-number of right parts, does so in about ten marks. So a mark reveals less here, and there are few of them.
+The notebook's `Feedback` would reveal the whole key to a student who asks often enough: with the first wrong part, or
+the number of right parts, about ten marks suffice. So marks reveal less here, and their number is limited.
 """
 
 from __future__ import annotations
@@ -32,13 +32,13 @@ from gametree.tree.tree import Tree
 MOST_ANSWERS = 5
 """maximum number of different answers marked for an exercise"""
 _GUESSES = 3
-"""number of possible answers per marked answer, so that elimination cannot find the right one"""
+"""number of possible answers per marked answer, so that the right answer cannot be found by elimination"""
 _LAST_HINT = 3
 """last step of a hint that reveals no part of the answer"""
 _MOST_DRAWS = 100
 """maximum number of exercises drawn until one differs from all trees whose steps are available"""
 _LARGEST_PART = 200
-"""maximum number of nodes of a part of a tree that is compared with exercises, which have fewer"""
+"""maximum number of nodes of a part of a tree that is compared with exercises; exercises have fewer nodes"""
 _OWN_TREES = ("[[3 12 8] [2 4 6] [14 5 2]]", "{0.9: 3, 0.1: min[5 2]}")
 """trees in the descriptions of the tools, whose steps are always available, like those of the lectures"""
 _EXAMPLE = re.compile(r"\d{3}-[\w-]+")
@@ -51,7 +51,7 @@ _INSTRUCTIONS = (
 
 
 class Reply(NamedTuple):
-    """The reply to an assistant: text, and a picture as PNG in Base64, or "" without one."""
+    """The reply to an assistant: text, and a picture as PNG in Base64 ("" if there is none)."""
 
     text: str
     png: str = ""
@@ -67,13 +67,13 @@ class _OpenExercise:
 
     @property
     def most_answers(self) -> int:
-        """The maximum number of different answers marked: at least one, and few enough to prevent guessing."""
+        """The maximum number of different answers marked: at least one, but few enough to prevent guessing."""
         possible = self.exercise.question_kind.possible_answers(self.exercise)
         return MOST_ANSWERS if possible is None else max(1, min(MOST_ANSWERS, possible // _GUESSES))
 
 
 class _ShownTrees:
-    """Trees whose steps are available, with their parts: they would answer an exercise like one of them."""
+    """Trees whose steps are available, with their parts; they would solve an exercise on a similar tree."""
 
     def __init__(self) -> None:
         self._values: dict[tuple[int, ...], list[list[Any]]] = {}
@@ -87,9 +87,8 @@ class _ShownTrees:
                 self._values.setdefault(_shape(tree, part), []).append(_leaf_values(tree, part))
 
     def has_like(self, exercise: Exercise) -> bool:
-        """Return whether a tree has the exercise's shape, and the order of its known leaves or the opposite one.
-
-        Without known leaves, the hidden ones are compared.
+        """Return whether a tree has the exercise's shape, and its known leaves in the same or opposite order. / If no
+        leaves are known, hidden leaves are compared.
         """
         tree, unknown = exercise.tree, exercise.unknown
         places = [place for place, leaf in enumerate(tree.leaves) if leaf not in unknown] or range(len(tree.leaves))
@@ -119,7 +118,7 @@ def _order(values: Sequence[Any], *, is_opposite: bool = False) -> list[list[int
 
 @cache
 def _demonstration_trees() -> frozenset[Tree]:
-    """Return the trees whose steps are always available: those of the lectures and of the tools' descriptions."""
+    """Return the trees whose steps are always available: trees of the lectures and of the tools' descriptions."""
     subjects = (case.subject for name in lectures.ids() for case in lectures.load(name).cases)
     of_lectures = {tree for subject in subjects if isinstance(tree := getattr(subject, "tree", None), Tree)}
     return frozenset(of_lectures | {Tree.parse(text) for text in _OWN_TREES})
@@ -260,7 +259,9 @@ def server(session: Assistant) -> Any:
         raise MissingPackageError(message.with_values(**names, command=command)) from None
 
     def with_contents(tool: Callable[..., Reply]) -> Callable[..., list[Any]]:
-        """Return a tool whose refusals reach the assistant verbatim; the messages of other exceptions do not."""
+        """Return a tool that passes the messages of refusals to the assistant verbatim, but not messages of other
+        exceptions.
+        """
 
         @wraps(tool)
         def answered(**values: Any) -> list[Any]:

@@ -29,7 +29,7 @@ _DECLARED = re.compile(r'\s*"?sep=(.)"?\s*')
 _UTF_16 = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
 """byte order marks of UTF-16"""
 _NOT_IN_WORDS = re.compile(r"(?<=[^\W\d_])[¡-©«-¹»-¿‚„…†‡ˆ‰‹“”•˜™›€–—](?=[^\W\d_])|[ŽžŠšŸœŒ](?=[a-z])(?<=[a-z].)")
-"""signs within words, as they result from accents in an encoding other than cp1252"""
+"""pattern of signs within words that result from reading accented letters in the wrong encoding"""
 _NO_STUDENTS = ("Student, Test", "Points Possible", "Puntos posibles", "Pontos possíveis")
 """names of entries that Canvas lists among the students"""
 _UNSEEN = frozenset("\u061c\u200b\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2060\u2066\u2067\u2068\u2069\ufeff")
@@ -95,7 +95,7 @@ class Student:
 
 
 def visible_text(text: str) -> str:
-    """Return a text without invisible characters, such as one that reverses the following text."""
+    """Return a text without invisible characters, such as those that reverse the following text."""
     return unicodedata.normalize("NFC", "".join(one for one in text if one not in _UNSEEN).strip())
 
 
@@ -107,7 +107,7 @@ class RosterFile:
     id_column: str = ""
     """name or number of the column with the ids; "" to find it"""
     notes: list[Phrase] = field(default_factory=list)
-    """choices made, and parts left out"""
+    """notes about choices made and parts left out"""
 
     def students(self) -> Iterator[tuple[int, Student]]:
         """Yield the students with the numbers of their lines; raise `InputError` for an ambiguous line."""
@@ -171,7 +171,7 @@ class RosterFile:
         first = re.sub(r'"[^"]*"', "", text.lstrip().partition("\n")[0])
         found = [sign for sign in _SEPARATORS if sign in first]
         if len(found) > 1 and "," in found and not re.search(r",(?! )", text):
-            found.remove(",")  # it is always followed by a space, as within a text
+            found.remove(",")  # every comma is followed by a space, as within a text
         if len(found) < 2:
             return found[0] if found else ","
         scores = {sign: self._score(text, sign) for sign in found}
@@ -261,7 +261,7 @@ class RosterFile:
         return same[0] if len(same) == 1 else None
 
     def _certain_place(self) -> int | None:
-        """Return the index of the column named as one of ids; raise `InputError` if there are two."""
+        """Return the index of the column whose name means ids; raise `InputError` if there are two."""
         names = list(map(canonical, self._first))
         if {"sis_user_id", "sis_login_id"} & set(names) and "id" in names:
             order = [names.index(name) for name in ("sis_user_id", "sis_login_id", "id") if name in names]
@@ -286,7 +286,7 @@ class RosterFile:
         return next(iter([*vague, *known, *persons]), 0)
 
     def _vague_places(self) -> list[int]:
-        """Return the indexes of columns named as a number or a student, whose cells can be ids."""
+        """Return the indexes of columns whose names mean a number or a student, and whose cells can be ids."""
         places = [n for n, name in enumerate(self._first) if is_number(name) or is_person(name)]
         return [n for n in places if self._can_be_ids(self._cells(n))]
 
@@ -347,7 +347,7 @@ def _is_vague(name: str) -> bool:
 
 
 def _known_columns(names: Sequence[str]) -> tuple[dict[str, int], list[int]]:
-    """Return the columns of names, addresses and numbers named in a line, and those named as ids."""
+    """Return the columns of names, addresses and numbers named in a line, and the columns whose names mean ids."""
     columns: dict[str, int] = {}
     whole: list[int] = []
     for place, name in enumerate(names):
@@ -361,7 +361,7 @@ def _known_columns(names: Sequence[str]) -> tuple[dict[str, int], list[int]]:
 
 
 def _seems_a_heading(rows: Sequence[Sequence[str]]) -> bool:
-    """Return whether the first of some lines has no digit in a column where all others have one."""
+    """Return whether the first line has no digit in a column where all other lines have digits."""
     if len(rows) < 2:
         return False
     columns = ([row[place] if place < len(row) else "" for row in rows] for place in range(len(rows[0])))

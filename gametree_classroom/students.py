@@ -47,8 +47,8 @@ def read_roster(roster: Roster, *, id_column: str = "") -> tuple[Student, ...]:
 
     In a file, the first line can name the columns, as the exports of Moodle, Canvas and Blackboard do: id, last_name,
     first_name, email, or the usual names in English, Spanish, Portuguese, German, French and Italian. Columns are
-    separated by commas, semicolons, tabs or vertical lines. A whole name in one column is kept, or read as
-    "Last, First". A `RosterWarning` reports uncertain choices and unused columns.
+    separated by commas, semicolons, tabs or vertical lines. A full name in one column is kept, or read as "Last,
+    First". A `RosterWarning` reports uncertain choices and unused columns.
 
     Parameters
     ----------
@@ -60,7 +60,7 @@ def read_roster(roster: Roster, *, id_column: str = "") -> tuple[Student, ...]:
     Returns
     -------
     tuple of Student
-        The students, each with their number in the system if the file has it.
+        The students, with their numbers in the system if the file contains them.
 
     Raises
     ------
@@ -103,7 +103,8 @@ def read_roster(roster: Roster, *, id_column: str = "") -> tuple[Student, ...]:
 def file_names(students: Sequence[Student], ending: str) -> Mapping[str, str]:
     """Return a unique file name for each student that is valid on every system.
 
-    ASCII letters and digits are kept. If ids differ only in other characters, the code points of those are appended.
+    ASCII letters and digits are kept. If ids differ only in other characters, the code points of these characters are
+    appended.
 
     >>> dict(file_names([Student("u1"), Student("José/2"), Student("李"), Student("王")], ".json"))
     {'u1': 'u1.json', 'José/2': 'Jose_2.json', '李': '_-674e.json', '王': '_-738b.json'}
@@ -154,8 +155,8 @@ Secret = str | bytes | Path
 def read_secret(path: str | Path) -> str:
     """Return the secret in a file, without the end of its line. No message repeats it.
 
-    The minimum length is 8 characters. A student who has a tree can guess short or common words with this program, so
-    use at least 16 random ones, such as the output of ``python -c "import secrets; print(secrets.token_urlsafe())"``.
+    The minimum length is 8 characters. From a tree, a student can guess short or common words with this program, so use
+    at least 16 random characters, such as the output of ``python -c "import secrets; print(secrets.token_urlsafe())"``.
     """
     secret = read_text(to_path(path)).rstrip("\r\n")
     if len(secret) < LEAST_SECRET or "\n" in secret:

@@ -3,7 +3,7 @@
 from ..phrases import gettext
 
 CLASSROOM = "gametree_classroom"
-"""package with the commands for a class, which may be missing"""
+"""package with the commands for teaching a class, which may be missing"""
 COMMANDS = {
     "run": (".terminal", gettext("search a tree: print its steps and the tree")),
     "figures": (

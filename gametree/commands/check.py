@@ -1,4 +1,4 @@
-"""The command ``gametree check``: feedback on an answer; and the exercises and rules named in a command."""
+"""The command ``gametree check``: feedback on an answer; also reads the exercises and rules named in a command."""
 
 from __future__ import annotations
 
@@ -62,6 +62,6 @@ def read_exercise(path: Path) -> Exercise:
 
 
 def rules_for(args: argparse.Namespace, kind: str, algorithm: str | None = None) -> Rules:
-    """Return the rules for a kind of exercise: the typed ones, and those of the course that apply to its search."""
+    """Return the rules for a kind of exercise: typed rules, and the rules of the course that apply to its search."""
     known = KINDS[choose(gettext("kind of question"), kind, KINDS)].algorithms
     return Rules(**chosen_rules(args, algorithm or known[0]))

@@ -35,7 +35,7 @@ _EXAMPLES = """
   gametree lab
   gametree run --help
 """
-"""commands to try first; the help of each command has examples of its own"""
+"""commands to try first; the help of each command has further examples"""
 
 
 # ---- The language of a command: its help, its errors and its output, including argparse's own words ----
@@ -65,7 +65,7 @@ ARGPARSE = (
 
 
 def language_of(arguments: Sequence[str]) -> str:
-    """Return the language requested by ``--lang`` on a command line, or "" if it is none of the kit's languages.
+    """Return the language requested by ``--lang`` on a command line, or "" if the kit does not support it.
 
     >>> language_of(["run", "[3 5]", "--lang=es"]), language_of(["lab", "--lang", "pt", "--", "--lang", "es"])
     ('es', 'pt')
@@ -109,7 +109,8 @@ def active_language(lang: str) -> Iterator[None]:
 
 
 def course_of(arguments: Sequence[str]) -> Course:
-    """Return the course of a command line: that of ``--course``, or that of the working folder or its nearest parent.
+    """Return the course of a command line: from ``--course``, otherwise from the working folder or its nearest
+    ancestor.
 
     ``gametree sheets`` writes into a folder with an optional file of conventions, which takes precedence.
     """
@@ -118,7 +119,7 @@ def course_of(arguments: Sequence[str]) -> Course:
 
     asked, writes_course = option_of(arguments, "--course"), arguments[:1] == ["sheets"]
     folder = next(filter(None, (option_of(arguments, name) for name in ("--folder", *OUTPUT.split()))), "")
-    if asked and (folder or not writes_course):  # without a folder the parser reports the missing option
+    if asked and (folder or not writes_course):  # without a folder, the parser reports the missing option
         return Course.read(asked)
     return Course.read(folder) if writes_course and (Path(folder) / COURSE_FILE).is_file() else Course.find()
 
@@ -165,7 +166,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _end_unwritten(error: OSError, lang: str) -> int:
-    """Report the output that could not be written, unless its reader has closed it; return the exit status."""
+    """Report that output could not be written, unless its reader has closed the pipe; return the exit status."""
     if error.filename is None:  # the output is closed, or its disk is full: drop the buffer
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
     if isinstance(error, BrokenPipeError):
@@ -251,7 +252,7 @@ def _warn_of_secrets(given: argparse.Namespace, t: NullTranslations) -> None:
 
 
 def _parser(translator: NullTranslations, names: Iterable[str] = COMMANDS) -> argparse.ArgumentParser:
-    """Return the parser of all commands; only the named ones have their options and are imported."""
+    """Return the parser of all commands; only the named commands are imported and have their options."""
     parser = argparse.ArgumentParser(
         prog="gametree",
         description=wrapped(

@@ -73,7 +73,7 @@ def add_subject(command: Command) -> None:
 
 
 def add_exercise(command: Command, what: Phrase) -> None:
-    """Add the options of an exercise: one from a file, with ``what`` as help, or one drawn at random."""
+    """Add the options of an exercise, which is read from a file (with ``what`` as help) or drawn at random."""
     command.add("--exercise", what, type=Path)
     command.add("--kind", gettext("a random exercise of this kind instead"), among=KINDS)
     command.add("--seed", gettext("seed of the exercise of --kind (default: 1)"), type=whole)
@@ -103,7 +103,7 @@ def search_result(args: argparse.Namespace) -> Result:
 
 
 def _refuse_search(args: argparse.Namespace, option: str, *, rules: bool = True) -> None:
-    """Refuse search options beside a lecture or an exercise; ``rules`` says whether rules are refused, too."""
+    """Refuse search options beside a lecture or an exercise; ``rules`` says whether rules are also refused."""
     for name, default in DEFAULTS.items():
         is_rule = isinstance(default, FromCourse)
         if rules and is_typed(args, name) if is_rule else getattr(args, name) != default:
@@ -144,7 +144,7 @@ _OPTIONS_OF_SORT = {
     "tree": ("theme", "size", "dpi", "hide", "sideways", "overwrite"),
     "graph": ("theme", "size", "dpi", "overwrite"),
 }
-"""options of each type of figures; all others are refused"""
+"""options of each type of figures; all other options are refused"""
 _SORT_NAMES = {
     "steps": gettext("the steps of a search"),
     "sheet": gettext("a sheet (%(option)s)").with_values(option=Code("--sheet")),
@@ -178,7 +178,7 @@ def _add_figures(commands: Any, translator: NullTranslations) -> None:
 
 
 def _add_picture_options(command: Command) -> None:
-    """Add the options of the pictures. They have no defaults, so that the export uses its own."""
+    """Add the options of the pictures. They have no defaults here, because the export has defaults."""
     add, switch = (partial(method, default=argparse.SUPPRESS) for method in (command.add, command.switch))
     add("--by", STEP_SIZE, among=STEP_SIZES)
     add("--notation", BESIDE, among=NOTATIONS, course="pictures.notation")
@@ -211,7 +211,7 @@ def figures(args: argparse.Namespace) -> int:
 
 
 def _write_graph(args: argparse.Namespace) -> list[Path]:
-    """Draw the positions of a game; refuse options of a search or of another subject."""
+    """Draw the positions of a game; refuse options of a search or of a different subject."""
     if args.game is None:
         raise InputError(_NEEDED_OPTION.with_values(name=Code("--graph"), option=Code("--game")))
     others = {**DEFAULTS, **dict.fromkeys(("tree", "lecture", "case", "exercise", "kind", "seed", "difficulty"))}

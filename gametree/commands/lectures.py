@@ -76,7 +76,7 @@ def _show_one(args: argparse.Namespace) -> int:
 
 
 def first_search(lecture: Lecture, option: str, lang: str, number: int | None = None) -> LectureSearch:
-    """Return the first search of an example, or that of the given case; print whether there are others.
+    """Return the first search of an example, or of the given case; print whether there are other searches.
 
     An error names the option that selected the example.
     """

@@ -84,7 +84,7 @@ EXAMPLES = """
 """
 FIRST_NOTEBOOK = "00-tour.ipynb"
 _NO_BUILD = "--ServerApp.tornado_settings={'page_config_data': {'buildAvailable': False, 'buildCheck': False}}"
-"""JupyterLab uses node and yarn to decide whether to build, and prints their stack traces; students build nothing."""
+"""Setting that prevents checks for a rebuild, for which JupyterLab runs node and yarn and prints their stack traces."""
 _UPGRADE = gettext("A newer course comes with a newer kit, which you get with: %(command)s").with_values(
     command=Code("pip install --upgrade 'gametree[lab]'")
 )
@@ -110,14 +110,14 @@ def _add_lab(commands: Any, translator: NullTranslations) -> None:
 def lab(args: argparse.Namespace) -> int:
     """Start JupyterLab on copies of the notebooks; further arguments of the command line go to JupyterLab.
 
-    Missing copies are created; ``--update`` brings newer notebooks into the copies and starts nothing.
+    Missing copies are created; ``--update`` copies newer notebooks and does not start JupyterLab.
     """
     course, is_installed = _course(args.notebooks)
     if not find_spec("jupyterlab"):
         message = gettext("JupyterLab is not installed; install it with: %(command)s")
         raise MissingPackageError(message.with_values(command=Code("pip install 'gametree[lab]'")))
     translations = translator_for(args.lang)
-    if (course / RECORD).exists() and args.folder is None:  # the working folder is that of the copies
+    if (course / RECORD).exists() and args.folder is None:  # the working folder contains the copies
         if args.update:
             message = gettext(
                 "these are your copies; go to the folder in which you made them and run %(command)s there"
@@ -185,13 +185,15 @@ _BRAZILIAN = gettext(
     "in English."
 )
 _LOCALES = {"es": "es_ES", "pt": "pt_BR"}
-"""languages of JupyterLab's menus, provided by language packs; without a pack the menus are in English"""
+"""languages of JupyterLab's menus; without the language pack, menus are in English"""
 _START_IN = """\
 from jupyterlab_server import settings_utils
 settings_utils.SYS_LOCALE = '%s'
 from jupyterlab.labapp import main
 main()"""
-"""code that starts JupyterLab: its server translates menus into the language of its settings, or the system's"""
+"""code that starts JupyterLab: its server translates menus into the language of its settings, otherwise of the
+system
+"""
 
 
 def _write_start(folder: Path) -> str:
@@ -213,7 +215,7 @@ def _write_overrides(folder: Path, locale: str) -> None:
 
 @cache
 def _kernel_metadata() -> dict[str, Any]:
-    """Return JupyterLab's metadata for the default kernel of this machine, empty if there is no kernel."""
+    """Return JupyterLab's metadata for the default kernel of this machine; {} if there is no kernel."""
     try:
         from ipykernel.ipkernel import IPythonKernel
         from jupyter_client.kernelspec import KernelSpecManager, NoSuchKernel
@@ -243,7 +245,7 @@ _FORMULA_OR_LINK = re.compile(
     r"|(?<!!)\[(?P<text>[^\]]{0,500})\]\((?P<path>[^)\s:]+\.ipynb)(?P<place>#[^)\s]*)?\)",
     re.DOTALL,
 )
-"""parts of a text that a page writes differently from a notebook: formulas and links to notebooks, but not code"""
+"""pattern of parts that differ between a page and its notebook: formulas and links to notebooks, but not code"""
 _PAGE_STYLE = """
 .jp-RenderedText pre, .jp-RenderedHTMLCommon pre {
   white-space: pre-wrap; word-break: normal; overflow-wrap: break-word;
@@ -290,7 +292,7 @@ def page(args: argparse.Namespace) -> int:
 
 
 def _page_paths(notebooks: list[Path], output: Path | None) -> dict[Path, Path]:
-    """Return the page path of each notebook. In a common folder the pages keep the folders of their notebooks.
+    """Return the page path of each notebook. In a common folder, the pages keep the subfolders of their notebooks.
 
     A name without a suffix is a folder, even for a single notebook.
     """
@@ -309,7 +311,7 @@ def _page_paths(notebooks: list[Path], output: Path | None) -> dict[Path, Path]:
 
 
 def _html(path: Path, pages: Mapping[Path, Path], lang: str) -> str:
-    """Run a notebook and return its page, with its language declared and its links leading to the other pages."""
+    """Run a notebook and return its page, which declares its language and links to the other pages."""
     from jinja2 import DictLoader
     from nbconvert import HTMLExporter
 
@@ -325,7 +327,7 @@ def _html(path: Path, pages: Mapping[Path, Path], lang: str) -> str:
 
 
 def _converted_match(match: re.Match[str], path: Path, pages: Mapping[Path, Path]) -> str:
-    """Return a formula as MathML. A link to a notebook becomes a link to its page, or text if it has no page."""
+    """Return a formula as MathML; return a link to a notebook as a link to its page, or as text if there is no page."""
     from latex2mathml.converter import convert
 
     part = match.groupdict()
@@ -342,7 +344,7 @@ def _converted_match(match: re.Match[str], path: Path, pages: Mapping[Path, Path
 
 
 def _run(path: Path) -> Any:
-    """Return the notebook after running it in its folder, with frames instead of players."""
+    """Run a notebook in its folder, and return it with frames instead of players."""
     import nbformat
     from nbclient import NotebookClient
     from nbclient.exceptions import CellExecutionError

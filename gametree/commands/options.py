@@ -1,6 +1,5 @@
-"""The registration of commands, and the options shared by several commands, with defaults from the course's file.
-
-An option is connected by one argument, ``course="pictures.theme"``, in the call that adds it to the parser.
+"""The registration of commands, and options shared by several commands, with defaults from the course's file. / The
+argument ``course="pictures.theme"`` in the call that adds an option to the parser connects it to the course.
 """
 
 from __future__ import annotations
@@ -42,7 +41,7 @@ class FromCourse:
     key: str
     """key among `CONVENTIONS`"""
     default: Any = None
-    """value if the course sets none; `argparse.SUPPRESS` to leave the option unset"""
+    """value if the course does not set it; `argparse.SUPPRESS` to leave the option unset"""
     read: Callable[[str], Any] | None = None
     """function that converts the text into the value; None if the text is the value"""
 
@@ -57,7 +56,7 @@ class FromCourse:
 
 
 class _CollectValues(argparse.Action):
-    """An action that collects the values of a repeated option; typed values replace those of the course."""
+    """An action that collects the values of a repeated option; typed values replace the values of the course."""
 
     def __call__(self, parser: Any, namespace: Any, values: Any, option_string: str | None = None) -> None:
         before = getattr(namespace, self.dest, None)
@@ -118,7 +117,7 @@ def add_command(
 ) -> Command:
     """Add a command to the parser and return it; ``do`` runs the command and returns the exit status.
 
-    ``examples`` may be those of several commands of a module; the help shows only the examples of this command.
+    ``examples`` may contain examples of several commands; the help shows only the examples of this command.
     """
     text = COMMANDS[name][1].render(translator)
     own = [line for line in examples.split("\n") if line.split()[:1] != ["gametree"] or line.split()[1] == name]
@@ -149,8 +148,8 @@ class Command:
     ) -> None:
         """Add an argument, or an option with a value: one of ``among``, or any value with the placeholder of its type.
 
-        ``course`` is the key of the course's file that sets the option if it is not typed; ``default`` is the value
-        without such a key.
+        ``course`` is the key of the course's file that sets the option if it is not typed; ``default`` is the value if
+        the course does not set it.
         """
         placeholder = options.pop("metavar", _PLACEHOLDERS.get(options.get("type"), A_VALUE))
         if course:
@@ -162,7 +161,7 @@ class Command:
         self.parser.add_argument(*names.split(), **options)
 
     def switch(self, name: str, help: Phrase, *, course: str = "", default: Any = False) -> None:
-        """Add an option without a value. One that the course's file can switch on also gets a ``--no-…`` option."""
+        """Add an option without a value. If the course's file can switch it on, also add a ``--no-…`` option."""
         text = help.render(self.translator)
         if course:
             action = self.parser.add_argument(name, action=argparse.BooleanOptionalAction, help=text)
@@ -176,7 +175,7 @@ class Command:
     def language(self, what: Phrase, *, usual: Phrase | None = None) -> None:
         """Add the option ``--lang``; its default is the language of the course, or of the environment.
 
-        ``usual`` describes another default; the option is then None unless typed.
+        ``usual`` describes a different default; the option is then None unless typed.
         """
         # TRANSLATORS: %(what)s is, for example, "language of the captions", %(languages)s is "en, es, pt"
         text = gettext("%(what)s, one of: %(languages)s (default: %(usual)s)").with_values(
@@ -239,7 +238,9 @@ def set_formal_address(args: argparse.Namespace) -> None:
 
 _WHOLE = re.compile(r"[+-]?[0-9]{1,100}")
 _DECIMAL = re.compile(r"[+-]?([0-9]{1,100}\.?[0-9]{0,100}|\.[0-9]{1,100})(e[+-]?[0-9]{1,3})?", re.IGNORECASE)
-"""accepted numbers of the command line; other forms that Python reads, such as 1_000 or nan, are probably mistakes"""
+"""numbers accepted on the command line; other forms that Python reads, such as 1_000 or nan, are probably typing
+errors
+"""
 
 
 def whole(text: str) -> int:
@@ -255,7 +256,7 @@ def decimal(text: str) -> float:
 
 
 def moment(text: str) -> datetime:
-    """Parse a date and a time of the command line; without a time zone it is this machine's.
+    """Parse a date and a time of the command line; without a time zone, in the time zone of this machine.
 
     >>> moment("2026-11-20 23:59+00:00").isoformat()
     '2026-11-20T23:59:00+00:00'
@@ -314,7 +315,7 @@ _USUAL = {
 
 
 def _usual_algorithm(tree: Tree, args: argparse.Namespace) -> str:
-    """Return the default search for a tree, and print it unless it is the one for two players."""
+    """Return the default search for a tree, and print it unless it is the default for two players."""
     has_range = getattr(args, SPECIFICATION["value_range"].place.replace("-", "_"), None) is not None
     name = usual_algorithm(tree)
     if has_range and name == usual_for("chance"):
@@ -400,7 +401,7 @@ _OTHER_THAN_FILES = re.compile(r"[\[\](){}<>\n\"]|(?<!^.):|->|→")
 
 
 def chosen_rules(args: argparse.Namespace, algorithm: str) -> dict[str, Any]:
-    """Return the rules of `CHOICES` for an algorithm: the typed ones, and those of the course that apply to it."""
+    """Return the rules of `CHOICES` for an algorithm: typed rules, and the rules of the course that apply to it."""
     obeyed = choices_obeyed(SEARCHES_BY_NAME[algorithm].obeys) if algorithm in SEARCHES_BY_NAME else ()
     return {name: getattr(args, name) for name in CHOICES if is_typed(args, name) or name in obeyed}
 
@@ -462,7 +463,7 @@ def _branching_of(text: str | None) -> int | list[int] | None:
 
 
 def two_numbers(option: str, text: str) -> list[str]:
-    """Return the two numbers of a text with a comma between them, as typed."""
+    """Return the two numbers in a text, separated by a comma, as typed."""
     parts = text.replace(",", " ").split()
     if len(parts) != 2 or not all(map(NUMBER.fullmatch, parts)):
         needed = gettext("two numbers, as in %(example)s").with_values(example=Code(f"{option}=-1,1"))

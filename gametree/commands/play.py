@@ -1,4 +1,4 @@
-"""The command ``gametree play``: a game against the machine in the terminal, with the reason for each of its moves."""
+"""The command ``gametree play``: a game against the machine in the terminal, with a reason for each of its moves."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ _MEANINGS = {
 
 
 def command_words(lang: str = "en") -> dict[str, str]:
-    """Return the words that can be typed instead of a move, by their English names; each is one lower-case word.
+    """Return the words that can be typed instead of a move, by their English names; each is a single lower-case word.
 
     >>> command_words("es")["quit"], command_words("pt")["roll"]
     ('salir', 'lançar')
@@ -66,7 +66,7 @@ def _command_summary(lang: str = "en") -> str:
 
 
 def _command_help(lang: str = "en", *, dice: bool = False) -> list[str]:
-    """Return one line for each command that describes it.
+    """Return a line for each command that describes the command.
 
     >>> print(_command_help()[0])
     undo   take back your last move
@@ -78,7 +78,7 @@ def _command_help(lang: str = "en", *, dice: bool = False) -> list[str]:
 
 
 def _move_notation(game: type, lang: str = "en") -> str:
-    """Explain the notation of a game's moves or positions, or None if it is obvious.
+    """Return an explanation of the notation of a game's moves or positions, or None if it is obvious.
 
     >>> from gametree.games import Nim
     >>> _move_notation(Nim)
@@ -130,11 +130,11 @@ GAMES: dict[str, tuple[str, Callable[[], Game]]] = {
     "chess": ("Chess()", Chess),
     "bearoff": ("BearOff((3, 2, 1), (3, 2, 1))", lambda: BearOff((3, 2, 1), (3, 2, 1))),
 }
-"""games by name, in sizes that a search can explore deeply, with the line of Python that creates each"""
+"""games by name, each with the line of Python that creates it, in sizes that can be searched deeply"""
 OPEN_SPIEL = "openspiel:"
 """prefix of the name of a game of OpenSpiel"""
 _DEPTHS = {"connect": 5, "kalah": 6}
-"""default search depth of the machine, in plies, for games whose end it cannot reach"""
+"""default search depth of the machine, in plies, for games that it cannot search to the end"""
 _RANGES = {
     **dict.fromkeys(("tictactoe", "misere"), (-10, 10)),
     **dict.fromkeys(("nim", "grundy", "pig", "bearoff"), (-1, 1)),
@@ -283,7 +283,7 @@ class _TerminalGame:
         return False
 
     def ask(self, prompt: str) -> str:
-        """Read a line. Print a line from a pipe, too, so that the output contains the whole game."""
+        """Read a line. Also print a line from a pipe, so that the output contains the whole game."""
         print(f"{prompt}: ", end="", flush=True)
         line = sys.stdin.readline()
         if not line:

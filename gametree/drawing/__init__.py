@@ -1,1 +1,1 @@
-"""Shapes of a picture and their positions: the tidy tree, labels of edges, boards, themes."""
+"""Shapes of a picture and their positions: tidy trees, edge labels, boards and themes."""

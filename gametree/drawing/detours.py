@@ -19,7 +19,7 @@ _Cell: TypeAlias = tuple[int, int]
 _SIDE = 4.0
 """side of a cell, in points"""
 _LEAST, _COMFORTABLE, _NARROW = 1.0, 5.0, 4.0
-"""minimum and preferred distance of a path to a box, in points; extra cost of a nearer cell"""
+"""minimum and preferred distance of a path from a box, in points; extra cost of a cell closer than preferred"""
 _CROSSING = 2
 """width in cells of a line that a path crosses"""
 _STEPS = [step for step in product((-1, 0, 1), (-1, 0, 1)) if step != (0, 0)]
@@ -44,7 +44,7 @@ class Detours:
             self.dear.update(dict.fromkeys(self._along(line), cost / (_CROSSING * _SIDE)))
 
     def way(self, start: Point, end: Point) -> list[Point]:
-        """Return the corners of the best path between two points, found by A*; [] if there is none.
+        """Return the corners of the best path between two points, found by A*; [] if there is no path.
 
         >>> Detours((0, 0, 100, 100), [], []).way((20, 48), (80, 48))
         [(20, 48), (80, 48)]
@@ -68,7 +68,7 @@ class Detours:
         return []
 
     def _corners(self, before: Mapping[_Cell, _Cell], start: Point, end: Point) -> list[Point]:
-        """Return the path back with as few corners as straight lines between free cells allow."""
+        """Return the path, followed back from its end, with as few corners as straight lines between free cells allow."""
         cells = [self._cell(end)]
         while before[cells[-1]] != cells[-1]:
             cells.append(before[cells[-1]])
@@ -104,7 +104,7 @@ class Detours:
         return self.area[0] + cell[0] * _SIDE, self.area[1] + cell[1] * _SIDE
 
     def _inside(self, box: Box, margin: float) -> Iterator[_Cell]:
-        """Return the cells whose centres are inside a box with a margin."""
+        """Yield the cells whose centres are inside a box enlarged by a margin."""
         (left, bottom), (right, top) = self._at(box[:2]), self._at(box[2:])
         more = margin / _SIDE
         across = range(math.ceil(left - more), math.floor(right + more) + 1)

@@ -1,4 +1,4 @@
-"""The drawing of a tree or a frame: marks, each with a text and a role.
+"""The drawing of a tree or a frame: marks, each with a role and, where needed, a text.
 
 A `Drawing` contains everything that is shown; renderers only transcribe it, and a theme gives each role its look.
 """
@@ -76,15 +76,15 @@ class Drawing:
     own_texts: Mapping[NodeId, str] = field(default_factory=dict, hash=False)
     """texts inside nodes that replace their values and labels"""
     blanks: Set[NodeId] = frozenset()
-    """nodes with a box to write in, beside them or, for leaves, below them"""
+    """nodes with a box to write in, which is beside an inner node or below a leaf"""
     labels: float | TextSizes = 1.0
-    """size of all text, or of each kind, as a multiple of the default; used if no layout is given"""
+    """size of all text, or of each kind of text, as a multiple of the default; used if no layout is given"""
     boards: bool = True
-    """whether nodes show positions; used if no layout is given and the tree is that of a game"""
+    """whether nodes show positions; used for the tree of a game if no layout is given"""
     given_layout: Layout | None = None
-    """a layout that fits other drawings, too"""
+    """layout shared with other drawings"""
     hide: Set[str] = frozenset()
-    """parts that are left out, of `HIDEABLE`"""
+    """names, from `HIDEABLE`, of parts that are left out"""
     sideways: bool = False
     """whether the tree grows to the right; used if no layout is given"""
     chosen: Set[NodeId] = frozenset()
@@ -94,11 +94,11 @@ class Drawing:
     silent: Set[str] = frozenset()
     """parts of ``hide`` that stay hidden even if the caption names them, because the caption is not visible"""
     remark: str = ""
-    """sentence about the picture after the caption"""
+    """sentence about the picture, printed after the caption"""
     asked: Set[str] = frozenset()
-    """parts that are left out on request, and not for lack of space"""
+    """parts that are left out on request, not for lack of space"""
     joined: tuple[tuple[NodeId, NodeId], ...] = ()
-    """lines from nodes to non-descendants, which make the tree part of a graph"""
+    """additional lines from nodes to non-descendants, if the tree is part of a graph"""
 
     @cached_property
     def layout(self) -> Layout:
@@ -126,12 +126,12 @@ class Drawing:
 
     @cached_property
     def names(self) -> CaptionNames:
-        """The names in the caption of the step, which are shown even if their part is left out."""
+        """The names in the caption of the step, which are shown even if the part to which they belong is left out."""
         return named_in_caption(self.frame).without(self.tree, self.silent) if self.frame else NOTHING
 
     @property
     def widest_inside(self) -> str:
-        """The widest text inside leaves, if leaves show other texts than their values."""
+        """The widest text inside leaves, if leaves show texts other than their values."""
         return self.frame.trace.widest_texts(self.notation).inside if self.frame else ""
 
     @cached_property
@@ -142,13 +142,13 @@ class Drawing:
 
     @cached_property
     def caption(self) -> str:
-        """The drawing's own caption, or the caption of the step, or "" for a tree without a search."""
+        """The caption given to the drawing, otherwise the caption of the step, or "" for a tree without a search."""
         caption = self.own_caption or (self.frame.caption(self.lang, self.notation) if self.frame else "")
         return f"{caption} {self.remark}" if self.remark else caption
 
     @property
     def printed_caption(self) -> str:
-        """The caption as printed below the picture, after the name of the step, or "" if there is none."""
+        """The caption as printed below the picture, with the name of the step before it; "" if there is no caption."""
         if not (self.captioned and self.caption):
             return ""
         return f"({self.frame.name}) {self.caption}" if self.frame and not self.own_caption else self.caption
@@ -176,7 +176,7 @@ class Drawing:
 
     @property
     def _has_caption_beside(self) -> bool:
-        """Whether the caption is at the right of the tree, because the tree is high and narrow."""
+        """Whether the caption is to the right of the tree, because the tree is tall and narrow."""
         layout = self.layout
         height = layout.top - layout.bottom
         return height > max(_TALL * (layout.right - layout.left), _HIGH * layout.sizes.labels)
@@ -189,7 +189,7 @@ class Drawing:
         return max(layout.right - layout.left, self._narrowest) - 2 * _CAPTION_MARGIN
 
     def marks(self) -> Iterator[Mark]:
-        """Yield every mark, edges first, including hidden ones."""
+        """Yield every mark, edges first, including hidden marks."""
         yield from (mark for node in self.tree for mark in self.edge_marks(node))
         framed = self.layout.board is not None and not self.layout.is_sideways
         for upper, lower in self.joined:
@@ -237,7 +237,9 @@ class Drawing:
         )
 
     def board_marks(self, node: NodeId) -> Iterator[CellMark | TextMark]:
-        """Yield the cells of the board in a node, hidden with it; nothing in a tree without boards."""
+        """Yield the cells of the board in a node, which are hidden if the node is; yield nothing in a tree without
+        boards.
+        """
         layout = self.layout
         if layout.board:
             leaf = self.tree.kind(node) == LEAF
@@ -302,7 +304,7 @@ class Drawing:
         return "" if LEAF_LABELS in self.layout.hide and self.frame is None else leaf_name(self.tree, leaf)
 
     def _name_mark(self, leaf: NodeId, name: str) -> TextMark:
-        """Return the name of a leaf, below it, or at its right in a sideways tree."""
+        """Return the name of a leaf, placed below the leaf or, in a sideways tree, to the right of it."""
         layout, small = self.layout, self.layout.sizes.small
         is_own = self.tree.has_own_name(leaf)
         role = Role.NAME if is_own else Role.MOVE
@@ -333,7 +335,7 @@ class Drawing:
         return inner_name(self.tree, node)
 
     def probability(self, node: NodeId) -> str:
-        """Return the probability of the outcome that leads to a node, after its name, or "" for a move of a player."""
+        """Return the probability of the outcome that leads to a node, preceded by its name; "" for a move of a player."""
         return "" if self.tree.probability(node) is None else self.local(label_text(self.tree, node))
 
     def node_role(self, node: NodeId) -> Role:
@@ -350,7 +352,9 @@ class Drawing:
         return _STATUS_ROLES[self.frame.status(node)]
 
     def edge_role(self, node: NodeId) -> Role:
-        """Return the current role of the line to a node; between two nodes that were marked best it is best."""
+        """Return the current role of the line to a node; a line between two nodes with the role best also has the role
+        best.
+        """
         marked = self.marked_roles
         if node in self.chosen or (marked and marked.get(node) is marked.get(self.tree.parent(node) or 0) is Role.BEST):
             return Role.BEST
@@ -366,7 +370,7 @@ class Drawing:
         return local_numbers(translator_for(self.lang), text)
 
     def is_absent(self, node: NodeId) -> bool:
-        """Return whether a node is not yet in the tree, or not shown before it is visited."""
+        """Return whether a node is not yet in the tree, or is hidden because it was not yet visited."""
         return self.frame is not None and self._own_role(node) is Role.HIDDEN
 
     @cached_property
@@ -400,10 +404,9 @@ class Drawing:
         return replace(sizes, framed=sizes.framed and not self.layout.is_sideways)
 
     def _beside(self, node: NodeId) -> tuple[float, float]:
-        """Return the centre of a note: at the root's right shoulder, and lower, in one row, at all other nodes.
-
-        The line from a parent can pass over the shoulder of a node. In a sideways tree the note is below
-        the node, or above it, and ends at its centre.
+        """Return the centre of a note: beside the upper right of the root; for other nodes lower, in one row. The line
+        from a parent can pass over the upper right of a node. In a sideways tree, the note is below or above the node
+        and ends at the node's centre.
         """
         layout = self.layout
         x, width, height = layout.x[node], layout.inner_width, layout.height(leaf=False)
@@ -414,7 +417,7 @@ class Drawing:
             half = text_width(self.note(node), layout.sizes.note) / 2
             return x + side * (aside * width + half), layout.y[node] + up * height + layout.note_height / 2
         if layout.is_sideways:
-            # beside the lines, which come from the left and go to the right, often steeply
+            # avoid the lines, which come from the left and go to the right, often steeply
             up = (height + layout.note_height) / 2 * (1 if is_higher(self.tree, node, layout.y) else -1)
             return x - text_width(self.note(node), layout.sizes.note) / 2 - NOTE_BEFORE, layout.y[node] + up
         if layout.boxes_above:
@@ -431,7 +434,7 @@ class Drawing:
         return left + layout.note_width / 2, y
 
     def _below(self, leaf: NodeId) -> tuple[float, float]:
-        """Return the centre of the note of a leaf: below the leaf and its name, or at the right of both."""
+        """Return the centre of the note of a leaf: below the leaf and its name, or to the right of both."""
         layout, small, name = self.layout, self.layout.sizes.small, self._leaf_name(leaf)
         if layout.is_sideways:
             aside = layout.leaf_width / 2 + NOTE_GAP + layout.name_width * (1.5 if name else 0.5)
@@ -467,7 +470,7 @@ class Drawing:
         )
 
     def _level_marks(self) -> Iterator[TextMark]:
-        """Yield MAX, MIN, CHANCE … beside each level whose inner nodes are all of one kind."""
+        """Yield MAX, MIN, CHANCE … beside each level whose inner nodes are all of the same kind."""
         if LEVELS in self.layout.hide | self.hide:
             return
         kinds: dict[int, set[str]] = {}
@@ -522,9 +525,9 @@ _CAPTION_SHARE = 0.98
 _CAPTION_GAP = 6.0
 """vertical gap between a picture and its caption, in points"""
 _TALL = 1.15
-"""least ratio of height to width of a tree with its caption beside it"""
+"""minimum ratio of height to width of a tree with its caption beside it"""
 _HIGH = 220.0
-"""least height of a tree with its caption beside it, in points"""
+"""minimum height of a tree with its caption beside it, in points"""
 _COLUMN = 250.0
 """width of a caption beside a tree, in points"""
 
@@ -564,13 +567,13 @@ def draw(
 ) -> Drawing:
     """Return the drawing of a tree, or of a frame of its search.
 
-    ``captioned`` prints the caption below, in at least ``least_caption_lines``. ``marks`` gives nodes other roles,
+    ``captioned`` prints the caption below, in at least ``least_caption_lines``. ``marks`` gives nodes new roles,
     ``notes`` are texts beside inner nodes and below leaves, and ``caption`` replaces the default caption. ``texts``
-    replaces the texts inside nodes, and ``blanks`` are the nodes with a box to write in, in place of notes. Without a
-    ``layout``, ``labels`` is the size of all text, as a multiple of the default, and ``boards`` is whether nodes of
-    a game's tree show its positions. ``hide`` names the parts to leave out, of `HIDEABLE`, and a ``sideways`` tree
-    grows to the right. The lines to ``chosen`` nodes are drawn as chosen moves. Parts that are left out are shown
-    if a caption names them, except ``silent`` parts. A ``remark`` follows the caption.
+    replaces the texts inside nodes, and ``blanks`` are the nodes with a box to write in instead of a note. Without a
+    ``layout``, ``labels`` is the size of all text, as a multiple of the default, and ``boards`` says whether nodes of a
+    game's tree show positions. ``hide`` names the parts of `HIDEABLE` to leave out, and a ``sideways`` tree grows to
+    the right. The lines to ``chosen`` nodes are drawn as chosen moves. Parts that are left out are shown if a caption
+    names them, except ``silent`` parts. A ``remark`` follows the caption.
 
     >>> import gametree as gt
     >>> drawing = draw(gt.alphabeta("[[3 12 8] [2 4 6] [14 5 2]]").frames()[5])
@@ -609,7 +612,7 @@ def draw(
 def layout_of(
     trace: AnyTrace, notation: str = "bounds", labels: float | TextSizes = 1.0, **options: Unpack[_LayoutOptions]
 ) -> Layout:
-    """Return the common layout of all frames of a trace, with space for every note that they can have.
+    """Return the common layout of all frames of a trace, with space for every possible note.
 
     The options are those of `lay_out`.
     """

@@ -1,4 +1,4 @@
-"""The labels of lines: the space that they need, and their positions."""
+"""The labels of lines between nodes: the space that the labels need, and their positions."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ from .tidy_tree import SAME_PLACE, STRIKE, Families, LabelRow, NodeExtents, tidy
 # ---- The space for edge labels: a tree grows in width and height as the labels of its lines require ----
 
 MOST_MOVES = 300
-"""maximum number of nodes of a tree that grows to fit moves with default names"""
+"""maximum number of nodes of a tree that is enlarged to fit moves with default names"""
 _WIDEST_LABEL = 9.0
-"""width from which a label is broken into lines, in font sizes"""
+"""width, in font sizes, above which a label is broken into lines"""
 
 
 def node_positions(
@@ -34,10 +34,10 @@ def node_positions(
 ) -> tuple[list[float], list[float], tuple[EdgeLabel | None, ...]]:
     """Return the x of every node, the y of every level from the root down, and the label of the line to each node.
 
-    If a label lacks space, all labels of its ply are placed in one row just above the lower level, and the distances
-    of the children and the height of the ply grow as the row requires. If moves with default names lack space, they are
-    left out instead, because the names of nodes contain the same information, unless ``every_move`` is set. Moves to
-    ``named`` nodes, which captions name, then have a position at which they are shown when they are named.
+    If a label lacks space, all labels of its ply are placed in one row just above the lower level, and the distances of
+    the children and the height of the ply are increased as the row requires. If moves with default names lack space,
+    they are left out instead (unless ``every_move`` is set), because the names of nodes contain the same information.
+    Moves to ``named`` nodes still have a position, at which they are shown in steps whose captions name them.
 
     >>> from gametree.drawing.layout import lay_out
     >>> [label.text for label in lay_out(Tree.parse("[[3 12 8] {0.5: 2, 0.5: 4}]")).edge_labels if label]
@@ -77,7 +77,7 @@ def node_positions(
 def label_texts(
     tree: Tree, sizes: Sizes, inner_width: float, hide: Set[str], named: Set[NodeId], breaks_labels: bool
 ) -> list[str]:
-    """Return the label of the line to each node, with line breaks if needed, empty where it is left out."""
+    """Return the label of the line to each node, with line breaks if needed; "" where the label is left out."""
     texts = [""] * len(tree)
     available = max(sizes.small * _WIDEST_LABEL, inner_width if sizes.framed else 0.0)
     for node in tree.nodes[1:]:
@@ -92,7 +92,7 @@ def is_left_out(tree: Tree, node: NodeId, hide: Set[str]) -> bool:
 
 
 def is_required(tree: Tree, node: NodeId) -> bool:
-    """Return whether the label of the line to a node adds information to the names of nodes."""
+    """Return whether the label of the line to a node contains information that the names of nodes do not."""
     return tree.game is not None or node in tree.own_moves or tree.probability(node) is not None
 
 
@@ -101,30 +101,36 @@ def is_required(tree: Tree, node: NodeId) -> bool:
 Box: TypeAlias = tuple[float, float, float, float]
 """left, bottom, right, top"""
 Line: TypeAlias = tuple[float, float, float, float]
-"""x and y of the upper end, x and y of the lower one"""
+"""x and y of the upper end, x and y of the lower end"""
 
 _STROKE, _SLANT, APART = 0.42, 0.45, 0.34
-"""half the length of each of two strokes, their slant along the line, and their distance, in font sizes"""
+"""measures of the two strokes across a line, in font sizes: half their length, their slant along the line, their
+distance
+"""
 _ALONG, _ALONG_FRAMED = (0.64, 0.72, 0.78, 0.56), (0.8, 0.72, 0.64)
-"""positions of a label on its line, the default first; lines between frames are flat, apart only at their ends"""
+"""positions of a label on its line, the default first; between frames, lines are flat and diverge only near their ends
+"""
 _ALONG_SIDEWAYS = (0.8, 0.72, 0.64, 0.88, -0.97, -0.9, -0.8, -0.7, -0.6, 0.56, 0.5, 0.4, 0.3, -0.5, -0.4, 0.94)
-"""positions of required labels in a sideways tree; a negative one is the position of the label's corner"""
+"""positions of required labels in a sideways tree; a negative number is the position of the label's corner"""
 _SMALLEST = (1.0, 0.82, 0.7)
-"""font sizes of such labels, as fractions of the default"""
+"""font sizes of required labels in a sideways tree, as fractions of the default"""
 _LINE_GAP, _LINE_GAP_FRAMED = 1.5, 2.5
-"""distance from a label to other lines, in points; larger for thick lines, with large text or between frames"""
+"""distance from a label to other lines, in points: default, and between frames; thick lines and large text increase it
+"""
 _OWN_GAP, _OWN_GAP_FRAMED = 3.0, 4.5
-"""distance from a label to its own line, in points; larger for thick lines, with large text"""
+"""distance from a label to its own line, in points: default, and between frames; thick lines and large text increase it
+"""
 _ROW_GAP = 2.0
 """vertical distance from a row of labels to adjacent parts, in points"""
 _BETWEEN_LABELS, _BETWEEN_LINES = 2.0, 0.3
-"""minimum distance of labels beside each other, in points, and below each other, in font sizes"""
+"""minimum distance of labels beside each other, in points; of the lines of labels, in font sizes"""
 _HAIR = 1.0
 """overlap too small to be visible, in points"""
 _LINE_COST = 0.5
-"""penalty for a label on another line, as a fraction of its area on another node"""
+"""penalty for the area of a label that covers a line, as a fraction of the penalty for covering a node"""
 _DEEPEST_MOVES = 60
-"""maximum height, in plies, of a tree with labels of moves; in higher trees they would be wider than the nodes"""
+"""maximum height, in plies, of a tree with labels of moves; in higher trees, the labels would be wider than the nodes
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,7 +150,7 @@ class EdgeLabel:
 
 
 _Placed: TypeAlias = dict[NodeId, EdgeLabel | None]
-"""label of the line to each node; None without a label"""
+"""label of the line to each node; None if there is no label"""
 
 
 class _EdgeLabelPlacer:
@@ -158,7 +164,7 @@ class _EdgeLabelPlacer:
                 self.families[depth].append((node, below))
 
     def place(self, ply: int, upper: float, lower: float, row: LabelRow | None) -> _Placed:
-        """Place the labels of a ply between two levels, in a row if they have one.
+        """Place the labels of a ply between two levels, in a row if the ply has a row.
 
         A label must be between the nodes of both levels, and must not touch other lines, strokes or the previous label.
         """
@@ -180,7 +186,7 @@ class _EdgeLabelPlacer:
         return placed_labels
 
     def _in_row(self, node: NodeId, line: Line, row: LabelRow, lower: float) -> EdgeLabel:
-        """Return a label in the row of its ply, at the outer side of its line."""
+        """Return a label in the row of its ply, on the outer side of its line."""
         text, size = self.texts[node], self.extents.sizes.small
         width, bottom = widest_line(text, size), lower + row.bottom
         share = (bottom - line[3]) / (line[1] - line[3])
@@ -244,7 +250,7 @@ class _PlyLabels:
                 occupied = [*self.strikes[max(first, number - 2) : min(last, number + 3)]]
                 occupied += [self.before] if self.before else []
                 side, inward = outer[index], index - outer[index]
-                # on the inner side only if it cannot be mistaken for the label of the next line
+                # on the inner side only if the label cannot be mistaken for that of the next line
                 sides = (side,) if 0 <= inward < len(texts) and outer[inward] == side else (side, -side)
                 labels = _candidate_labels(text, self.size, self.lines[number], self.own_gap, sides, self.positions)
                 label = self._free(labels, occupied, neighbours)
@@ -272,7 +278,7 @@ def line_gap(sizes: Sizes) -> float:
 
 
 def freest_label(text: str, sizes: Sizes, line: Line, boxes: Sequence[Box], lines: Sequence[Line]) -> EdgeLabel:
-    """Return the label of a line at the position where it covers least of other boxes and lines, if none is free."""
+    """Return the label of a line at a free position, otherwise where it covers least of other boxes and lines."""
     fonts = [max(sizes.least, sizes.small * smaller) for smaller in _SMALLEST]
     candidates = (
         label
@@ -283,7 +289,9 @@ def freest_label(text: str, sizes: Sizes, line: Line, boxes: Sequence[Box], line
 
 
 def line_to(tree: Tree, node: NodeId, sizes: Sizes, x: Sequence[float], y: Sequence[float]) -> Line:
-    """Return the ends of the line to a node: the centres of both nodes, or of the sides of their frames."""
+    """Return the ends of the line to a node: the centres of both nodes, or the centres of the facing sides of their
+    frames.
+    """
     parent = tree.parent(node)
     assert parent is not None
     down = up = 0.0
@@ -365,7 +373,9 @@ def label_text(tree: Tree, node: NodeId, with_moves: bool = True, named: Set[Nod
 def _candidate_labels(
     text: str, size: float, line: Line, gap: float, sides: Sequence[int], positions: Sequence[float]
 ) -> Iterator[EdgeLabel]:
-    """Yield a label at all its positions. At its corner it needs less height between flat lines than at its centre."""
+    """Yield a label at all its positions. Placed by its corner, a label needs less height between flat lines than
+    placed by its centre.
+    """
     from_x, from_y, to_x, to_y = line
     dx, dy = to_x - from_x, to_y - from_y
     length = math.hypot(dx, dy)
@@ -403,7 +413,7 @@ def level_reach(tree: Tree, extents: NodeExtents) -> list[tuple[float, float]]:
 
 
 def _covered_area(box: Box, boxes: Sequence[Box], lines: Sequence[Line], gap: float) -> float:
-    """Return the covered area of a box: the area of other boxes, and for each line several times the box."""
+    """Return the covered area of a box: the area covered by other boxes, plus a penalty for each line through the box."""
     areas = (
         max(0.0, min(box[2], other[2]) - max(box[0], other[0]))
         * max(0.0, min(box[3], other[3]) - max(box[1], other[1]))
@@ -414,7 +424,7 @@ def _covered_area(box: Box, boxes: Sequence[Box], lines: Sequence[Line], gap: fl
 
 
 def _covers(box: Box, boxes: Sequence[Box], lines: Sequence[Line], gap: float) -> bool:
-    """Return whether a box overlaps another by more than the tolerance `_HAIR`, or comes too close to a line."""
+    """Return whether a box overlaps another box by more than the tolerance `_HAIR`, or is too close to a line."""
     left, bottom, right, top = box[0] + _HAIR, box[1] + _HAIR, box[2] - _HAIR, box[3] - _HAIR
     for other in boxes:
         if other[0] < right and left < other[2] and other[1] < top and bottom < other[3]:

@@ -1,4 +1,4 @@
-"""Fitting of large trees: folded to the upper levels and the best line, or in a layout that is legible on a slide."""
+"""Fitting of large trees: folding to the upper levels and the best line, and layouts that are legible on a slide."""
 
 from __future__ import annotations
 
@@ -53,13 +53,15 @@ from .sizes_and_gaps import (
 # ---- Folded drawings: the upper levels and the best line of a large tree; a subtree becomes one box ----
 
 LARGE = 250
-"""maximum number of nodes of a tree that is drawn whole by default, and whose page has several languages"""
+"""maximum number of nodes of a tree that is drawn whole by default, and whose page contains several languages"""
 _MOST_SHOWN = 30
-"""maximum number of nodes on the levels that are shown completely; with the best line at most twice as many"""
+"""maximum number of nodes on the levels that are shown completely; with the best line, at most twice this number"""
 _MOST_ESSENTIAL, _MOST_ON_A_SLIDE = 15, 6
-"""maximum number of nodes on these levels in pictures of only the essential parts, and in those on a slide"""
+"""maximum number of nodes on completely shown levels in pictures of only the essential parts: in general, and on a
+slide
+"""
 _DOMINANT_ROLES = (Role.BEST, Role.PATH, *OF_ANSWERS)
-"""roles that a box has if at least one leaf in it has them"""
+"""roles that a box takes from any single leaf inside it"""
 _FOLDED_NOTE = gettext(
     # TRANSLATORS: below a picture; %(count)s is a number of nodes, and %(call)s is Python
     "The tree has %(count)s nodes, so its picture is folded: the number in a box with ⋯ says how many leaves it "
@@ -89,7 +91,9 @@ def folded(drawing: Drawing, opened: Set[NodeId] | None = None, layout: Layout |
 
 
 def options_of_part(drawing: Drawing, number: Mapping[NodeId, NodeId]) -> dict[str, Any]:
-    """Return the options of a drawing for a drawing of a part; ``number`` maps nodes to those of the part."""
+    """Return the options of a drawing for a drawing of a part; ``number`` maps nodes of the whole tree to nodes of the
+    part.
+    """
     options = {entry.name: getattr(drawing, entry.name) for entry in fields(Drawing)}
     for name in ("marked_roles", "own_notes", "own_texts"):
         options[name] = {number[node]: entry for node, entry in options[name].items() if node in number}
@@ -146,11 +150,11 @@ def essential_nodes(last: Drawing, *, on_slide: bool = False) -> Set[NodeId]:
 
 @dataclass(frozen=True)
 class FoldedDrawing(Drawing):
-    """A drawing of a part of a tree, which takes the texts and roles of nodes from the drawing of the whole."""
+    """A drawing of a part of a tree; texts and roles of nodes are those of the drawing of the whole tree."""
 
     whole: Drawing = field(kw_only=True)
     origin: tuple[NodeId, ...] = field(kw_only=True)
-    """node of the whole tree for each node; for a box its parent"""
+    """node of the whole tree for each drawn node; for a box, the parent of the folded nodes"""
     boxes: Mapping[NodeId, tuple[str, Role]] = field(kw_only=True, hash=False)
     """text and role of each box"""
     is_reported: bool = field(kw_only=True, default=True)
@@ -161,7 +165,7 @@ class FoldedDrawing(Drawing):
         return self.names_here(self.whole.names)
 
     def names_here(self, names: CaptionNames) -> CaptionNames:
-        """Return the names in captions whose nodes are in this part."""
+        """Return the given names of captions, restricted to nodes in this part."""
         number = {node: small for small, node in enumerate(self.origin) if small not in self.boxes}
         nodes, moves = (
             frozenset(number[node] for node in named if node in number) for named in (names.nodes, names.moves)
@@ -196,11 +200,11 @@ class FoldedDrawing(Drawing):
         return self._own_role(node) is Role.HIDDEN
 
     def name_marks(self, node: NodeId) -> Iterator[TextMark]:
-        """Yield the name of a node; nothing for a box."""
+        """Yield the name of a node; yield nothing for a box."""
         return iter(()) if node in self.boxes else super().name_marks(node)
 
     def move_marks(self, node: NodeId) -> Iterator[TextMark]:
-        """Yield the name of the move to a node; nothing for a box."""
+        """Yield the name of the move to a node; yield nothing for a box."""
         return iter(()) if node in self.boxes else super().move_marks(node)
 
     @property
@@ -247,7 +251,7 @@ def _small_tree(
 
 
 def _opened(drawing: Drawing, most_shown: int = _MOST_SHOWN) -> set[NodeId]:
-    """Return the inner nodes whose children are shown: whole levels first, then those on the path and the best line."""
+    """Return the inner nodes whose children are shown: whole levels first, then nodes on the path and the best line."""
     tree, opened = drawing.tree, set[NodeId]()
     level, count = [0], 1
     while level:
@@ -296,7 +300,7 @@ Headed: TypeAlias = tuple[str, Drawing]
 
 @dataclass(frozen=True)
 class DrawingRow(Drawing):
-    """Drawings beside each other, centred in a box; their first tree and a caption represent all of them.
+    """Drawings beside each other, centred in a box; the tree of the first drawing and a caption represent all of them.
 
     >>> from .drawing import draw
     >>> one = draw(Tree.parse("[3 5]"))
@@ -341,7 +345,7 @@ def _sides(part: Headed) -> tuple[float, float]:
 
 
 def _moved(mark: Mark, prefix: str, right: float, up: float) -> Mark:
-    """Return a mark at another position, with an id that no other drawing uses."""
+    """Return a mark moved to the right and up, with an id that no other drawing uses."""
     names = {name: prefix + getattr(mark, name) for name in ("id", "tail", "head") if hasattr(mark, name)}
     if isinstance(mark, EdgeMark):
         return replace(mark, **names)
@@ -353,24 +357,24 @@ def _moved(mark: Mark, prefix: str, right: float, up: float) -> Mark:
     return replace(mark, **names, x=mark.x + right, y=mark.y + up)
 
 
-# ---- A layout for a slide: the first one whose smallest text is legible there, else the most legible ----
+# ---- A layout for a slide: the first legible one, otherwise the most legible one ------------------
 
 _NEAREST, _NEAREST_TIGHT, _FARTHEST = 0.85, 0.55, 5.0
 """limits of the distance of levels, as multiples of the default"""
 _ROUNDS = 2
-"""number of attempts to fill the space with levels and leaves"""
+"""number of attempts to fill the space by moving levels and leaves apart"""
 _FAR_FROM_LEGIBLE = 0.75
-"""size of text, as a fraction of the legible size, below which more than a little space is missing"""
+"""size of text, as a fraction of the legible size, below which too much space is missing for small adjustments"""
 _OWN_NAMES_FROM = 0.5
 """size of text, as a fraction of the legible size, from which given names are kept"""
 _LARGEST = 400
 """maximum number of nodes of a tree for which several layouts are tried"""
 _HIGH, _WORTH_A_COLUMN = 1.15, 1.15
-"""least ratio of height to width, and of two sizes of the picture, for a caption beside it"""
+"""for a caption beside the picture: minimum ratio of height to width, and minimum enlargement of the picture"""
 WORTH_IT = 1.05
-"""least ratio of two sizes of text for which labels are left out, or notes are above nodes"""
+"""minimum enlargement of text for which labels are left out or notes are placed above nodes"""
 _MOST_NOTED = 3
-"""maximum number of inner children of a node with notes above nodes"""
+"""maximum number of inner children of a node in a tree with notes above nodes"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -386,7 +390,9 @@ class Room:
 
 
 _HAIR, _LARGER, _NO_LETTERS = 0.05, 1.1, 2.0
-"""least difference of two sizes, in points; least ratio by which a look enlarges text; illegible size, in points"""
+"""minimum difference of two sizes, in points; minimum ratio by which a look must enlarge text; illegible size, in
+points
+"""
 _SMALL_LETTERS = gettext(
     # TRANSLATORS: %(looks)s is a list such as "10 with fold=True, --fold"; %(what)s is the name of an option or command
     "%(what)s: the smallest letters are %(size)s points high, but at least %(least)s are needed to read them "
@@ -409,7 +415,7 @@ _NOT_FOLDED = gettext(
 
 
 def warn_not_folded(sizes: tuple[float, float] | None) -> None:
-    """Warn that a fold is not made because of the sizes of text (folded, whole)."""
+    """Warn that a tree is not folded because of the sizes of text (folded, whole)."""
     if sizes:
         folded, whole = (f"{size:.3g}" for size in sizes)
         warn_of_picture(_NOT_FOLDED.with_values(what=Code("fold, --fold"), folded=folded, whole=whole))
@@ -455,7 +461,7 @@ _DEEP = {
 
 
 def left_out(drawing: Drawing) -> dict[str, tuple[NodeId, ...]]:
-    """Return the nodes whose moves, and the leaves whose names, a layout leaves out without a request."""
+    """Return the nodes whose moves, and the leaves whose names, a layout leaves out although this was not requested."""
     tree, layout, asked = drawing.tree, drawing.layout, drawing.asked
     shown = {mark.id for mark in drawing.marks() if isinstance(mark, TextMark) and mark.role is not Role.HIDDEN}
     kept = {node for node in tree if (label := layout.edge_labels[node]) and not label.is_brief}
@@ -470,7 +476,9 @@ def left_out(drawing: Drawing) -> dict[str, tuple[NodeId, ...]]:
 
 
 def warn_of_omissions(what: Code, drawing: Drawing) -> None:
-    """Warn of the names of moves and leaves that do not fit in a picture, and of those that deep trees do not show."""
+    """Warn about names of moves and leaves that do not fit in a picture, and about names that are not shown in deep
+    trees.
+    """
     tree, translator = drawing.tree, translator_for(reader_language())
     is_deep = tree.height > DEEPEST_LEAF_NAMES and not all(leaf_name(tree, leaf) for leaf in tree.leaves)
     if is_deep and LEAF_LABELS not in drawing.asked:
@@ -492,7 +500,7 @@ def printed_size(drawing: Drawing, room: Room) -> float:
 
 
 _DrawInLayout: TypeAlias = Callable[[Layout], Drawing]
-"""function that returns the drawing to be measured in a layout"""
+"""function that returns, for a layout, the drawing to be measured"""
 
 
 def fitted_layout(
@@ -508,12 +516,12 @@ def fitted_layout(
     inside: str = "",
     named: CaptionNames = NOTHING,
 ) -> Layout:
-    """Return a layout of these frames for a space; ``draw_in`` returns the drawing that is measured in it.
+    """Return a layout of these frames for a space; ``draw_in`` returns the drawing that is measured in a layout.
 
-    It is the first one in which all text is legible and most moves have a position: sizes become tighter and levels
-    closer as far as the space requires, and leaves are as far apart as it allows. If text would still be too small,
-    moves are left out, and then the labels of leaves, except in the steps whose captions name them.
-    ``tree`` is the part that is drawn, ``inside`` the widest text in its leaves, and ``named`` the names in captions.
+    It is the first layout in which all text is legible and most moves have a position: sizes become tighter and levels
+    closer as far as the space requires, and leaves are as far apart as the space allows. If text would still be too
+    small, moves are left out, and then the labels of leaves, except in the steps whose captions name them. ``tree`` is
+    the part that is drawn, ``inside`` the widest text in its leaves, and ``named`` the names in captions.
 
     >>> import gametree as gt
     >>> from gametree.drawing.drawing import draw
@@ -530,7 +538,7 @@ def fitted_layout(
         lay_out, tree, breaks_labels=True, sideways=sideways, named=named, every_move=True, **options
     )
     text = TextSizes.of(labels)
-    # large text needs more space, so that it can become smaller than default text
+    # large text needs more space, so it can become smaller than default text
     several = [text, replace(text, every=1.0)] if text.every > 1 else [labels]
     notes = partial(_widest_notes, frames, notation, tree)
     layouts = [
@@ -605,7 +613,7 @@ def _fitted(
 
 
 def _parts_to_leave_out(tree: Tree, hide: frozenset[str]) -> Iterator[frozenset[str]]:
-    """Yield the parts to leave out, one by one, for text that is too small; names given in the tree are last."""
+    """Yield the parts to leave out, one by one, for text that is too small; names given in the tree come last."""
     has_own_leaves = any(map(tree.has_own_name, tree.leaves))
     labels = DEFAULT_LEAF_LABELS if has_own_leaves else LEAF_LABELS
     yield hide
@@ -619,7 +627,7 @@ def _parts_to_leave_out(tree: Tree, hide: frozenset[str]) -> Iterator[frozenset[
 
 
 def own_names_in(tree: Tree, parts: Set[str]) -> tuple[bool, bool]:
-    """Return whether moves, and whether leaves, have given names among some parts of a picture.
+    """Return whether moves and whether leaves have names given in the tree, if the names are among these parts.
 
     >>> own_names_in(Tree.parse("[up->3 5]"), {MOVES, LEAF_LABELS})
     (True, False)
@@ -628,7 +636,7 @@ def own_names_in(tree: Tree, parts: Set[str]) -> tuple[bool, bool]:
 
 
 def _can_have_notes_above(tree: Tree) -> bool:
-    """Return whether no line to an inner node passes the note above its sibling, except a steep one."""
+    """Return whether only steep lines to inner nodes pass the notes above their siblings."""
     return all(len(below) <= _MOST_NOTED or not any(map(tree.children, below)) for below in map(tree.children, tree))
 
 
@@ -696,8 +704,8 @@ def smallest_text(drawing: Drawing) -> float:
 
 
 def _widest_notes(frames: Sequence[AnyFrame], notation: str, tree: Tree) -> list[str]:
-    """Return the widest note of each level of a tree, which is the whole tree or a part that contains its root."""
-    commas = translator_for("pt")  # decimal commas need semicolons, the widest separators
+    """Return the widest note of each level of a tree, which is the whole tree or a part with its root."""
+    commas = translator_for("pt")  # with decimal commas the separators are semicolons, the widest ones
     whole, widest = frames[0].tree, [""] * (tree.height + 1)
     inner = [
         (node, depth) for node, depth in enumerate(whole.depths()) if whole.children(node) and depth <= tree.height

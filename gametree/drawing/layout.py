@@ -1,6 +1,5 @@
-"""Positions and sizes of nodes, in points, y upwards as in Graphviz; also for a tree that grows to the right.
-
-The latter is a tidy tree with rows and columns exchanged, which keeps wide trees legible: texts stay horizontal.
+"""Positions and sizes of nodes, in points, y upwards as in Graphviz; also for a sideways tree. / A sideways tree grows
+to the right: a tidy tree with rows and columns swapped. Wide trees stay legible this way, because texts are horizontal.
 """
 
 from __future__ import annotations
@@ -51,7 +50,9 @@ from .tidy_tree import NOTE_DOWN, NOTE_GAP, SAME_PLACE, Families, NodeExtents, n
 _END_GAPS = (4.0, 10.0, 16.0)
 """distances from a label to the node at the end of its line, in points"""
 _NEARER = 0.9
-"""distance of a label to its line, as a fraction of the distance in an upright tree; more labels fit this way"""
+"""distance from a label to its line, as a fraction of the distance in an upright tree; the smaller distance lets more
+labels fit
+"""
 NOTE_BEFORE = 2.0
 """distance from the end of a note to the centre of its node, where steep lines begin, in points"""
 _SIDEWAYS_GROWTH = ((1.0, 0.0), (1.0, 1.0), (1.5, 1.5), (2.0, 2.5))
@@ -108,7 +109,7 @@ def _sideways_places(
     nodes = max(measures.inner_width, measures.leaf_width, measures.note_width)
     beside_leaves = measures.leaf_width / 2 + measures.name_width * (2 if measures.notes_below else 1) + NOTE_GAP
     if len({depth for node, depth in enumerate(tree.depths()) if not tree.children(node)}) == 1:
-        beside_leaves = 0.0  # there is nothing at the right of the names
+        beside_leaves = 0.0  # there is nothing to the right of the names
     turned = replace(
         sizes,
         inner=(sizes.inner[1], max(measures.inner_width, before)),
@@ -148,7 +149,7 @@ class _SidewaysLabels:
         return any(self.texts[child] and not label for child, label in zip(below, placed, strict=True))
 
     def freest(self, child: NodeId, parent: NodeId, covered: Sequence[Box]) -> EdgeLabel:
-        """Return the label of a line at the position where it covers least, if its family lacks space."""
+        """Return the label of a line at the position where it covers least; used if its family lacks space."""
         sizes, lines = self.measures.sizes, {node: self._line(parent, node) for node in self.tree.children(parent)}
         others = [line for node, line in lines.items() if node != child]
         others += [stroke for line in lines.values() for stroke in strokes_across(line, sizes.label)]
@@ -158,7 +159,9 @@ class _SidewaysLabels:
         return self.x[parent], self.y[parent], self.x[child], self.y[child]
 
     def _label(self, child: NodeId, line: Line, gap: float) -> EdgeLabel | None:
-        """Return a label above its line at a distance from its end; on a steep downward line it is at the right."""
+        """Return a label above its line, at a distance from the end of the line; on a steep downward line, the label is
+        to the right.
+        """
         text, sizes = self.texts[child], self.measures.sizes
         if not text:
             return None
@@ -187,7 +190,7 @@ class _SidewaysLabels:
         return self.x[node] - wide, self.y[node] - high, self.x[node] + wide, self.y[node] + high
 
     def _note(self, node: NodeId, parent: NodeId) -> Box:
-        """Return what the note and the name of a node can cover, as large for a leaf: at the left above or below it."""
+        """Return the box that the note and the name of a node can cover, to the left of the node, above or below it."""
         measures, x, y = self.measures, self.x[node], self.y[node]
         wide, high = measures.inner_width / 2, measures.sizes.inner[1] / 2
         beside, note = measures.stacked
@@ -206,7 +209,7 @@ def _is_free(
     covered: Sequence[Box],
     gap: float,
 ) -> bool:
-    """Return whether a label touches no other labels, adjacent lines, strokes or covered boxes."""
+    """Return whether a label touches none of the other labels, adjacent lines, strokes and covered boxes."""
     label = labels[number]
     if label is None:
         return True
@@ -225,20 +228,22 @@ def _is_free(
 # ---- Positions and sizes of nodes: lengths in points, y upwards as in Graphviz, the root at the top ----------
 
 _BOX_GAP = 6.0
-"""distance from a box to write in to the parts at its right, in points"""
+"""distance from a box to write in to the parts to its right, in points"""
 _LEVEL_GAP = 2.0
 """extra distance of a level's name from the nodes, compared with the edge of the picture, in points"""
 
 
 @dataclass(frozen=True, slots=True)
 class Layout:
-    """Positions and sizes, indexed by node; the same for every frame of a trace."""
+    """Positions and sizes, indexed by node; all frames of a trace have the same layout."""
 
     sizes: Sizes
     x: tuple[float, ...]
     y: tuple[float, ...]
     levels: tuple[float, ...]
-    """y of each level, the root's first; a ply with flat lines is higher than the others; x in a sideways tree"""
+    """y of each level, the root's first; a ply with flat lines is higher than others. In a sideways tree, x of each
+    level
+    """
     inner_width: float
     leaf_width: float
     name_width: float
@@ -254,23 +259,23 @@ class Layout:
     edge_labels: tuple[EdgeLabel | None, ...]
     """label of the line to each node"""
     below_height: float = 0.0
-    """height of a note below a leaf, or of a box there"""
+    """height of a note or box below a leaf"""
     board: BoardGeometry | None = None
     """boards in the nodes, in the tree of a game"""
     hide: Set[str] = frozenset()
-    """parts, of `HIDEABLE`, that get no space"""
+    """parts of `HIDEABLE` for which no space is reserved"""
     breaks_labels: bool = False
     """whether long labels are broken into lines"""
     name_rows: int = 1
-    """number of rows of leaf labels, if only some are shown at a time"""
+    """number of rows of leaf labels, if only some labels are shown at a time"""
     most_name_lines: int = 1
     """number of lines of the longest leaf name, which is the height of a row"""
     has_notes_above: bool = False
-    """whether notes are above their nodes, except the root's"""
+    """whether notes are above their nodes, except the note of the root"""
     is_sideways: bool = False
-    """whether the root is at the left, and the leaves are at the right with their names beside them"""
+    """whether the root is on the left and the leaves are on the right, with their names beside them"""
     boxes_above: bool = False
-    """whether boxes to write in are above inner nodes, where their lines end, and not beside them"""
+    """whether boxes to write in are above inner nodes, where lines end, instead of beside them"""
     outside: tuple[tuple[NodeId, EdgeLabel], ...] = ()
     """long names of inner nodes, which are placed beside them"""
 
@@ -302,14 +307,14 @@ def lay_out(
 ) -> Layout:
     """Place every node; ``notes`` are possible texts beside inner nodes, and ``below`` those under leaves.
 
-    ``inside`` is the widest text inside leaves, if it is not the value of one. ``labels`` is the size of all text,
-    as a multiple of the default, or of each kind; notes that are written ``by_hand`` get more space, at least
-    the width and height of ``box``. With ``boards``, nodes of a game's tree are as large as its positions need.
-    ``hide`` are parts that need no space, except names in the captions of a search (``named``), which are shown in
-    those steps. With ``above``, the widest note of each level, notes are above nodes, and with ``boxes_above`` boxes to
-    write in. With ``breaks_labels`` long labels are broken into lines, and long names of inner nodes are beside them.
-    With ``every_move`` the tree becomes wide enough for moves with default names, too, which are otherwise left out
-    if they lack space. A ``sideways`` tree grows to the right.
+    ``inside`` is the widest text inside leaves, if it is not a leaf's value. ``labels`` is the size of all text,
+    as a multiple of the default, or of each kind; notes that are written ``by_hand`` have more space, at least the
+    width and height of ``box``. With ``boards``, nodes of a game's tree are as large as its positions need. ``hide``
+    are parts that need no space, except names in the captions of a search (``named``), which are shown in those steps.
+    With ``above`` (the widest note of each level), notes are above nodes; with ``boxes_above``, boxes to write in are
+    above nodes. With ``breaks_labels`` long labels are broken into lines, and long names of inner nodes are placed
+    beside them. With ``every_move`` the tree is also wide enough for moves with default names, which are otherwise left
+    out if they lack space. A ``sideways`` tree grows to the right.
 
     >>> layout = lay_out(Tree.parse("[[3 12 8] [2 4 6] [14 5 2]]"))
     >>> layout.x[0] == layout.x[5] == layout.x[7], layout.y[0] - layout.y[1]
@@ -337,7 +342,7 @@ def lay_out(
 def in_rows(layout: Layout, tree: Tree, joined: Iterable[tuple[NodeId, NodeId]]) -> Layout:
     """Return a layout for a graph: each level evenly spaced and centred, every node near the centre of its parents.
 
-    ``joined`` are the lines that are not in the tree, each from a node to a lower one.
+    ``joined`` are the lines that are not in the tree, each from a node to a lower node.
 
     >>> layout = in_rows(lay_out(Tree.parse("[[3 12] [2 4]]")), Tree.parse("[[3 12] [2 4]]"), [(4, 2)])
     >>> layout.x[3] < layout.x[2] < layout.x[5], layout.x[3] + layout.x[6] == 2 * layout.x[0]
@@ -417,7 +422,7 @@ def _upright(
 def _placed_outside(
     tree: Tree, measures: Measures, extents: NodeExtents, x: Sequence[float], levels: Sequence[float]
 ) -> tuple[tuple[NodeId, EdgeLabel], ...]:
-    """Return the names beside their nodes, each at the side away from the line to its node."""
+    """Return the names beside their nodes, each on the side away from the line to its node."""
     placed, depths, size = list[tuple[NodeId, EdgeLabel]](), tree.depths(), measures.sizes.small
     for node, text in measures.outside.items():
         parent, (width, _) = tree.parent(node), extents.names[node]
@@ -429,7 +434,7 @@ def _placed_outside(
 
 
 def _extents(tree: Tree, measures: Measures, above: Sequence[str], beside: float, boxes_above: bool) -> NodeExtents:
-    """Return the space that nodes need with their notes beside them, above them, or as boxes above them."""
+    """Return the space that nodes need with notes beside them, notes above them, or boxes above them."""
     sizes = measures.sizes
     wide, high = measures.inner_width, sizes.inner[1]
     extents = NodeExtents(
@@ -493,7 +498,9 @@ def _sideways(
 def _stacked_names(
     tree: Tree, measures: Measures, x: Sequence[float], y: Sequence[float]
 ) -> Iterator[tuple[NodeId, EdgeLabel]]:
-    """Yield the names over or under the notes of their nodes in a sideways tree, away from the line to each."""
+    """Yield the names of nodes in a sideways tree, above or below their notes, on the side away from the line to the
+    node.
+    """
     size, note = measures.sizes.small, measures.note_height if measures.note_width else 0.0
     for node, text in measures.outside.items():
         is_over, wide = is_higher(tree, node, y), widest_line(text, size)
@@ -504,7 +511,7 @@ def _stacked_names(
 
 
 def is_higher(tree: Tree, node: NodeId, y: Sequence[float]) -> bool:
-    """Return whether a node is higher than its parent, so that its note is above it in a sideways tree."""
+    """Return whether a node is higher than its parent; in a sideways tree, its note is then above the node."""
     return (parent := tree.parent(node)) is not None and y[parent] < y[node] - 1
 
 
@@ -544,7 +551,7 @@ def name_lines(layout: Layout, name: str) -> tuple[str, int]:
 
 
 def label_size(layout: Layout, text: str, leaf: bool) -> float:
-    """Return the font size at which a label fits into its node; in a triangle, only a part of the width is free."""
+    """Return the font size at which a label fits into its node; in a triangle, only a part of the width is available."""
     available = layout.leaf_width - layout.sizes.padding * 0.6 if leaf else layout.inner_width * layout.sizes.free
     widest = max(text.split("\n"), key=lambda line: text_width(line, 1.0))
     return fit(widest, available, layout.sizes.label)

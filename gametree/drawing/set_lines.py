@@ -16,9 +16,11 @@ from .sizes_and_gaps import widest_line
 _Point: TypeAlias = tuple[float, float]
 
 _BOWS = tuple(sign * bow for bow in (0.25, 0.4, 0.55, 0.7, 0.85, 1.0, 1.2) for sign in (1, -1))
-"""distances of the control points of a bow from the straight line, in level distances; the bow itself reaches 3/4"""
+"""distances of the control points of a bow from the straight line, in level distances; the bow reaches 3/4 of this
+distance
+"""
 _LANES = tuple(sign * (0.28 + step * 0.04) for step in range(17) for sign in (1, -1))
-"""distances of a parallel line from the straight line, in level distances"""
+"""distances of a parallel line from the straight line, as fractions of the level distance"""
 _REACHES = (0.5, 1.0, 1.6, 2.4)
 """distances of the control points of a winding curve from its ends, in level distances"""
 _RADII = (0.35, 0.2, 0.1, 0.0)
@@ -26,13 +28,17 @@ _RADII = (0.35, 0.2, 0.1, 0.0)
 _RISE, _ROUND = 0.75, 0.6
 """length of a curve from a node to its lane, in widths of the node, and its roundness"""
 _PIECES = 8
-"""number of lines that approximate a curve between two of its points when it is measured"""
+"""number of straight lines that approximate a Bézier curve when it is measured"""
 _MARGIN, _LEAST_MARGIN, _APART = 3.0, 0.5, 4.0
-"""distance of a curve from texts and nodes, its minimum in a detour, and the distance from other sets', in points"""
+"""distance of a curve from texts and nodes, the minimum of this distance in a detour, and the distance from curves of
+other sets, in points
+"""
 _COVERED, _BESIDE, _SET_CROSSED, _CROSSED = 100.0, 20.0, 8.0, 1.0
-"""costs of a curve on a text or node, of one along another set's, and of crossing another set's or an edge"""
+"""costs of a curve over a text or node, of one that runs beside another set's curve, and of one that crosses another
+set's curve or an edge
+"""
 _LONGER = 0.02
-"""cost per point of length; the straight line is the shortest"""
+"""cost per point of length; a straight line is shortest"""
 
 
 def set_marks(sets: Iterable[Sequence[int]], marks: Sequence[Mark], level: float, area: Box) -> Iterator[SetMark]:
@@ -51,7 +57,7 @@ def set_marks(sets: Iterable[Sequence[int]], marks: Sequence[Mark], level: float
         shown = [nodes[f"n{node}"] for node in members if f"n{node}" in nodes]
         pairs += pairwise(sorted(shown, key=lambda mark: (mark.x, -mark.y)))
     pairs.sort(key=lambda pair: math.dist((pair[0].x, pair[0].y), (pair[1].x, pair[1].y)))
-    for one, other in pairs:  # the shortest first, so that longer ones avoid them
+    for one, other in pairs:  # the shortest first, so that longer curves avoid them
         yield SetMark(f"h{one.id[1:]}", Role.PLAIN, one.id, other.id, plane.best_curve(one, other, level))
 
 
@@ -75,7 +81,7 @@ class _Plane:
             for curve in curves if least >= _COVERED else ():
                 pieces = list(_pieces(curve))
                 touches = (any(crosses(piece, end, 0.0) for end in ends) for piece in pieces)
-                if [at_end for at_end, _ in groupby(touches)].count(False) > 1:  # it crosses its own node again
+                if [at_end for at_end, _ in groupby(touches)].count(False) > 1:  # the curve crosses its own node again
                     continue
                 outside = [piece for piece in pieces if not any(_is_inside(piece, end) for end in ends)]
                 length = sum(math.dist(piece[:2], piece[2:]) for piece in pieces)
@@ -93,7 +99,7 @@ class _Plane:
             yield from (rounded(corners, radius * level) for radius in _RADII)
 
     def _cost(self, pieces: Sequence[Line], covered: Sequence[Box], margin: float, cost: float, least: float) -> float:
-        """Return the cost of a curve, or the first partial cost above the least so far."""
+        """Return the cost of a curve; stop as soon as the partial cost exceeds the least cost so far."""
         around = _around(pieces)
         cost += _COVERED * any(not _is_inside(piece, self.area) for piece in pieces)
         for box in covered:
@@ -219,7 +225,7 @@ def _meet(one: Line, other: Line) -> bool:
 
 
 def _parts(line: Line, other: Line) -> bool:
-    """Return whether the ends of another line are on different sides of an infinitely extended line, or on it."""
+    """Return whether the ends of another line are on different sides of this line, extended infinitely, or on it."""
     x, y, dx, dy = line[0], line[1], line[2] - line[0], line[3] - line[1]
     one, two = ((at_x - x) * dy - (at_y - y) * dx for at_x, at_y in (other[:2], other[2:]))
     return one * two <= 0

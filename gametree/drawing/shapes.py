@@ -1,4 +1,4 @@
-"""The shapes of a drawing, marks for nodes, lines, texts, boxes and cells; and the parts that it can leave out."""
+"""The shapes of a drawing (marks for nodes, lines, texts, boxes and cells), and the parts that it can leave out."""
 
 from __future__ import annotations
 
@@ -23,11 +23,11 @@ class Role(StrEnum):
     """part of the path from the root to the current node of the search"""
     DONE = "done"
     CUT = "cut"
-    """a line that was cut off, and its strike"""
+    """a line that was cut off, and the strokes across it"""
     PRUNED = "pruned"
     BEST = "best"
     RIGHT = "right"
-    """part of an answer, like the next two"""
+    """part of an answer, like the next two roles"""
     WRONG = "wrong"
     MISSED = "missed"
     NOTE = "note"
@@ -92,7 +92,7 @@ class EdgeMark:
     tail: str
     head: str
     framed: bool = False
-    """whether the line connects the bottom of a frame with the top of another, instead of the centres of nodes"""
+    """whether the line connects the bottom of one frame with the top of another, instead of the centres of nodes"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -159,7 +159,7 @@ HIDEABLE = (UNVISITED, MOVES, LEAF_LABELS, LEVELS)
 probabilities; ``leaf-labels``: the labels below leaves; ``levels``: MAX, MIN and CHANCE beside the levels. Names
 in the caption of a step are shown nevertheless."""
 DEFAULT_MOVES, DEFAULT_LEAF_LABELS = "default-moves", "default-leaf-labels"
-"""default names, which a layout leaves out first if a size was requested"""
+"""the default names, which a layout leaves out first if a size was requested"""
 
 
 def hidden_parts(parts: str | Iterable[str]) -> frozenset[str]:

@@ -20,24 +20,27 @@ from ..tree.tree import NodeId, Tree
 from ..values import show
 from .shapes import LEAF_LABELS, CellMark, Role, TextMark
 
-# ---- The sizes of nodes, gaps and texts in a drawing, in points: default, compact and tight ones -
+# ---- The sizes of nodes, gaps and texts in a drawing, in points: default, compact and tight -
 
 CAPITAL = 0.73
 """height of a capital letter, in font sizes"""
 LINE = 1.2
 """distance of two lines of a label, in font sizes"""
 _ACCENT, _DESCENT, _BRACKET = 0.2, 0.25, 0.14
-"""height of an accent above a capital, depth of letters such as g and of brackets below the baseline, in font sizes"""
+"""height of an accent above a capital, depth below the baseline of letters such as g, and depth of brackets, in font
+sizes
+"""
 _SCRIPTS = (
     ("\u0370", 0.0, 0.25),  # Greek, Cyrillic, Armenian
     ("\u0590", 0.05, 0.25),  # Hebrew
     ("\u0600", 0.35, 0.4),  # Arabic, Devanagari, Thai and others with signs above and below letters
-    ("\u1e00", 0.0, 0.0),  # Latin letters with accents, which are measured by these; arrows and signs of mathematics
+    ("\u1e00", 0.0, 0.0),  # Latin letters with accents, which are measured separately; arrows and mathematical signs
     ("\u2e80", 0.2, 0.25),  # Chinese, Japanese, Korean
     ("\ufb1d", 0.35, 0.4),
     ("\uff00", 0.2, 0.25),
 )
-"""first letter of each script, height of its letters above capitals, and depth below the baseline, in font sizes"""
+"""first letter of each script, height of its letters above capitals and their depth below the baseline, in font sizes
+"""
 _ACCENT_CLASSES = {220: _DESCENT, 202: _DESCENT, 230: 0.0}
 """depth of accents below the baseline by canonical combining class, in font sizes"""
 
@@ -77,7 +80,7 @@ class Sizes:
     leaf: tuple[float, float]
     """minimum width of a leaf, and its height"""
     widest: float
-    """maximum width of a node; longer labels shrink instead"""
+    """maximum width of a node; longer labels get a smaller font instead"""
     gap: float
     """horizontal gap between siblings"""
     family_gap: float
@@ -107,9 +110,8 @@ class Sizes:
 
     @property
     def free(self) -> float:
-        """The part of a node's width that its label can fill: in a triangle, its width at the top of the letters.
-
-        Graphviz draws a triangle of 3/4 the height of ``inner``, its centre at a third of that.
+        """The part of a node's width that its label can fill: in a triangle, the width at the top of the letters. /
+        Graphviz draws a triangle with 3/4 of the height of ``inner`` and its centre at a third of its own height.
         """
         if self.framed:
             return 0.9
@@ -214,7 +216,7 @@ class BoardGeometry:
 
 
 def boards_of(tree: Tree) -> tuple[Board, ...]:
-    """Return the positions at the nodes as boards, empty for a tree without positions or with ``boards=False``.
+    """Return the positions at the nodes as boards; none for a tree without positions or with ``boards=False``.
 
     >>> from gametree.games import Nim
     >>> len(boards_of(Tree.from_game(Nim(2)))), boards_of(Tree.from_game(Nim(2), boards=False))
@@ -260,7 +262,7 @@ def _board_geometry(boards: Sequence[Board], sizes: Sizes) -> tuple[Sizes, Board
 
 
 def player_sign(kind: str) -> str:
-    """Return the text before the label in a frame, which names the player.
+    """Return the text before the label in a frame, a sign or name of the player.
 
     >>> player_sign("max"), player_sign("p2")
     ('△ ', 'p2 ')
@@ -280,13 +282,13 @@ def label_offset(frame_height: float, size: float, leaf: bool) -> float:
 # ---- The sizes of nodes and the texts around them in one drawing, in points, before layout --------
 
 DEEPEST_INNER_NAMES, DEEPEST_LEAF_NAMES = 60, 8
-"""heights of a tree, in plies, from which default names of inner nodes and of leaves are too wide and left out"""
+"""heights of a tree, in plies, above which default names of inner nodes and of leaves are left out as too wide"""
 MANY_LEAVES = 14
-"""least number of leaves of a compact layout"""
+"""minimum number of leaves for a compact layout"""
 _HANDWRITING = 1.4
 """size of handwriting, as a multiple of print"""
 _LEGIBLE = 6.0
-"""minimum font size of a label that shrinks to fit into `Sizes.widest` …"""
+"""minimum font size to which a label is reduced to fit into `Sizes.widest` …"""
 _WIDER = 3
 """… before its node grows to at most this many times that width"""
 _MOST_ROWS = 2
@@ -306,15 +308,17 @@ class Measures:
     name_width: float
     """width of the texts below leaves"""
     name_room: float
-    """part of that width for which the distance of leaves must allow"""
+    """part of that width that the distance of leaves must accommodate"""
     note_width: float
     note_height: float
     below_height: float
-    """height of a note below a leaf, or of a box there"""
+    """height of a note or box below a leaf"""
     name_lines: int
     """maximum number of lines of a leaf's name; 0 if leaves have no names"""
     name_rows: int
-    """number of rows of names that are shown only in the steps that name them; adjacent names alternate"""
+    """number of rows for leaf names that are shown only in steps that mention them; adjacent names alternate between
+    rows
+    """
     notes_below: bool
     """whether leaves have notes"""
     breaks_labels: bool
@@ -324,7 +328,7 @@ class Measures:
 
     @property
     def stacked(self) -> tuple[float, float]:
-        """Width and height of the note of an inner node and its name, one over the other in a sideways tree."""
+        """Width and height of the note and the name of an inner node, stacked in a sideways tree."""
         small, names = self.sizes.small, self.outside.values()
         wide = max((widest_line(name, small) for name in names), default=0.0)
         high = max((letters_height(name, small) + NAME_GAP for name in names), default=0.0)
@@ -337,9 +341,9 @@ class Measures:
 
 
 NAME_GAP = 2.0
-"""distance of a name over a node from what is below it, in points"""
+"""distance of a name above a node from the parts below it, in points"""
 _BLANK = 0.25
-"""minimum distance of adjacent names, so that they are not read as one, in font sizes"""
+"""minimum distance, in font sizes, at which adjacent names are not read as one name"""
 
 
 def measure_drawing(
@@ -360,7 +364,7 @@ def measure_drawing(
 ) -> Measures:
     """Measure a drawing; the parameters are those of `lay_out`, and ``named`` are the leaves that show their names.
 
-    ``can_be_outside`` is whether long names of inner nodes can be beside their nodes.
+    ``can_be_outside`` says whether long names of inner nodes can be placed beside their nodes.
     """
     leaves = tree.leaves
     sizes = sizes or (COMPACT if len(leaves) >= MANY_LEAVES else COMFORTABLE)
@@ -441,7 +445,7 @@ def letters_height(text: str, size: float) -> float:
 
 @lru_cache(maxsize=10_000)
 def _reach(line: str) -> tuple[float, float]:
-    """Return the height of a line's letters above capitals and their depth below the baseline, in font sizes.
+    """Return how far a line's letters extend above capitals and below the baseline, in font sizes.
 
     >>> _reach("MAX"), _reach("Ẫg"), _reach("سلام")
     ((0.0, 0.0), (0.4, 0.25), (0.35, 0.4))
@@ -466,7 +470,7 @@ def _letter_reach(letter: str) -> tuple[float, float]:
 
 
 _SMALL = -0.15
-"""height of a letter such as a above a capital, in font sizes"""
+"""height of small letters such as "a", relative to a capital, in font sizes"""
 _TALL_LETTERS, _LONG_LETTERS, _BRACKETS = frozenset("bdfhklt"), frozenset("Jgjpqyþ|"), frozenset("()[]{},;Q/")
 
 
@@ -508,9 +512,8 @@ def _lines(text: str) -> int:
 
 
 def _width(sizes: Sizes, least: float, texts: Iterable[str], size: float, padding: float, share: float = 1.0) -> float:
-    """Return the width of a node whose texts fit into the ``share`` of it that is available to them.
-
-    It is at most `Sizes.widest`, unless texts would then be illegibly small.
+    """Return the width of a node whose texts fit into the available ``share`` of the width. / The width is at most
+    `Sizes.widest`, unless texts would then be illegibly small.
     """
     needed_width = max((widest_line(text, size) for text in texts), default=0.0)
     legible = (needed_width * _LEGIBLE * sizes.labels / size + padding) / share

@@ -1,4 +1,4 @@
-"""Themes: the looks of all roles, light, dark, for print and for projectors, or as defined in a course's file."""
+"""Themes: the looks of all roles. The kit has light, dark, print and projector; a course can define its own."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def theme_named(name: object, others: Iterable[str] = ()) -> Theme:
     return THEMES[choose(gettext("theme"), name, (*others, *THEMES))]
 
 
-# ---- Colours as #rrggbb or by name, and the contrast of two of them ------------------------------
+# ---- Colours as #rrggbb or by name, and the contrast between two colours ------------------------------
 
 NAMES = {
     "black": "#000000", "white": "#ffffff", "gray": "#808080", "grey": "#808080", "silver": "#c0c0c0",
@@ -42,7 +42,7 @@ NAMES = {
     "lightblue": "#add8e6", "blue": "#0000ff", "navy": "#000080", "royalblue": "#4169e1", "indigo": "#4b0082",
     "purple": "#800080", "violet": "#ee82ee", "lavender": "#e6e6fa", "magenta": "#ff00ff", "pink": "#ffc0cb",
 }  # fmt: skip
-"""common names, as in CSS"""
+"""common colour names, as in CSS"""
 _HEXADECIMAL = re.compile("#(?:[0-9a-f]{3}){1,2}")
 
 
@@ -86,7 +86,7 @@ class Look:
     text: str = "#000000"
     width: float = 1.0
     dash: str = ""
-    """``""`` solid, ``"dashed"`` or ``"dotted"``"""
+    """``""`` for solid, ``"dashed"`` or ``"dotted"``"""
     bold: bool = False
 
 
@@ -110,7 +110,7 @@ class Theme:
     font: str = FAMILY
     """font family of all texts"""
     hide: frozenset[str] = frozenset()
-    """parts that its pictures leave out, of ``unvisited``, ``moves``, ``leaf-labels``, ``levels``"""
+    """parts that pictures in this theme leave out, out of ``unvisited``, ``moves``, ``leaf-labels``, ``levels``"""
 
     @property
     def labels(self) -> float:
@@ -138,7 +138,8 @@ def _theme(
     missed: tuple[str, str, str], cut: str, note: str,
     of_max: str, of_min: str, thicker: float = 1.0, labels: float = 1.0,
 ) -> Theme:  # fmt: skip
-    """Return a theme with the given colours; ``path``, ``best`` and the three of an answer are fill, line and text.
+    """Return a theme with the given colours; ``path``, ``best`` and the three colours of an answer each give fill, line
+    and text.
 
     ``thicker`` and ``labels`` are line widths and text sizes, as multiples of the defaults.
     """
@@ -171,7 +172,7 @@ def _theme(
 
 
 def _text_looks(ink: str, faint: str, *, note: str, cut: str, answers: tuple[str, str, str]) -> dict[Role, Look]:
-    """Return the looks of texts by the colours of a theme; ``answers`` are those of right, wrong and missed."""
+    """Return the looks of texts by the colours of a theme; ``answers`` are the colours of right, wrong and missed."""
     colours = {
         Role.NOTE: note,
         Role.CUT: cut,
@@ -232,7 +233,7 @@ PAGE_COLOURS: dict[str, tuple[str, str]] = {
     "accent": (_LIGHT.texts[Role.NOTE].text, _DARK.texts[Role.NOTE].text),
     "on-accent": ("#ffffff", "#0d1a2b"),
     "paper": ("#ffffff", "#16181c"),
-    "changed": ("#a33b00", "#ffb27a"),  # other values of leaves
+    "changed": ("#a33b00", "#ffb27a"),  # changed leaf values
     "good": ("#0a6b2d", "#7ddc9b"),
     "bad": ("#b00020", "#ff9aa5"),
     "missed": (_LIGHT.texts[Role.MISSED].text, _DARK.texts[Role.MISSED].text),
@@ -251,7 +252,7 @@ _THINNEST, _THICKEST = 0.5, 8.0
 _ROLES_TOGETHER = (Role.UNVISITED, Role.PATH, Role.DONE, Role.PRUNED)
 """roles of nodes that one picture shows at the same time; for lines also Role.CUT …"""
 _ROLES_AT_THE_END = (Role.BEST, Role.DONE, Role.PRUNED)
-"""… and those at the end of a search"""
+"""… and roles of nodes at the end of a search"""
 
 _FOR_BASE = gettext("for base in %(file)s")
 _IN_FILE = gettext("in %(file)s")
@@ -274,9 +275,9 @@ def _read_theme(path: Path) -> Theme:
     """Read a file such as ``docs/theme-example.toml``, which explains its keys.
 
     It can change the font, text sizes, colours, widths, and the parts that pictures leave out. The text of a node must
-    have a contrast of 4.5 to its fill, a line one of 3 to the paper, and roles that one picture shows at the same time
-    must differ by dash or width, so that nothing depends on colour alone. Anything else is an error that names the file
-    and the key.
+    have a contrast of 4.5 with the fill, and a line a contrast of 3 with the paper. Roles that one picture shows at the
+    same time must differ by dash or width, so that nothing depends on colour alone. An error names the file and the
+    key.
     """
     data = _load_toml(path)
     base = THEMES[
@@ -301,9 +302,9 @@ def _read_theme(path: Path) -> Theme:
 
 
 _SETTINGS = ("base", "paper", "font", "sizes", "hide")
-"""keys of a theme that are not roles"""
+"""keys of a theme file that are not roles"""
 _SIZES = {"all": "every", "nodes": "nodes", "notes": "notes", "moves": "moves", "captions": "captions"}
-"""field of each size, by its key"""
+"""field of `TextSizes` for each size, by the key in the file"""
 _SMALLEST, _LARGEST = 0.5, 3.0
 """limits of the text sizes, as multiples of the defaults"""
 
@@ -395,7 +396,7 @@ def _colour(where: Code, text: object) -> str:
 
 
 def _change(looks: dict[str, dict[Role, Look]], role: Role, keys: dict[str, Any]) -> None:
-    """Change the look of a role for nodes and lines; a text beside a node has the colour of its lines."""
+    """Change the look of a role for nodes and lines; a text beside a node has the colour of the role's lines."""
     line = {key: value for key, value in keys.items() if key in ("line", "width")}
     if role in looks["node"]:
         looks["node"][role] = replace(looks["node"][role], **keys)

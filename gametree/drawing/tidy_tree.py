@@ -1,4 +1,4 @@
-"""The x positions of nodes: a tidy tree with every parent above the centre of its children.
+"""The x positions of nodes in a tidy tree, in which every parent is above the centre of its children.
 
 `tidy_x` is independent of units: pictures place families in points (`Families`), text drawings in characters.
 
@@ -21,36 +21,40 @@ from ..tree.tree import NodeId, Tree
 from .sizes_and_gaps import Sizes
 
 Outline = TypeVar("Outline")
-"""reach of a subtree to both sides of its root, in the representation of the function that places families"""
+"""extent of a subtree to both sides of its root, in the representation of the function that places families"""
 _Corner: TypeAlias = tuple[float, float]
-"""distance of a corner from the centre of its node: to the side, and upwards"""
+"""distances of a corner from the centre of its node: sideways and upwards"""
 
 _LINE_MARGIN = 3.0
-"""minimum distance of a line from a node that it passes, in points; with large text, lines are thick"""
+"""minimum distance of a line from a node that it passes, in points; larger if large text makes lines thick"""
 _NOTE_MARGIN = 2.0
 """distance of a note above a node from the line of another node, in points"""
 _BESIDE_TIP, _OVER = (0.14, 0.3), (0.1, 0.5)
-"""start of a note above a node, from its centre, as fractions of its width and height: beside the tip of a triangle, or
-above a circle or a hexagon"""
+"""start of a note above a node relative to the centre, as fractions of the node's width and height: beside the tip of a
+triangle; above a circle or hexagon
+"""
 NOTE_GAP = 5.0
 """distance from a node to the note beside it, in points"""
 _FLAT = 2.4
-"""least ratio of width to height of an outer line that counts as flat"""
+"""minimum ratio of width to height of an outer line that is considered flat"""
 _HIGHEST = 9.0
 """maximum height, in level distances, of a flat line that avoids a note; it keeps trees with hundreds of leaves low"""
 NOTE_DOWN, _NOTE_HALF = 0.14, 0.44
-"""distance of a note beside a node below its centre, as a fraction of its height; half a note without its margins"""
+"""distance from the centre of a node down to the note beside it, as a fraction of the node's height; half the height of
+a note without margins
+"""
 _BETWEEN_CORNERS = 5.0
 """minimum distance of two adjacent inner nodes, in points"""
 _NAME_MARGIN = 4.0
 """minimum distance of a line from the text below a leaf, in points"""
 ROUNDS = 8
-"""maximum number of attempts to move siblings apart before the ply grows higher"""
+"""maximum number of attempts to move siblings apart before the height of the ply is increased"""
 _HAIR = 0.01
 SAME_PLACE = 1.0
-"""maximum horizontal distance of a node that counts as straight below another, in points"""
+"""maximum horizontal distance, in points, at which a node is considered straight below another node"""
 _STRIKE_HEIGHT, STRIKE = 0.45, 0.46
-"""half the height of the strokes through a line, in font sizes, and their position on it, 0 at the upper end"""
+"""half the height of the strokes across a line, in font sizes; position of the strokes on the line, 0 at the upper end
+"""
 _ELLIPSE_STEPS, _ELLIPSE_MARGIN = (0.0, 0.25, 0.45, 0.6, 0.75, 0.85, 0.95), 1.5
 """fractions of an ellipse's half width at which its outline has a corner; margin of a flat line beside it, in points"""
 
@@ -96,15 +100,17 @@ class NodeExtents:
     under: float
     """distance from the centre of a leaf to the lower end of the text below it"""
     above: tuple[float, ...] = ()
-    """widths of the notes or boxes above the nodes of each level, if they are above and not beside nodes"""
+    """width of the notes or boxes of each level, if they are above nodes and not beside them"""
     above_start: _Corner = (0.0, 0.0)
-    """their start; a note is on the side away from the line to its node, and a box above the node's centre"""
+    """start of such a note or box; a note is on the side away from the line to its node, a box is above the node's
+    centre
+    """
     is_sideways: bool = False
-    """whether rows and columns are exchanged, so that no node has its tip or its slopes upwards"""
+    """whether rows and columns are swapped, so that the tips and slopes of nodes do not matter"""
     names: Mapping[NodeId, _Corner] = field(default_factory=dict)
-    """width and height of names beside their nodes, at the side away from the line to the node"""
+    """width and height of names beside their nodes, on the side away from the line to the node"""
     name_bottom: float = 0.0
-    """height of the bottom of such a name above the centre of its node"""
+    """height of the bottom of such names above the centres of their nodes"""
     clears_leaves: bool = False
     """whether texts or boxes below leaves end above the next level"""
 
@@ -112,11 +118,11 @@ class NodeExtents:
         return self.name_bottom + self.names[node][1] if node in self.names else 0.0
 
     def name_reach(self, node: NodeId) -> float:
-        """Return the horizontal reach of the name beside a node; 0 without one."""
+        """Return the horizontal extent of the name beside a node; 0 if there is none."""
         return self.inner_width / 2 + NOTE_GAP + self.names[node][0] if node in self.names else 0.0
 
     def halves(self, is_leaf: bool) -> tuple[float, float]:
-        """Return the reach of a node to the left and to the right of its centre."""
+        """Return the extent of a node to the left and right of its centre."""
         if is_leaf:
             half = max(self.leaf_width, self.name_width) / 2
             return half, half
@@ -125,15 +131,14 @@ class NodeExtents:
         return half, half + self.beside
 
     def note_above(self, depth: int) -> tuple[float, float]:
-        """Return the reach of the note above a node of a level to the side, and above the node's centre."""
+        """Return how far the note above a node of a level extends sideways and upwards from the node's centre."""
         aside, up = self.above_start
         return (self.above[depth] + aside if depth < len(self.above) else 0.0), up + self.note_height
 
     def corners(self, kind: str, from_right: bool, depth: int) -> tuple[_Corner, ...]:
-        """Return the corners of a node of a level that a line from above to a sibling on that side has to pass.
-
-        A triangle reaches from half its height above its centre to a quarter below it, or the other way round. Frames
-        have no corners, because lines run between them.
+        """Return the corners of a node that a line from above to a sibling on the given side must pass. / A triangle
+        extends from half its height above its centre to a quarter below it, or vice versa. Frames have no corners,
+        because lines run between them.
         """
         if self.sizes.framed:
             return ()
@@ -174,7 +179,8 @@ class LabelRow:
     """distances of a line's ends from the centres of its upper and lower node"""
 
     def distance(self, node: NodeId, aside: float, height: float) -> float:
-        """Return the minimum distance of a child from the next one outwards, so that its label is between their lines.
+        """Return the minimum distance of a child from the next sibling outwards at which its label fits between their
+        lines.
 
         The child is at the horizontal distance ``aside`` from its parent, in a ply of the given height.
         """
@@ -192,7 +198,9 @@ class Families:
     """Places the children of each node as close together as their outlines and the lines between them allow."""
 
     def __init__(self, tree: Tree, extents: NodeExtents, rows: Mapping[int, LabelRow] | None = None) -> None:
-        """Prepare the families of a tree; ``rows`` contains the labels of each ply with a row, by its number."""
+        """Prepare the families of a tree; ``rows`` contains the row of labels, if any, of each ply, by the number of
+        the ply.
+        """
         self.tree, self.extents, self.rows = tree, extents, rows or {}
         self.kind, self.children, *_ = tree.access()
         self.depths = tree.depths()
@@ -200,10 +208,10 @@ class Families:
         self.leaf_half, _ = extents.halves(True)
         self.inner_halves = extents.halves(False)
         self.leaves: dict[int, _Family] = {}
-        """families of leaves only, by their number, in plies without a row of labels"""
+        """families that consist only of leaves, by the number of leaves, in plies without a row of labels"""
         least = 0.0 if extents.is_sideways or extents.sizes.framed else _least_level(extents.sizes)
         self.heights = [max(extents.sizes.level, least)] * tree.height
-        """height of each ply, so that no line crosses a node beside its end"""
+        """height of each ply, at which no line crosses a node beside the line's end"""
         for ply, row in self.rows.items():
             self.heights[ply] = max(self.heights[ply], row.least_height)
         for node in extents.names:
@@ -228,7 +236,7 @@ class Families:
         if row := self.rows.get(depth):
             family.clear_labels(below, row, self.heights[depth])
             self._add_labels(below, family, row)
-            if family.x[-1] > 2 * _FLAT * self.heights[depth]:  # strokes reach far to the sides of such lines
+            if family.x[-1] > 2 * _FLAT * self.heights[depth]:  # strokes extend far beside such lines
                 self.heights[depth] = max(self.heights[depth], row.clear_height)
         self.heights[depth] = max(self.heights[depth], family.least_height)
         x = [position - family.x[-1] / 2 for position in family.x]
@@ -264,9 +272,8 @@ class Families:
         return family
 
     def _name_sides(self, node: NodeId) -> _Corner:
-        """Return the reach of the name beside a node to the left and right; a middle child can have it on either side.
-
-        It is on the side away from the line to the node, and on the left if the line is vertical.
+        """Return how far the name beside a node extends to the left and right. The name is on the side away from the
+        line to the node (on the left if the line is vertical); for a middle child, space is reserved on both sides.
         """
         if not self.extents.names:
             return 0.0, 0.0
@@ -283,7 +290,9 @@ class Families:
                 outline.reach[-1] = (max if side > 0 else min)(outline.reach[-1], reach)
 
     def _distance_for_notes(self, kinds: Sequence[str], depth: int) -> float:
-        """Return the distance of three children at which the note above the middle one clears the adjacent line."""
+        """Return the distance of three children at which the note above the middle child does not touch the adjacent
+        line.
+        """
         width, up = self.extents.note_above(depth + 1)
         if not width or len(kinds) < 3 or kinds[1] == LEAF:
             return 0.0
@@ -303,9 +312,8 @@ def _least_level(sizes: Sizes) -> float:
 
 
 class _Outline:
-    """The reach of a subtree to one side, two numbers per ply: just below its nodes and at them; the root's is last.
-
-    The cost of merging two outlines is the height of the lower one.
+    """The extent of a subtree to one side: two numbers per ply, just below its nodes and at its nodes; the root comes
+    last. / The cost of merging two outlines is the height of the lower subtree.
     """
 
     def __init__(self, *reach: float) -> None:
@@ -328,7 +336,7 @@ class _Outline:
         return distance
 
     def merged(self, other: _Outline) -> _Outline:
-        """Return the outline of both, where this one is outside and the other is visible only below it."""
+        """Return the common outline of this outline, which is outside, and another one, which is visible only below it."""
         if self is other or len(other.reach) <= len(self.reach):
             return self
         for level in range(1, len(self.reach) + 1):
@@ -352,7 +360,8 @@ class _Family:
         names: Sequence[tuple[float, float, float]],
         corners: Callable[[str, bool, int], Sequence[_Corner]],
     ) -> None:
-        """Arrange siblings; ``names``, if any, are the reaches of names beside siblings to the left, right and upwards.
+        """Arrange siblings; ``names``, if any, say how far names beside siblings extend to the left, to the right and
+        upwards.
 
         ``corners`` are those of `NodeExtents`.
         """
@@ -368,7 +377,7 @@ class _Family:
         return max((up * across / side for _, _, across, side, up in self._passed_corners() if side > 0), default=0.0)
 
     def clear_labels(self, nodes: Sequence[NodeId], row: LabelRow, height: float) -> None:
-        """Move siblings apart until each label of a row is between the line to its node and the next one."""
+        """Move siblings apart until each label of a row is between the line to its node and the next line."""
         for _ in range(ROUNDS * len(nodes)):
             middle, moved = self.x[-1] / 2, False
             for index, (left, right) in enumerate(pairwise(self.x)):
@@ -385,7 +394,7 @@ class _Family:
             self.x = self._spread()
 
     def _distances(self) -> Iterator[tuple[tuple[int, int], float]]:
-        """Yield the minimum distance of two siblings, unless a sibling between them reaches as far down as both."""
+        """Yield the minimum distance of two siblings, unless a sibling between them extends as far down as both."""
         visible: list[int] = []
         for index, (left_outline, _) in enumerate(self.outlines):
             depth = len(left_outline.reach)
@@ -423,7 +432,7 @@ class _Family:
         return x
 
     def _clear_lines(self) -> None:
-        """Move siblings apart if the line to one of them crosses the next."""
+        """Move siblings apart if the line to one of them crosses the next sibling."""
         if set(self.kinds) == {LEAF}:
             return
         extents, original = self.extents, dict(self.distances)
@@ -441,7 +450,7 @@ class _Family:
             self.x = self._spread()
 
     def _passed_corners(self) -> Iterator[tuple[int, float, float, float, float]]:
-        """Yield the corners that lines have to pass.
+        """Yield the corners that lines must pass.
 
         Each item has the index of the left node of an adjacent pair, the distance between the two nodes, the horizontal
         length of the line, the distance of the corner from its end, and the height that the line must have there.

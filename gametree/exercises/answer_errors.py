@@ -1,6 +1,6 @@
 """Errors for answers that cannot be read: the place, the expected form, the typed text, and an example.
 
-Exercises make an `AnswerError` of these phrases.
+Exercises build an `AnswerError` from these phrases.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ class AnswerError(InputError):
 
     @property
     def node(self) -> str:
-        """The label of the node with the unreadable part, empty if the error is about the whole answer."""
+        """The label of the node with the unreadable part; "" if the error is about the whole answer."""
         return str(self.where.values.get("node", ""))
 
     def with_example(self, example: str, lang: str = "") -> AnswerError:

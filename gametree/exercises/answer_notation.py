@@ -1,4 +1,4 @@
-"""The notation of answers: numbers and labels, read leniently in their spelling and exactly in their value."""
+"""The notation of answers: numbers and labels, which are read with many spellings but exact values."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ _DECIMAL = re.compile(r"([+\-−]?\d*),(\d+(?:/[1-9]\d*)?)")
 _THOUSANDS = re.compile(r"[+\-−]?[1-9]\d{0,2},\d{3}(?:/\d+)?")
 """numbers such as ``1,250``, which can also mean more than a thousand"""
 _NUMBER_SEPARATORS = (re.compile(r"(?<!\s)\s*[;\n]\s*"), re.compile(r"[\s;]+"))
-"""separators of numbers with a decimal comma, the safest one first"""
+"""separators of numbers with a decimal comma, the safest first"""
 _NEW_LABEL = re.compile(r"[^\s,;:=≤≥<>→]*\s*(?:[:=≤≥<>→]|->)")
 """a label and the sign after it"""
 
@@ -46,7 +46,7 @@ def is_ambiguous(text: str) -> bool:
 
 
 def with_point(text: str) -> str:
-    """Return a number with a decimal point in place of its decimal comma; anything else unchanged.
+    """Return a number with a decimal point in place of its decimal comma; return anything else unchanged.
 
     >>> with_point("-3,5"), with_point("3, 5")
     ('-3.5', '3, 5')
@@ -86,11 +86,11 @@ def entries(text: str, count: int) -> list[str]:
 _MOST_CHARACTERS = 20_000
 """maximum number of characters of an answer"""
 NOTHING = frozenset(("none", "nothing", "nada", "ninguno", "ninguna", "nenhum", "nenhuma", "-", "—", "–", "∅"))
-"""words for an empty answer; None means the same"""
+"""words for an empty answer, equivalent to None"""
 _MOST_DENOMINATOR = 10**6
-"""maximum denominator of a fraction that a float can mean"""
+"""maximum denominator of a fraction as which a float can be read"""
 _MOST_ROUNDING_STEPS = 8
-"""maximum rounding error of such a float, in units of its last place"""
+"""maximum rounding error of a float that is read as a fraction, in units of its last place"""
 SIGNS = {"≤": "≤", "<=": "≤", "=<": "≤", "≥": "≥", ">=": "≥", "=": "=", "==": "="} | {
     **dict.fromkeys(("at_most", "at most", "como máximo", "a lo sumo", "no máximo"), "≤"),
     **dict.fromkeys(("at_least", "at least", "como mínimo", "al menos", "no mínimo", "pelo menos"), "≥"),
@@ -139,7 +139,7 @@ def in_one_order(items: Iterable[object]) -> list[object]:
 
 
 def unpack_literal(answer: object) -> object:
-    """Return the value of a text that is a Python literal in brackets; anything else unchanged.
+    """Return the value of a text that is a Python literal in brackets; return anything else unchanged.
 
     >>> unpack_literal(" ['B2', 'B3'] "), unpack_literal("B2 B3")
     (['B2', 'B3'], 'B2 B3')
@@ -167,7 +167,9 @@ def unpack_literal(answer: object) -> object:
 
 
 def _unpacked_dict(expression: ast.Dict) -> dict[object, object] | list[tuple[object, object]]:
-    """Return the value of a literal in braces; as pairs if a key occurs twice, because a dict keeps only the last."""
+    """Return the value of a literal in braces; if a key is repeated, return pairs, because a dict keeps only the last
+    value.
+    """
     unpacked: dict[object, object] = ast.literal_eval(expression)
     if len(unpacked) == len(expression.keys):
         return unpacked
@@ -233,7 +235,7 @@ def numbers(answer: object, where: Phrase = words.ANSWER, *, count: int) -> tupl
     ((1, 2, 6), (1, Fraction(1, 3)), (Fraction(7, 2), 1))
     """
     items = unpack_literal(answer)
-    if isinstance(items, set) and isinstance(answer, str):  # braces around numbers are not set: their order counts
+    if isinstance(items, set) and isinstance(answer, str):  # numbers in braces are not a set: their order counts
         items = answer
     if isinstance(items, str):
         items = entries(items, count)
@@ -250,7 +252,7 @@ def numbers(answer: object, where: Phrase = words.ANSWER, *, count: int) -> tupl
     return tuple(number(item, where) for item in items)
 
 
-# ---- Floats close to a number of the key ---------------------------------------------------------
+# ---- Floats close to a number in the key ---------------------------------------------------------
 
 _TOLERANCE = Fraction(1, 10**9)
 """maximum error of a float accepted for a number from -1 to 1; for larger numbers, the maximum relative error"""
@@ -265,9 +267,8 @@ _DEEPEST = 4
 
 
 def with_exact_numbers(answer: Any, right: Callable[[], Iterable[Number]], depth: int = 0) -> Any:
-    """Return an answer in which each float near one of the ``right`` numbers or near an integer becomes that number.
-
-    A float near an integer becomes that integer, whether or not it is right.
+    """Return an answer in which each float near one of the ``right`` numbers or near an integer is replaced by that
+    number. / A float near an integer becomes the integer, even if the integer is not right.
 
     >>> with_exact_numbers({"A": 0.2 * 6 + 0.8 * 2, "B": 2.8000001}, lambda: [Fraction(14, 5)])
     {'A': Fraction(14, 5), 'B': 2.8000001}
@@ -318,7 +319,7 @@ def _nearest(value: Fraction, right: Iterable[Number], otherwise: Any) -> Any:
     return min(candidates, key=lambda number: abs(value - Fraction(number)), default=otherwise)
 
 
-# ---- Labels: names of nodes, and the statements of an answer about each node -------------------------
+# ---- Labels: names of nodes, and what an answer says about each node -------------------------
 
 Item = TypeVar("Item")
 
@@ -328,7 +329,7 @@ _NEXT_PAIR = re.compile(r"(?<![\s:=≤≥>→∈])\s+(?!(?:in|en|em)[ \[(\]])(?=
 _JOINED = re.compile(rf"(?<![\s,;])[\s,;]+({'|'.join(_JOINING)})" + _NEXT_PAIR.pattern)
 """a word that joins the statements about two nodes"""
 _LISTING = re.compile(r"[,;→]|->")
-"""separators of the labels of a list, as opposed to the words of a sentence"""
+"""separators between labels in a list, as opposed to words in a sentence"""
 _BOUND_SIGNS = ("≤", "≥", "<=", ">=")
 _LAST_STOP = re.compile(r"(?<=\w)\.$")
 _PAIR = re.compile(
@@ -348,7 +349,7 @@ _INTERVAL = re.compile(
 
 
 class Labels:
-    """The labels of some nodes of a tree, in upper or lower case; a node can also be named by the move to it."""
+    """The labels of some nodes of a tree, read in upper or lower case; the move to a node can also name the node."""
 
     def __init__(self, tree: Tree, nodes: Collection[NodeId], needed: Phrase) -> None:
         self.tree, self.nodes, self.needed = tree, frozenset(nodes), needed
@@ -384,7 +385,7 @@ class Labels:
         return self.tree.label(self.node(answer, where))
 
     def move(self, answer: object, where: Phrase = words.ANSWER) -> str:
-        """Return the move named by a text: by its own name, even if that is another node's label, or by its node.
+        """Return the move that a text names by the move's name (even if it is also a node's label) or by its node.
 
         >>> tree = Tree.parse("[C->[3 12] stay->[2 4]]")
         >>> labels = Labels(tree, tree.children(0), words.MOVE_AT_ROOT)
@@ -403,14 +404,18 @@ class Labels:
         return list(map(self.tree.label, self._mixed(split_items(answer, self, ordered=True))))
 
     def _mixed(self, items: Sequence[object]) -> list[NodeId]:
-        """Return the nodes of a list; a node of the wrong kind is a wrong answer, but an error if all nodes are."""
+        """Return the nodes of a list; a node of the wrong kind is a wrong answer, but it is an error if all nodes are
+        of the wrong kind.
+        """
         known = [self._named(item) for item in items]
         if not any(node in self.nodes for node in known):
             return list(map(self.node, items))
         return [self.node(item) if node is None else node for item, node in zip(items, known, strict=True)]
 
     def _named(self, given: object, where: Phrase = words.ANSWER) -> NodeId | None:
-        """Return the node of a name, even if the question is not about it; refuse a name of several nodes."""
+        """Return the node with a name, even if the question is not about this node; refuse a name that several nodes
+        have.
+        """
         found = self._meant(given)
         if len(found) > 1:
             labels = Code(", ".join(elide(found, self.tree.label)))
@@ -462,7 +467,7 @@ word "and": write B, E, C or B, C
 def _names(tree: Tree, nodes: frozenset[NodeId]) -> Mapping[str, Sequence[NodeId]]:
     """Return the possible nodes of each name: labels take precedence over moves, and ``nodes`` over other nodes.
 
-    A name spelled as in the tree takes precedence over one in lower case.
+    A name spelled as in the tree takes precedence over the same name in lower case.
     """
     groups = [
         [(tree.label(node), node) for node in tree],
@@ -486,7 +491,7 @@ _NOUN = r"(?:leaf|leaves|nodes?|branch|branches|moves?|hojas?|nodos?|ramas?|juga
 _AROUND_LABELS = re.compile(
     rf"(?<!\S)(?:(?:{_ONLY} )?(?:{_ARTICLE} )?{_NOUN}|{_ONLY}(?: {_ARTICLE})?|the|la|las|el|los)(?!\S)", re.IGNORECASE
 )
-"""accepted words around labels, as in "only the leaf D2" or "las hojas D2 y D3"; all others are refused"""
+"""accepted words around labels, as in "only the leaf D2" or "las hojas D2 y D3"; all other words are refused"""
 
 
 def split_items(
@@ -518,7 +523,9 @@ def split_items(
 
 
 def _split(text: str, labels: Labels | None) -> list[str]:
-    """Return the words of a text without quotation marks, final full stops, and the word before the last item."""
+    """Return the words of a text, without quotation marks, final full stops, and the word (such as *and*) before the
+    last item.
+    """
     if labels is not None:
         text = _AROUND_LABELS.sub(lambda found: found[0] if labels.knows(found[0].strip()) else " ", text)
     names = [word.strip("'\"") for word in SEPARATORS.split(text) if word]
@@ -531,14 +538,15 @@ def _split(text: str, labels: Labels | None) -> list[str]:
 
 
 def is_by_label(answer: object) -> bool:
-    """Return whether an answer names the nodes of its parts."""
+    """Return whether an answer names the node of each part."""
     return isinstance(answer, Mapping) or (isinstance(answer, str) and any(sign in answer for sign in ":=→"))
 
 
 def pairs(answer: object, read: Callable[[object, Phrase], Item], labels: Labels, needed: Phrase) -> dict[str, Item]:
     """Read an answer about nodes from a mapping, from pairs, or from text such as ``A = 3, B = 3``.
 
-    A node without a part is left out. ``read`` reads the part of a node, given the part and the node for messages.
+    A node without a part is left out. ``read`` reads the part of a node; its arguments are the part and, for messages,
+    the node.
 
     >>> tree = Tree.parse("[[3 12] [2 4]]")
     >>> from gametree.exercises.answer_notation import number
@@ -573,7 +581,7 @@ def _items(answer: Any, needed: Phrase, labels: Labels) -> list[tuple[object, ob
 
 
 def _unjoined(text: str, labels: Labels) -> str:
-    """Return a text about nodes without its final full stop, and with a comma in place of *and* before a label."""
+    """Return a text about nodes without its final full stop and with a comma instead of *and* before a label."""
     text = _LAST_STOP.sub("", text)
     return _JOINED.sub(lambda found: ", " if labels.joins(found[1], text) else found[0], text)
 

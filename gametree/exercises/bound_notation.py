@@ -1,4 +1,4 @@
-"""The notation of windows, known intervals and bounds in answers: one reader of intervals for all kinds of question."""
+"""The notation of windows, known intervals and bounds in answers: all kinds of question use the same readers."""
 
 from __future__ import annotations
 
@@ -15,11 +15,12 @@ _RELATION = re.compile(
     r"\s*(" + "|".join(sorted(map(re.escape, SIGNS), key=len, reverse=True)) + r")\s*(.*)", re.S | re.I
 )
 _WORD = re.compile(r"[^\W\d_]|[<>≤≥=]")
-"""a letter or a sign; a text without one is not a condition"""
+"""a letter or a sign, one of which every condition contains"""
 
 
 def pair(answer: object, where: Phrase = words.ANSWER) -> tuple[Number, Number]:
-    """Read a window. Its ends are neither open nor closed, so brackets that distinguish its ends are refused.
+    """Read a window. The ends of a window are neither open nor closed, so brackets that distinguish the ends are
+    refused.
 
     >>> pair("(-inf, 3)"), pair(["−∞", 3]), pair("3,5") == pair("3; 5"), pair("{9, 3}"), pair("]-inf, 3]")
     ((-inf, 3), (-inf, 3), True, (9, 3), (-inf, 3))
@@ -33,7 +34,8 @@ def pair(answer: object, where: Phrase = words.ANSWER) -> tuple[Number, Number]:
 
 
 def relation(answer: object, where: Phrase = words.ANSWER) -> tuple[str, Number]:
-    """Read a bound: a number, optionally after =, ≤ or ≥ (or "at most" …), or an interval that is a bound.
+    """Read a bound: a number, optionally after =, ≤, ≥ or words such as "at most"; or an interval with one infinite
+    end.
 
     >>> relation("<= 3"), relation(("at_least", 5)), relation(2), relation("no máximo 4"), relation("(-inf, 2]")
     (('≤', 3), ('≥', 5), ('=', 2), ('≤', 4), ('≤', 2))
@@ -57,8 +59,8 @@ def relation(answer: object, where: Phrase = words.ANSWER) -> tuple[str, Number]
 def interval(answer: object, where: Phrase = words.ANSWER) -> tuple[Number, Number]:
     """Read the interval of a value: both ends, or a bound such as ``≤ 3``; a single number is both ends.
 
-    A finite end belongs to the interval; an infinite one may be written as open or closed. Round brackets on both
-    sides denote a pair.
+    A finite end belongs to the interval; an infinite end may be written as open or closed. Round brackets on both sides
+    denote a pair.
 
     >>> interval("[3, 14]"), interval("≤ 3"), interval(3), interval("= 3"), interval("3; 14")
     ((3, 14), (-inf, 3), (3, 3), (3, 3), (3, 14))
@@ -89,7 +91,7 @@ def _in_order(answer: object, where: Phrase) -> tuple[Number, Number]:
 
 
 def _closed_ends(answer: object) -> tuple[bool, bool]:
-    """Return whether the brackets of a text close the lower and the upper end; both are closed without brackets.
+    """Return whether the brackets of a text close the lower and the upper end; without brackets, both ends are closed.
 
     >>> _closed_ends("]3, 5]"), _closed_ends("(3, 5)"), _closed_ends("3; 5"), _closed_ends((3, 5))
     ((False, True), (True, True), (True, True), (True, True))

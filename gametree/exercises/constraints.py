@@ -1,4 +1,4 @@
-"""The conditions on a generated tree, the properties that they concern, and the check of a tree."""
+"""Conditions on a generated tree, properties of trees, and the check of a tree."""
 
 from __future__ import annotations
 
@@ -27,12 +27,12 @@ _DIFFICULTY_LIMITS = (12, 18, 27, 40)
 """maximum effort of the difficulties 1 to 4; a greater effort has difficulty 5"""
 
 _EFFORT = {"cuts": 1, "deep": 2, "subtrees": 1, "ties": 1}
-"""effort of a cut-off, and the additional effort of its properties"""
+"""effort of a cut-off, and additional efforts by properties of the cut-off"""
 
 
 @dataclass(frozen=True)
 class Properties:
-    """The properties of a tree and of the right search of it."""
+    """The properties of a tree and of its correct search."""
 
     plies: int
     leaves: int
@@ -55,14 +55,14 @@ class Properties:
     best_moves: tuple[str, ...]
     """moves at the root whose value equals the root's value"""
     effort: int
-    """amount of work by hand, see `effort_of`"""
+    """effort of the search by hand, see `effort_of`"""
     difficulty: int
     """difficulty from 1 to 5, see `difficulty_of`"""
     separated: tuple[str, ...] = ()
     """requested mistakes that lead to different wrong answers"""
     seed: int | None = None
     attempts: int = 0
-    """number of trees drawn, including this one"""
+    """number of trees drawn, including this tree"""
 
     @property
     def pruned(self) -> int:
@@ -107,7 +107,7 @@ def properties_of(
 
 @named_keywords()
 def effort_of(result: Result) -> int:
-    """Return the effort of a search by hand, counted in its trace.
+    """Return the effort of a search by hand, computed from its trace.
 
     Every visit of a node counts 1. A cut-off that prunes something adds 1; a bound from an ancestor above the parent
     adds 2 more, a pruned subtree 1, and equality of value and bound 1.
@@ -119,9 +119,8 @@ def effort_of(result: Result) -> int:
 
 @named_keywords()
 def difficulty_of(effort: int) -> int:
-    """Return the difficulty from 1 to 5; 12, 18, 27 and 40 are the maximum `effort_of` of the first four.
-
-    The nine leaves of the first tree of the slides have difficulty 1, the 27 of lecture 004 have difficulty 4.
+    """Return the difficulty from 1 to 5; the first four have a maximum `effort_of` of 12, 18, 27 and 40. / The tree
+    with nine leaves on the first slides has difficulty 1, the tree with 27 leaves of lecture 004 has difficulty 4.
     """
     whole_number(Code("effort"), effort, 0)
     return 1 + sum(effort > limit for limit in _DIFFICULTY_LIMITS)
@@ -151,10 +150,10 @@ _SHAPES: dict[int, tuple[Range, Range]] = {
 }
 """ranges of the numbers of plies and leaves of a tree, by its difficulty"""
 _USUAL_DIFFICULTY, _SEPARATING_DIFFICULTY = 3, 4
-"""default difficulty for the shape of a tree, and the one used if mistakes have to lead to different answers"""
+"""default difficulty for the shape of a tree: in general, and if mistakes must lead to different answers"""
 _ANY_LEAVES = (2, 81)
 _MOST = {"plies": 200, "leaves": 10_000, "branching": 10_000}
-"""maximum numbers that can be requested"""
+"""maximum values of options, by name"""
 _COUNTED = ("cuts", "inner", "evaluated", "pruned", "effort")
 """properties limited by a condition of the same name"""
 
@@ -200,7 +199,7 @@ _FAULTS = {
         gettext("allow fewer different values for planted ties, or more for no ties"),
     ),
 }
-"""faults of a tree that violates a condition, and their remedies"""
+"""fault of a tree that violates a condition, and the remedy, by condition"""
 # TRANSLATORS: %(mistake)s is the name of a mistake in English, such as parent-bound-only
 _SAME_ANSWER = gettext("mistakes that lead to the same answer (%(mistake)s)")
 _FEWER_MISTAKES = gettext("name fewer mistakes in discriminating, or allow larger trees")
@@ -229,7 +228,7 @@ class Promises:
     difficulty : int, optional
         The difficulty, from 1 to 5, see `difficulty_of`.
     plies, leaves : int or range, optional
-        The length of the longest path, and the number of leaves; determined by the difficulty if left out.
+        The length of the longest path, and the number of leaves; by default determined by the difficulty.
     branching : int or range, default (2, 3)
         The number of children of a node.
     values : range, default (1, 20)
@@ -243,7 +242,7 @@ class Promises:
     inner : int or range, optional
         The number of nodes that are not leaves.
     evaluated, pruned : int or range, optional
-        The number of leaves that the search evaluates, and of those that it never evaluates.
+        The number of leaves that the search evaluates, and the number of leaves that it never evaluates.
     effort : int or range, optional
         The effort by hand, see `effort_of`.
     deep_cut : bool, default False
@@ -260,13 +259,13 @@ class Promises:
     kind : str, default "pruned-leaves"
         The kind of exercise.
     key_of : callable, optional
-        The function from a `Result` to its answer; by default that of the kind of exercise.
+        The function that returns the answer for a `Result`; by default the function of the kind of exercise.
     rules : Rules, optional
         The conventions of the search.
     window : tuple of two numbers, default (−∞, ∞)
         The start window (α, β).
     algorithm : str, optional
-        The name of the search; by default the one that suits the tree.
+        The name of the search; by default the usual search for the tree.
 
     Raises
     ------
@@ -328,7 +327,7 @@ class Promises:
 
     @property
     def shape(self) -> tuple[Range, Range]:
-        """The ranges of plies and leaves of a tree: as given, or those of its difficulty."""
+        """The ranges of plies and leaves of a tree: as given, otherwise as the difficulty determines."""
         plies, leaves = _SHAPES[
             self.difficulty or (_SEPARATING_DIFFICULTY if self.discriminating else _USUAL_DIFFICULTY)
         ]
@@ -385,7 +384,7 @@ class Promises:
         tree : Tree, str, list or graph
             The tree.
         seed : int, optional
-            The seed by which it was drawn, stored with the properties.
+            The seed from which the tree was drawn, stored with the properties.
         attempts : int, default 0
             The number of trees drawn, stored with the properties.
 
@@ -405,7 +404,9 @@ class Promises:
         return all(cut.value != cut.bound for cut in at_equality.cuts)
 
     def _not_separated(self, procedure: SearchVariant, result: Result) -> str | None:
-        """Return the first mistake whose answer is right or equals that of an earlier mistake, or None without one."""
+        """Return the first mistake whose answer is right or equals the answer of an earlier mistake, or None if there
+        is none.
+        """
         answers = [self._key(result)]
         for mistake, wrong in self._mistakes(procedure):
             answer = mistake.answer(self._key(wrong.result()))

@@ -1,4 +1,4 @@
-"""The diagnosis: the rules, mistakes or slips that lead to an answer, and the first step that differs."""
+"""The diagnosis: the other rules, mistakes or slips that lead to an answer, and the first step that differs."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ from .node_states import NodeState
 from .search_variant import SearchVariant
 
 STAGES = ("right", "rules", "slip", "mistake", "oversight", "two mistakes", "unknown")
-"""possible first results of a diagnosis: other rules, a slip, a mistake, a single missing or extra part …"""
+"""possible results of a diagnosis: a right answer, other rules, a slip, a mistake, a missing or extra part …"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,7 +78,7 @@ class SingleError:
 
     leaves: tuple[NodeId, ...]
     values: tuple[Value, ...] = ()
-    """possible misread values of the leaf; only values near those of the tree are tried"""
+    """possible misread values of the leaf; only values near the values of the tree are tried"""
 
     @property
     def name(self) -> str:
@@ -110,7 +110,7 @@ class SingleError:
 
 @dataclass(frozen=True, slots=True)
 class _WrongPart:
-    """A slip at one node or in writing: a single error in an answer."""
+    """A slip at one node, or in writing down the answer: a single error."""
 
     name: str
     """name of the slip in `SLIPS`"""
@@ -118,11 +118,11 @@ class _WrongPart:
     """wrong part of the answer"""
     node: NodeId = 0
     count: int = 0
-    """number of children of the node after which the slip happens"""
+    """number of children of the node after which the slip occurs"""
 
     @property
     def lacks_a_part(self) -> bool:
-        """Whether the sentence of the slip names a missing part."""
+        """Whether the slip is a missing part."""
         return self.name in ("overlooked-cut", "left-out")
 
     def text(self, right: Result, lang: str = "en") -> str:
@@ -169,14 +169,16 @@ class Explanation:
 
     @property
     def cause(self) -> str:
-        """The name by which answers are counted: of the mistakes, the rules or the kind of slip."""
+        """The name by which answers are counted: that of the mistakes, the rules or the kind of slip."""
         if self.slip:
             return kind_of_slip(self.slip.name)
         return rule_cause(self.rules) if self.rules else JOINED_CAUSES.join(self.mistakes)
 
     @cached_property
     def departure(self) -> _FirstDifference | None:
-        """The first step at which this search departs from the right one, or None for a mere error in writing."""
+        """The first step at which this search departs from the right search; None for an error in writing down the
+        answer.
+        """
         right_events, wrong_events = self.right.trace.raw, self.wrong.trace.raw
         at = first_difference(right_events, wrong_events)
         if at == len(right_events) == len(wrong_events):
@@ -197,7 +199,7 @@ class Explanation:
 
 @dataclass(frozen=True)
 class Diagnosis:
-    """The likeliest explanations of an answer, and the stage of the first of them.
+    """The likeliest explanations of an answer, and the stage of the first explanation.
 
     An answer can have several explanations; the feedback then says so.
     """
@@ -219,7 +221,7 @@ class Diagnosis:
         return len(self.explanations)
 
     def text(self, lang: str = "en") -> str:
-        """Return the explanations of the answer, empty for a right answer."""
+        """Return the explanations of the answer as text; "" for a right answer."""
         if self.is_right:
             return ""
         texts = [explanation.text(lang) for explanation in distinct_explanations(self.explanations)]
@@ -227,7 +229,7 @@ class Diagnosis:
 
 
 def distinct_explanations(explanations: Iterable[Explanation]) -> list[Explanation]:
-    """Return the explanations with only the first, likeliest pair of mistakes."""
+    """Return the explanations, but of the pairs of mistakes only the first, which is the likeliest."""
     distinct = dict[object, Explanation]()
     for explanation in explanations:
         distinct.setdefault("two mistakes" if len(explanation.mistakes) > 1 else explanation.names, explanation)
@@ -261,9 +263,9 @@ def diagnose(
 ) -> Diagnosis:
     """Return the possible explanations of an answer to an exercise.
 
-    Likelier causes are tried first: alternative rules of textbooks, a slip, a common mistake; all of these that
-    lead to the answer are named. Rare mistakes and misread leaves are named only if none of these does, and two
-    mistakes together only if both are common. Nodes that the answer leaves empty are not compared.
+    Likelier causes are tried first: alternative rules of textbooks, a slip, a common mistake; all of them that lead to
+    the answer are named. Rare mistakes and misread leaves are named only if none of them leads to it, and two mistakes
+    together only if both are common. Nodes that the answer leaves empty are not compared.
 
     Parameters
     ----------
@@ -276,7 +278,7 @@ def diagnose(
     observed : object
         The answer, compared by ``==``.
     key_of : callable
-        The function from a `Result` to its answer, which does not depend on the values of single leaves.
+        The function that returns the answer for a `Result`; the answer must not depend on the values of single leaves.
     kind : str, optional
         The kind of exercise; only mistakes that its answers can show are tried.
     algorithm : str, optional
@@ -314,9 +316,8 @@ def diagnose(
 
 
 def _answer_matcher(right: Any, observed: Any) -> tuple[Callable[[Any], bool], bool]:
-    """Return a function that tests whether an answer matches the observed one, and whether the observed one has gaps.
-
-    If a filled part is wrong, all filled parts have to match; otherwise the whole answer has to.
+    """Return a function that tests whether an answer matches the observed answer, and whether the observed answer has
+    gaps. / If a filled part is wrong, all filled parts must match; otherwise the whole answer must match.
     """
     if not (isinstance(right, Mapping) and isinstance(observed, Mapping)) or right.keys() <= observed.keys():
         return lambda answer: bool(answer == observed), False
@@ -365,9 +366,8 @@ class _Diagnoser:
         return Diagnosis(found[0].stage, tuple(kept))
 
     def _likely(self) -> list[Explanation]:
-        """Return the likely causes of the answer, followed by every rare mistake that also leads to it.
-
-        No cause is thus named alone if another mistake gives the same answer.
+        """Return the likely causes of the answer, followed by every rare mistake that also leads to the answer. / Thus,
+        no cause is named alone if another mistake gives the same answer.
         """
         common = (mistake for mistake in self.mistakes if not mistake.is_rare)
         at_cuts = self._slips_at_cuts[0]
@@ -377,7 +377,7 @@ class _Diagnoser:
 
     def _unlikely(self) -> list[Explanation]:
         """Return the unlikely causes of the answer: other slips and rare mistakes, or two mistakes."""
-        if self._is_choice:  # with few possible answers, many causes lead to each
+        if self._is_choice:  # with few possible answers, each has many causes
             return list(self.by_a_single_error())
         slips = [*chain(*self._wrong_parts), *self._slips_at_cuts[1], *self.by_a_single_error()]
         common = [mistake for mistake in self.mistakes if not mistake.is_rare]
@@ -393,21 +393,21 @@ class _Diagnoser:
 
     @cached_property
     def _rules(self) -> tuple[list[Explanation], list[Explanation]]:
-        """Return the explanations by one other rule, and those by several."""
+        """Return the explanations by one other rule, and the explanations by several other rules."""
         return _parted(self.by_rules(), lambda explanation: len(explanation.rules) > 1)
 
     @cached_property
     def _wrong_parts(self) -> tuple[list[Explanation], list[Explanation]]:
-        """Return the explanations by a missing part, and those by an extra part."""
+        """Return the explanations by a missing part, and the explanations by an extra part."""
         return _parted(self.by_a_wrong_part(), lambda explanation: explanation.names == ("put-in",))
 
     @cached_property
     def _slips_at_cuts(self) -> tuple[list[Explanation], list[Explanation]]:
-        """Return the explanations by a slip at a cut-off, and those by a slip in the value of a node."""
+        """Return the explanations by a slip at a cut-off, and the explanations by a slip in the value of a node."""
         return _parted(self.by_a_slip_at_a_node(), lambda explanation: explanation.names[0] in _VALUE_SLIPS)
 
     def answer(self, result: Result) -> Any:
-        """Return the answer of a search; searches that differ only in leaf values share one answer."""
+        """Return the answer of a search; the answer is cached for searches that differ only in leaf values."""
         steps = tuple(
             [raw if raw[0] is not EventKind.EVALUATE else (raw[1], raw[3], raw[4]) for raw in result.trace.raw]
         )
@@ -441,7 +441,7 @@ class _Diagnoser:
                     yield Explanation(self.right, result, rules=dict(combination))
 
     def by_a_mistake(self, mistakes: Iterable[Mistake]) -> Iterator[Explanation]:
-        """Yield the mistakes that lead to the answer; a rare one has to match its gaps, too."""
+        """Yield the mistakes that lead to the answer; a rare mistake must also match the gaps of the answer."""
         for mistake in mistakes:
             is_whole = self.has_gaps or mistake.transform_answer
             for procedure in mistake.ways_in(self.procedure):
@@ -487,7 +487,7 @@ class _Diagnoser:
 
     @cached_property
     def _comparisons(self) -> list[NodeState]:
-        """The states in which a node with children left compares its value with a finite bound."""
+        """The states in which a node with remaining children compares its value with a finite bound."""
         states = node_states.comparisons(self.right)
         return [state for state in states if state.value is not None and abs(state.bound[1]) != INF]
 
@@ -502,7 +502,7 @@ class _Diagnoser:
                     return
 
     def by_a_wrong_part(self) -> Iterator[Explanation]:
-        """Yield the single leaf or branch that is missing in an answer, or does not belong there."""
+        """Yield the single leaf or branch that is missing in an answer or does not belong to it."""
         if self.kind and self.kind.sort.name == "marks" and self.observed:
             missing, extra = self._deviation(self.observed)
             if len(missing) + len(extra) == 1:
@@ -511,7 +511,7 @@ class _Diagnoser:
                 yield Explanation(self.right, self.right, slip=slip)
 
     def by_two_mistakes(self, mistakes: Iterable[Mistake]) -> Iterator[Explanation]:
-        """Yield pairs of mistakes, first those that both affect the answer.
+        """Yield pairs of mistakes, first pairs in which both mistakes affect the answer.
 
         An answer that crosses out too little is not explained by a mistake that crosses out too much, and vice versa.
         """
@@ -530,7 +530,9 @@ class _Diagnoser:
         yield from (explanation for _, explanation in sorted(ranked, key=lambda entry: entry[0]))
 
     def _strays(self, mistakes: Iterable[Mistake]) -> int | None:
-        """Return the number of changes by these mistakes that the answer lacks, or None if one contradicts it."""
+        """Return the number of changes by these mistakes that the answer lacks, or None if a mistake contradicts the
+        answer.
+        """
         if not isinstance(self.observed, list | tuple):
             return 0
         count, observed_deviation = 0, self._deviation(self.observed)
@@ -597,7 +599,7 @@ class _Diagnoser:
     def _early_leaves(self, leaves: Iterable[NodeId]) -> set[NodeId]:
         """Return the leaves that the search evaluates before its results contradict the answer.
 
-        Until the leaf of the slip, the search and its results are those of the right search.
+        Up to the leaf of the slip, the search and its results agree with the right search.
         """
         if self.new_step_test is None:
             return set(leaves)
@@ -609,9 +611,8 @@ class _Diagnoser:
         return early.intersection(leaves)
 
     def _best_so_far(self) -> dict[NodeId, tuple[Kind, Number]]:
-        """Return for each leaf at a MAX or MIN node the player to move and the value so far to compare with.
-
-        A value read at a leaf that is not better has no effect.
+        """Return, for each leaf below a MAX or MIN node, the player to move and the value so far with which the leaf is
+        compared. / A misread value has no effect unless it is better.
         """
         tree, states = self.procedure.tree, dict[NodeId, tuple[Kind, Number]]()
         best: dict[NodeId, Any] = {}
@@ -652,7 +653,7 @@ def _parted(
 
 
 def _visible_value(value: Value, best_so_far: tuple[Kind, Number] | None) -> Value | None:
-    """Return the value read at a leaf, or None if it is not better than the value so far."""
+    """Return a misread value of a leaf, or None if the value is not better than the value so far."""
     if best_so_far is None or isinstance(value, tuple):
         return value
     player, best = best_so_far

@@ -1,4 +1,4 @@
-"""The sentences of a diagnosis: slips, several explanations together, and the first step that differs."""
+"""The sentences of a diagnosis: on slips, on several explanations, and on the first step that differs."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def other_rules_text(translator: NullTranslations, changes: Mapping[str, str]) -
 
 
 MOST_EXPLANATIONS = 3
-"""maximum number of explanations in the feedback, so that a reader can choose among them"""
+"""maximum number of explanations in the feedback; a reader cannot choose among more"""
 _NO_EXPLANATION = gettext("No known mistake leads to this answer.")
 _SEVERAL = gettext("More than one explanation fits your answer; only you can know which is yours.")
 _MANY = gettext(
@@ -88,7 +88,7 @@ _KINDS_OF_SLIPS = {
 }
 """names in `SLIP_KINDS` of the slips in `SLIPS`; all other slips concern a leaf"""
 RULE_CAUSE, JOINED_CAUSES = "rule ", " + "
-"""prefix of the name of other rules, and separator of the names of two mistakes"""
+"""prefix of causes that are other rules, and separator between the names of two mistakes"""
 OVERLOOKED = gettext("Your answer would be right without %(leaf)s; perhaps you have overlooked it.")
 SWAPPED = gettext(
     "Your answer would be right if %(first)s and %(second)s changed places; perhaps you have mixed them up."
@@ -114,7 +114,7 @@ def rule_cause(rules: Mapping[str, str]) -> str:
 
 
 def rules_of_cause(cause: str) -> dict[str, str]:
-    """Return the rules named by a cause, empty for any other cause.
+    """Return the rules named by a cause; an empty dict for any other cause.
 
     >>> rules_of_cause("rule cut=beyond fail=soft"), rules_of_cause("slip")
     ({'cut': 'beyond', 'fail': 'soft'}, {})
@@ -130,13 +130,13 @@ def two_mistakes_text(translator: NullTranslations, sentences: Sequence[str]) ->
 
 
 def first_clause(sentence: str) -> str:
-    """Return the part of a sentence before its semicolon: the apparent belief or action of the student."""
+    """Return the part of a sentence before the semicolon: the apparent belief or action of the student."""
     believed, right, _ = sentence.partition(";")
     return f"{believed}." if right else believed
 
 
 def explanations_text(translator: NullTranslations, explanations: Sequence[str]) -> str:
-    """Return the explanations of an answer as text, the likeliest first; mention if there are several or too many."""
+    """Return the explanations of an answer as text, the likeliest first; mention it if there are several or too many."""
     if not explanations:
         return _NO_EXPLANATION.render(translator)
     if len(explanations) == 1:
@@ -148,7 +148,7 @@ def explanations_text(translator: NullTranslations, explanations: Sequence[str])
 def first_difference_text(
     translator: NullTranslations, tree: Tree, right: RawEvent | None, wrong: RawEvent | None
 ) -> str:
-    """Return a sentence with the first step at which the right search and a mistaken one differ."""
+    """Return a sentence on the first step at which the right search and a mistaken search differ."""
     # TRANSLATORS: as in "The right search evaluates C1 and finds 2, but yours cuts off C."
     return gettext("The right search %(right)s, but yours %(wrong)s.").render(
         translator, right=_event_clause(translator, tree, right), wrong=_event_clause(translator, tree, wrong)
@@ -162,7 +162,7 @@ _EVENT_CLAUSES = {
     EventKind.LEAVE: gettext("returns %(value)s for %(node)s"),
     EventKind.CHANCE: gettext("has %(value)s so far at %(node)s"),
 }
-"""action of a search in an event, as the rest of a sentence"""
+"""what a search does in an event, as the end of a sentence, by kind of event"""
 _HAS_SO_FAR = gettext("has %(value)s so far at %(node)s, with the window %(window)s")
 
 

@@ -39,7 +39,7 @@ if TYPE_CHECKING:
 _FORMAT, VERSION = "gametree-exercise", 1
 _EXERCISE = gettext("exercise")
 MOST_MOVES = 5_000_000
-"""maximum number of moves on the paths from the root to all nodes, from which the labels are made"""
+"""maximum total number of moves on the paths from the root to all nodes, from which labels are made"""
 _PARTS = ("kind", "tree", "rules", "window", "algorithm", "details", "seed")
 """parts of an exercise in JSON; the language is optional"""
 
@@ -47,7 +47,7 @@ _PARTS = ("kind", "tree", "rules", "window", "algorithm", "details", "seed")
 @named_keywords()
 @dataclass(frozen=True, init=False, repr=False)
 class Exercise(Practisable):
-    """A question of a certain kind about a tree. The rules are printed with it, and its key follows them.
+    """A question of a certain kind about a tree. The question states its rules, and its key follows them.
 
     Parameters
     ----------
@@ -60,20 +60,21 @@ class Exercise(Practisable):
     window : tuple of two numbers, default (−∞, ∞)
         The start window (α, β).
     algorithm : str, optional
-        The name of the search; by default the usual one of the kind.
+        The name of the search; by default the usual search of the kind.
     details : dict, optional
         Details of some kinds, as in JSON:
 
-        * find-x: ``leaf``, whose value is x, with ``branch`` (for which x is it cut off?), with ``"ask": "move"`` and
-          ``move`` (for which x is it the best?), or with ``"ask": "change"`` (for which x is another move the best?)
+        * find-x: ``leaf``, whose value is x, with ``branch`` (for which x is the branch cut off?), with ``"ask":
+          "move"`` and ``move`` (for which x is the move the best?), or with ``"ask": "change"`` (for which x is a
+          different move the best?)
         * windows: ``at``, ``"entry"`` (the default) or ``"end"``
         * child-order: ``cuts``, ``"most"`` (the default) or ``"fewest"``
-        * design-leaves: the same ``cuts``, and optionally the ``values`` to use, each once
+        * design-leaves: ``cuts`` as above, and optionally the ``values`` to use, each once
         * which-trace: ``options``, the tables to choose from; first-wrong-step: ``steps``, a table with a mistake in
-          it; wrong-line: ``program``, a text with a mistake in it; `generate` makes all of these
+          it; wrong-line: ``program``, a text with a mistake in it; `generate` makes all these details
         * why-cut: ``cut``, the node that is cut off; order-lines: ``lines`` of the pseudo-code; both can be left out
     seed : int, optional
-        The seed from which it was drawn, if any.
+        The seed from which the exercise was drawn, if any.
     lang : {"en", "es", "pt"}, default "en"
         The language of the text.
 
@@ -156,7 +157,7 @@ class Exercise(Practisable):
         return hash((self.kind, self.tree, self.rules, self.window, self.algorithm, self.seed))
 
     def __getstate__(self) -> dict[str, Any]:
-        return {name: value for name, value in vars(self).items() if name != "_hash"}  # it differs between processes
+        return {name: value for name, value in vars(self).items() if name != "_hash"}  # not the same in all processes
 
     @property
     def question_kind(self) -> QuestionKind:
@@ -194,11 +195,11 @@ class Exercise(Practisable):
 
     @cached_property
     def key(self) -> Answer:
-        """The right answer, or one of several: a plain literal with exact numbers."""
+        """The right answer, or one of several right answers: a plain literal with exact numbers."""
         return self.question_kind.key(self.result, self)
 
     def read(self, answer: object, lang: str | None = None) -> Answer:
-        """Read an answer as exactly as the key.
+        """Read an answer; its numbers become as exact as those of the key.
 
         Parameters
         ----------
@@ -232,7 +233,7 @@ class Exercise(Practisable):
         raise error.with_example(self._example_like(answer), lang or self.lang)
 
     def _read_exactly(self, answer: object) -> Answer:
-        """Read an answer and match rounded numbers with those of the key; errors quote the original numbers."""
+        """Read an answer and match rounded numbers with numbers of the key; errors quote the original numbers."""
         with suppress(AnswerError):
             return self._read(with_exact_numbers(answer, lambda: self._numbers))
         return self._read(with_exact_numbers(answer, tuple))
@@ -251,7 +252,7 @@ class Exercise(Practisable):
 
     @cached_property
     def _numbers(self) -> frozenset[Number]:
-        """The numbers that a rounded float can mean: those of the key, of the leaves and of the start window."""
+        """The numbers that a rounded float can mean: the numbers of the key, the leaves and the start window."""
         parts = [self.key, [self.tree.value(leaf) for leaf in self.tree.leaves], self.window]
         return frozenset(numbers_in(parts))
 
@@ -276,11 +277,15 @@ class Exercise(Practisable):
         return self.question_kind.unknown(self)
 
     def example(self, lang: str | None = None) -> str:
-        """Return an answer of the right form as a line of Python, equal in all languages and independent of the key."""
+        """Return an answer of the right form as a line of Python, which is the same in all languages and independent of
+        the key.
+        """
         return literal(self.question_kind.example(self))
 
     def _is_blank(self, answer: object) -> bool:
-        """Return whether an empty text is no answer; for lists and mappings it can mean the empty answer."""
+        """Return whether an empty text means that there is no answer; for lists and mappings, it can mean the empty
+        answer.
+        """
         is_empty = isinstance(answer, str) and is_blank(answer)
         return is_empty and not isinstance(self.question_kind.example(self), list | Mapping)
 
@@ -295,15 +300,15 @@ class Exercise(Practisable):
         return literal(example)
 
     def hint(self, level: int, answer: object = None, lang: str | None = None) -> str:
-        """Return a hint about the first part that an answer lacks or has wrong.
+        """Return a hint about the first part that is missing or wrong in an answer.
 
         Parameters
         ----------
         level : {1, 2, 3, 4}
-            The detail of the hint: where to look, the deciding rule, its numbers in this tree, or the answer to that
-            part alone.
+            The detail of the hint: where to look, the deciding rule, its numbers in this tree, or the right answer for
+            this part.
         answer : object, optional
-            The answer so far. An unreadable answer counts as no answer.
+            The answer so far. An unreadable answer is treated as no answer.
         lang : {"en", "es", "pt"}, optional
             The language; by default that of the exercise.
 
@@ -339,7 +344,7 @@ class Exercise(Practisable):
     @classmethod
     @named_keywords()
     def from_json(cls, text: str) -> Exercise:
-        """Read the text written by `to_json`; an error names the missing part of any other text."""
+        """Read the text written by `to_json`; for any other text, an error names the missing part."""
         data = _exercise_in(text)
         try:
             window = to_window([from_json(bound) for bound in data["window"]])
@@ -353,7 +358,9 @@ class Exercise(Practisable):
 
 
 def _refuse_long_labels(tree: Tree) -> None:
-    """Refuse a tree whose labels would be too long for an answer: each label is as long as its path."""
+    """Refuse a tree whose labels would be too long for an answer; the length of a label grows with the depth of its
+    node.
+    """
     count = sum(tree.depths())
     if count > MOST_MOVES:
         problem = gettext(
@@ -448,12 +455,12 @@ def _movers(translator: NullTranslations, tree: Tree) -> Iterator[str]:
 
 
 def _all_labels(translator: NullTranslations, labels: Iterable[str]) -> str:
-    """Return some labels as a list without shortening, because the answer needs all of them."""
+    """Return labels as a list in full, because the answer needs all of them."""
     return ", ".join(quote_label(translator, label) for label in labels)
 
 
 def _choice(translator: NullTranslations, exercise: Exercise, name: str) -> str:
-    """Return a sentence with the choice of a rule, empty if it cannot change the key or is obvious."""
+    """Return a sentence with the choice of a rule; "" if the rule cannot change the key or is obvious."""
     sentence = RULES[name].choices[getattr(exercise.rules, name)].sentence
     return sentence.render(translator) if sentence and exercise.depends_on(name) else ""
 
@@ -502,7 +509,7 @@ def _ends(translator: NullTranslations, exercise: Exercise) -> Iterator[str]:
 
 
 def other_rules_in_words(translator: NullTranslations, changes: Mapping[str, str]) -> str:
-    """Return a sentence with the rules under which an answer would be right; ``changes`` has the differing rules."""
+    """Return a sentence with the rules under which an answer would be right; ``changes`` contains the differing rules."""
     # TRANSLATORS: %(conditions)s is one of the phrases that follow here, or two of them joined by "and"
     message = gettext("Your answer would be right if %(conditions)s, but the rules here are different.")
     conditions = [RULES[name].choices[choice].condition for name, choice in changes.items()]
@@ -520,7 +527,7 @@ _ANSWER_FORM_WITH_DECIMALS = gettext(
 
 
 def answer_form(translator: NullTranslations, exercise: Exercise) -> str:
-    """Return a sentence with the form of an answer and, if needed, the way to write decimals."""
+    """Return a sentence on the form of an answer and, if needed, on how to write decimals."""
     tree, kind = exercise.tree, exercise.question_kind
     has_decimals = kind.always_has_decimals or any(isinstance(tree.value(x), Fraction) for x in tree.leaves)
     form = _ANSWER_FORM_WITH_DECIMALS if kind.decimal_comma and has_decimals else ANSWER_FORM

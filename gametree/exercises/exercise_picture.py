@@ -68,7 +68,7 @@ def feedback_text(feedback: Feedback) -> str:
 
 
 def question_html(exercise: Exercise, *, on_paper: bool = False) -> str:
-    """Return the tree, the question and its rules as HTML; on paper without an example of Python."""
+    """Return the tree, the question and its rules as HTML; on paper, without the example in Python."""
     first, *rest = exercise.text().splitlines()[: -1 if on_paper else None]
     strong = f"<p><strong>{escape(_with_no_break_tuples(first))}</strong></p>"
     lines = "".join(f"<li>{escape(_with_no_break_tuples(line))}</li>" for line in rest)
@@ -86,7 +86,7 @@ def exercise_bundle(exercise: Exercise) -> dict[str, str]:
 def feedback_html(feedback: Feedback) -> str:
     """Return feedback as HTML: the sentences, the marked tree below them, and a table of the parts.
 
-    In a notebook the sentences thus appear directly below the cell of the answer.
+    Thus, in a notebook, the sentences are directly below the cell of the answer.
 
     >>> from gametree.exercises import check, Exercise
     >>> "<td" in feedback_html(check(Exercise("values", "[[3 12] [2 4]]"), {"C": 4}))
@@ -139,7 +139,7 @@ def answer_table(feedback: Feedback, lang: str) -> tuple[list[str], list[list[st
 
 
 def table(head: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
-    """Return a table as HTML, with its own padding for pages without a style for tables.
+    """Return a table as HTML; it sets the padding of its cells, for pages without a style for tables.
 
     >>> table(["move"], [["a1"]]).split("<tbody>")[1]
     '<tr><td style="padding: 0.2em 0.8em">a1</td></tr></tbody></table>'
@@ -151,7 +151,7 @@ def table(head: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
 
 
 def statement_html(exercise: Exercise, lines: Sequence[str], lang: str | None = None) -> str:
-    """Return a question, its tables and the lines below them as HTML, without the picture."""
+    """Return a question, its tables and the given lines below them as HTML, without the picture."""
     first, *rest = map(escape, lines)
     tables = "".join(f"<pre>{escape(table)}</pre>" for table in plain_tables(exercise, lang))
     return f"<p><strong>{first}</strong></p>{tables}<ul>{''.join(f'<li>{line}</li>' for line in rest)}</ul>"

@@ -1,4 +1,4 @@
-"""Worked examples that fade: first with all steps, then without the last two, then only the tree."""
+"""Worked examples that fade: first with all steps, then without the last two steps, then only with the tree."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ _INSTRUCTIONS = (
 
 @dataclass(frozen=True, slots=True)
 class FadedExample(Faded):
-    """One stage of a fading sequence: an exercise with a number of shown steps of its solution."""
+    """One stage of a fading sequence: an exercise for which some steps of the solution are shown."""
 
     exercise: Exercise
     by: str
@@ -107,13 +107,13 @@ FADING_SEQUENCES: Mapping[str, FadingSequence] = MappingProxyType(
 def fading(search: str, lang: str = "en") -> tuple[FadedExample, ...]:
     """Return a worked example that fades in three stages, each with a different tree.
 
-    The first stage shows all steps of the search; the second omits the last two and gives the answers so far; the
-    third shows only the tree (Renkl and Atkinson, 2003). A notebook displays each stage.
+    The first stage shows all steps of the search; the second stage omits the last two steps and gives the answers so
+    far; the third stage shows only the tree (Renkl and Atkinson, 2003). A notebook displays each stage.
 
     Parameters
     ----------
     search : {"alphabeta", "expectimax"}
-        The search; expectimax has MAX at the root and chance below it.
+        The search; with expectimax, MAX moves at the root, and chance nodes are below it.
     lang : {"en", "es", "pt"}, default "en"
         The language.
 

@@ -1,4 +1,4 @@
-"""Feedback: the reading, marking and explanation of an answer, and the question that separates its explanations."""
+"""Feedback: reading, marking and explaining an answer, and a question that decides between explanations."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ def right_answer(exercise: Exercise, lang: str, shown: str = "") -> str:
     return phrase.render(translator_for(lang), answer=Code(shown or typed(exercise.key) or "[]"))
 
 
-# ---- The feedback on an answer: marked parts, points, explanations, and a picture -----------------
+# ---- The feedback on an answer: marked parts, points, explanations and a picture -----------------
 
 _MOST_ASKED_ABOUT = 9
 """maximum number of explanations that one question can distinguish"""
@@ -81,7 +81,7 @@ _WATCH = gettext("Watch the search step by step")
 SIGNS = {Verdict.RIGHT: "✓", Verdict.CARRIED: "(✓)", Verdict.WRONG: "✗", Verdict.MISSED: "?", Verdict.EXTRA: "✗"}
 """sign of each verdict, so that nothing depends on colour alone"""
 _ELSEWHERE_SIGN = "(✓)"
-"""sign of a leaf that is in the right order, but not in its place"""
+"""sign of a leaf that is in the right relative order but not in its place"""
 ROLES = {
     Verdict.RIGHT: Role.RIGHT,
     Verdict.CARRIED: Role.RIGHT,
@@ -102,8 +102,8 @@ class AnyExplanation(Protocol):
 class Feedback(ShowsFeedback):
     """The result of a check. A notebook shows it as a marked tree with sentences.
 
-    It does not reveal the answer: the answered parts are marked, and only the first missing one. `items` contains
-    all parts as data, and `solution` shows them.
+    It does not reveal the answer: only the answered parts and the first missing part are marked. `items` contains all
+    parts as data, and `solution` shows all parts.
 
     >>> from gametree.exercises import Exercise, check
     >>> feedback = check(Exercise("values", "[[3 12] [2 4]]"), "B = 3, C = 4, A = 4")
@@ -124,12 +124,13 @@ class Feedback(ShowsFeedback):
     lang: str = "en"
     """language of the sentences"""
     discreet: bool = False
-    """whether it belongs to a graded sheet: a list is marked only up to its first wrong part, because all signs
-    together reveal the key, and points have two decimals"""
+    """whether the feedback belongs to a graded sheet: a list is marked only up to its first wrong part, because all
+    signs together would reveal the key, and points have two decimals
+    """
     handed_in: bool = False
-    """whether it is shown with the marks of a hand-in, whose points are known"""
+    """whether the feedback is shown with the marks of a hand-in, where the points are known"""
     solved: bool = False
-    """whether it shows the whole solution"""
+    """whether the feedback shows the whole solution"""
 
     @property
     def right(self) -> bool:
@@ -148,7 +149,7 @@ class Feedback(ShowsFeedback):
 
     @property
     def first_wrong(self) -> Item | None:
-        """The first part that does not count as right."""
+        """The first part that is not counted as right."""
         return next((item for item in self.items if not item.verdict.counts), None)
 
     @property
@@ -180,7 +181,7 @@ class Feedback(ShowsFeedback):
 
     @cached_property
     def _messages(self) -> dict[str, str]:
-        """The messages by language, cached because a notebook shows one in four places."""
+        """The messages by language; cached because a notebook shows a message in four places."""
         return {}
 
     def _message(self, lang: str) -> str:
@@ -189,7 +190,7 @@ class Feedback(ShowsFeedback):
         is_convention = any(not set(change) & set(UNSTATED_RULES) for change in self.other_rules)
         if not is_convention or self._crosses_all_or_nothing or self.exercise.question_kind.always_explained:
             if self._lacks_first_part:
-                levels = (1, 2) if self.answer or not self._crosses_all_or_nothing else (2,)  # no place to look
+                levels = (1, 2) if self.answer or not self._crosses_all_or_nothing else (2,)  # no place to look at
                 lines += [self.exercise.hint(level, self.answer, lang) for level in levels]
                 lines += [] if is_convention else self._only_cut_overlooked(translator)
             else:
@@ -200,7 +201,8 @@ class Feedback(ShowsFeedback):
         return "\n".join([*lines, *self.cause_lines(lang)])
 
     def cause_lines(self, lang: str) -> list[str]:
-        """Return sentences about other rules, mistakes and slips that explain the answer, but not the first wrong part.
+        """Return the sentences about rules, mistakes and slips that explain the answer, without those about the first
+        wrong part.
 
         >>> from gametree.exercises import check
         >>> check(Exercise("pruned-leaves", "[[3 12 8] [2 4 6] [14 5 2]]"), "C1 C2 C3").cause_lines("en")[0][:57]
@@ -211,7 +213,9 @@ class Feedback(ShowsFeedback):
         return [*rules, *self._stated_explanations(translator, lang)]
 
     def _stated_explanations(self, translator: NullTranslations, lang: str) -> list[str]:
-        """Return the explanations; if a question separates several, return the explanation for each of its answers."""
+        """Return the explanations; if a question decides between several explanations, return the explanation for each
+        answer to it.
+        """
         if (question := self.question(lang)) and question.is_about_search:
             answers = [_IF_ANSWER.with_values(answer=answer, text=text) for answer, text in question.answers]
             return [_SEVERAL_FIT.render(translator, question=question.text), *(a.render(translator) for a in answers)]
@@ -220,7 +224,7 @@ class Feedback(ShowsFeedback):
 
     @property
     def _stated_beliefs(self) -> list[AnyExplanation]:
-        """The beliefs, empty if one of them names a missing part that the student has to find unaided."""
+        """The beliefs; empty if one of them names a missing part that the student must find unaided."""
         names_missing = any(getattr(getattr(belief, "slip", None), "lacks_a_part", False) for belief in self.beliefs)
         return [] if names_missing and self._lacks_first_part else list(self.beliefs)
 
@@ -259,24 +263,28 @@ class Feedback(ShowsFeedback):
 
     @property
     def _stops_at_error(self) -> bool:
-        """Whether signs after the first error would reveal the key: on a graded sheet, or for a mere guess."""
+        """Whether signs after the first error would reveal the key: on a graded sheet, or if the answer is only a
+        guess.
+        """
         return isinstance(self.answer, list) and (self.discreet or self._crosses_all_or_nothing)
 
     @property
     def _lacks_first_part(self) -> bool:
-        """Whether the first error is a missing part of a list, which the student has to find unaided."""
+        """Whether the first error is a missing part of a list, which the student must find unaided."""
         first = self.first_wrong
         return self._stops_at_error and first is not None and first.given is None
 
     def _only_cut_overlooked(self, translator: NullTranslations) -> list[str]:
-        """Return the inequality at the only cut-off without its node, if the answer is empty because it missed it."""
+        """Return the inequality at the only cut-off, without its node, if the answer is empty because it missed the
+        cut-off.
+        """
         slips = [getattr(item, "slip", None) for item in self.diagnosed] if self._is_empty else []
         nodes = {slip.node for slip in slips if slip and slip.name == "overlooked-cut"}
         tests = [reason.inequality for reason in reasons(self.exercise.result) if reason.node in nodes]
         return [_ONLY_CUT_OVERLOOKED.render(translator, test=local_numbers(translator, test)) for test in tests]
 
     def solution(self) -> Feedback:
-        """Return the same feedback with the solution: every part marked, with the right answer.
+        """Return the same feedback with the solution: every part is marked and has the right answer.
 
         >>> from gametree.exercises import check, Exercise
         >>> feedback = check(Exercise("pruned-leaves", "[[3 12 8] [2 4 6] [14 5 2]]"), "B2")
@@ -286,10 +294,12 @@ class Feedback(ShowsFeedback):
         return replace(self, solved=True)
 
     def _summary(self, translator: NullTranslations) -> list[str]:
-        """Return sentences with the share of right parts, preceded by one if all or nothing is crossed out."""
+        """Return sentences on the share of right parts; if everything or nothing is crossed out, a remark precedes
+        them.
+        """
         is_crossed = self.exercise.question_kind.sort.name == "marks"
         if self._is_empty and not self.right and (is_crossed or len(self.items) > 1):
-            # a number or a position would reveal the answer for a small tree
+            # in a small tree, a number or a position would reveal the answer
             return [(_NOTHING_CROSSED if is_crossed else _NOTHING_WRITTEN).render(translator)]
         counts = Counter(str(item.verdict) for item in self.items)
         is_ordered, total = (
@@ -307,9 +317,8 @@ class Feedback(ShowsFeedback):
 
     @property
     def stated_rules(self) -> tuple[Mapping[str, str], ...]:
-        """The other rules in the feedback, unless the beliefs contain them.
-
-        Rules that courses seldom change are included only if nothing else fits.
+        """The other rules in the feedback, without those that the beliefs contain. / Rules that courses seldom change
+        are included only if nothing else explains the answer.
         """
         if any(getattr(belief, "rules", None) for belief in self.beliefs):
             return ()
@@ -318,9 +327,8 @@ class Feedback(ShowsFeedback):
 
     @property
     def beliefs(self) -> tuple[AnyExplanation, ...]:
-        """The explanations in the feedback, without duplicates, empty for an answer without reasoning.
-
-        An answer that crosses out everything, is empty, or has only gaps counts as one without reasoning.
+        """The explanations in the feedback, without duplicates; empty for an answer without reasoning. / An answer that
+        is empty, crosses out everything, or has only gaps is considered an answer without reasoning.
         """
         answered_items = [item for item in self.items if item.given is not None]
         only_gaps = isinstance(self.answer, Mapping) and all(item.verdict is Verdict.RIGHT for item in answered_items)
@@ -333,7 +341,7 @@ class Feedback(ShowsFeedback):
 
     @property
     def causes(self) -> tuple[str, ...]:
-        """The names of the explanations, without duplicates, the likeliest first; all channels use these.
+        """The names of the explanations, without duplicates, the likeliest first; all outputs use these names.
 
         >>> from gametree.exercises import check
         >>> exercise = Exercise("pruned-leaves", "[[3 12 8] [2 4 6] [14 5 2]]")
@@ -346,7 +354,7 @@ class Feedback(ShowsFeedback):
 
     @property
     def _is_count_secret(self) -> bool:
-        """Whether the number of parts in the right answer would reveal something that the question asks for."""
+        """Whether the number of parts in the right answer would reveal a part of the answer."""
         exercise = self.exercise
         is_set = isinstance(self.answer, list) and exercise.question_kind.draws
         return is_set or (exercise.question_kind.leaves_out_unreached and exercise.prunes)
@@ -366,7 +374,8 @@ class Feedback(ShowsFeedback):
 
     @named_keywords()
     def points(self, lang: str | None = None) -> str:
-        """Return a sentence with the points and the cost of an error, empty if it would count the parts of the key.
+        """Return a sentence with the points and the cost of an error; "" if it would reveal the number of parts of the
+        key.
 
         >>> from gametree.exercises import check, Exercise
         >>> exercise = Exercise("pruned-leaves", "[[3 12 8] [2 4 6] [14 5 2]]")
@@ -393,7 +402,7 @@ class Feedback(ShowsFeedback):
 
     @property
     def notes(self) -> dict[NodeId, str]:
-        """The text at each marked node: a sign and the answer's part."""
+        """The text at each marked node: a sign and the part of the answer."""
         return {self.exercise.tree[item.label]: self.note(item) for item in self.shown}
 
     @named_keywords()
@@ -404,14 +413,16 @@ class Feedback(ShowsFeedback):
 
     @named_keywords()
     def is_elsewhere(self, item: Item) -> bool:
-        """Return whether a part counts as right for its order among the others, although not in its place."""
+        """Return whether a part is counted as right for its order among the other parts, although it is not in its
+        place.
+        """
         to_object("item", item, Item, "feedback.items[0]")
         is_order = self.exercise.question_kind.sort == LEAVES_IN_ORDER
         return is_order and item.verdict is Verdict.RIGHT and item.given != item.right
 
     @named_keywords()
     def note(self, item: Item) -> str:
-        """Return the sign of a part's verdict, the given answer, and in a solution the right one."""
+        """Return the sign of a part's verdict, the given answer and, in a solution, the right answer."""
         to_object("item", item, Item, "feedback.items[0]")
         translator, kind = translator_for(self.lang), self.exercise.question_kind
 
@@ -423,7 +434,7 @@ class Feedback(ShowsFeedback):
         return f"{self.sign(item)}{answer_text}{f' → {show(item.right)}' if shows_solution else ''}"
 
 
-# ---- The question that separates the explanations of an answer -----------------------------------
+# ---- The question that decides between the explanations of an answer -----------------------------------
 
 _WHICH_WINDOW = gettext("With which window (α, β) did you enter %(node)s?")
 _WHICH_VALUE = gettext("Which value did %(node)s have for you after %(child)s?")
@@ -449,7 +460,7 @@ class SeparatingQuestion:
     answers: tuple[tuple[str, str], ...]
     """answers, each with the sentence about its meaning"""
     is_about_search: bool
-    """whether it asks about a step of the search; otherwise its answers are the explanations"""
+    """whether the question is about a step of the search; otherwise its answers are the explanations"""
 
 
 def question_about(
@@ -481,7 +492,9 @@ def _together(translator: NullTranslations, texts: Sequence[str]) -> str:
 def _questions(
     explanations: Sequence[Explanation], translator: NullTranslations
 ) -> Iterator[tuple[str, dict[str, list[Explanation]]]]:
-    """Yield the questions about the searches with two or three answers, and the explanations of each answer."""
+    """Yield the questions about the searches that have two or three answers, each with the explanations for each
+    answer.
+    """
     tree, traces = explanations[0].right.tree, [item.wrong.trace for item in explanations]
 
     def name(node: NodeId) -> str:
@@ -504,7 +517,7 @@ def _grouped(answers: Sequence[str], explanations: Sequence[Explanation]) -> dic
 def _differing(
     traces: Sequence[Trace], states_of: Callable[[Trace], dict[Any, Any]], write: Callable[[Any], str]
 ) -> Iterator[tuple[Any, list[str]]]:
-    """Yield the places reached by all traces but not always in the same state, with these states as text."""
+    """Yield the places that all traces reach, but in different states; yield the states as text."""
     tables = [states_of(trace) for trace in traces]
     for place in tables[0]:
         if all(place in table for table in tables):
@@ -543,8 +556,9 @@ def check(
 ) -> Feedback:
     """Mark an answer to an exercise, and explain a wrong one.
 
-    An answer can be right by the rules of the exercise or by others, or result from a known mistake or a slip;
-    otherwise the first wrong part is explained. A part that follows from the answer's own parts counts as right.
+    An answer can be right under the rules of the exercise or under other rules, or result from a known mistake or a
+    slip; otherwise the first wrong part is explained. A part that follows from other parts of the answer is counted as
+    right.
 
     Parameters
     ----------
@@ -594,7 +608,7 @@ def check(
             diagnosed = tuple(m for m in known if m.applies(exercise) and _answer_with(exercise, m) == parsed_answer)
         else:
             explanations = tuple(_explanations(exercise, parsed_answer, without))
-            # one mistake is likelier than two other rules
+            # one mistake is more likely than two different rules
             if not all(explanation.rules for explanation in explanations):
                 diagnosed = explanations
                 others = tuple(change for change in others if len(change) == 1)
@@ -602,7 +616,7 @@ def check(
 
 
 def score_of(exercise: Exercise, answer: object, rubric: str | Rubric = "per_node") -> Number:
-    """Return the points for an answer, as `check` does, without its slow explanation.
+    """Return the points for an answer, as `check` does, but without the slow explanation.
 
     >>> score_of(Exercise("values", "[[3 12 8] [2 4 6] [14 5 2]]"), "A = 12, B = 12, C = 2, D = 2")
     3

@@ -1,4 +1,4 @@
-"""Exercises on random trees, drawn until a tree satisfies the conditions, and seeds for them."""
+"""Exercises on random trees, which are drawn until a tree satisfies the conditions; seeds for variants."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def details_for(kind: str, tree: Tree, promises: Promises, numbers: RandomTrees)
 
 @dataclass(frozen=True)
 class _DrawnTree:
-    """A drawn tree, with everything needed to make its details."""
+    """A drawn tree, with the data needed to make the details of an exercise."""
 
     kind: str
     tree: Tree
@@ -100,7 +100,8 @@ _FEWER_ANSWERS = gettext(
 def _refuse_too_easy(kind: str, difficulty: int | None, discriminating: object) -> None:
     """Raise `InputError` if no tree of a difficulty can separate the mistakes, in exercises of the default shape.
 
-    ``discriminating`` is that of `Promises`. Without a difficulty, only kinds that never separate them are refused.
+    ``discriminating`` is as in `Promises`. Without a difficulty, only kinds that never separate the mistakes are
+    refused.
 
     >>> _refuse_too_easy("pruned-leaves", 4, True)
     >>> _refuse_too_easy("pruned-leaves", 2, ["parent-bound-only"])
@@ -151,7 +152,7 @@ _WEIGHTS: dict[int, Sequence[Sequence[str]]] = {
 
 
 class RandomTrees(SeededRandom):
-    """A generator of numbers and trees; a seed gives the same ones on every machine and in every Python version.
+    """A generator of numbers and trees; a seed gives the same results on every machine and in every Python version.
 
     >>> draws = RandomTrees(7)
     >>> draws.integer(1, 6), str(draws.tree(Promises(plies=2)))
@@ -162,7 +163,7 @@ class RandomTrees(SeededRandom):
     """number of nodes drawn so far"""
 
     def tree(self, promises: Promises) -> Tree | None:
-        """Draw a tree of the requested shape, or None if it has too few or too many leaves."""
+        """Draw a tree of the requested shape; return None if it has too few or too many leaves."""
         tree_text = _TreeText(self, promises)
         try:
             text = tree_text.node(0)
@@ -179,7 +180,7 @@ class _TooLarge(Exception):
 
 
 class _TreeText:
-    """The text of a tree under construction, with the values of its leaves so far."""
+    """The text of a tree while it is drawn, with the values of its leaves so far."""
 
     def __init__(self, draws: RandomTrees, promises: Promises) -> None:
         self.draws, self.promises = draws, promises
@@ -220,21 +221,23 @@ class _TreeText:
 # ---- Exercises on random trees that satisfy the conditions, and seeds for variants ------------------------
 
 _MOST_ATTEMPTS, _MOST_NODES_IN_ALL = 20_000, 2_000_000
-"""maximum number of trees, and of nodes of all trees, drawn for one seed before the generator gives up"""
+"""maximum number of trees drawn for a seed before the generator gives up, and maximum number of their nodes"""
 LEAST_SECRET = 8
 """minimum number of characters of a secret"""
 
 _AT_LEAST_ONE = (1, 81)
-"""range for at least one"""
+"""range that means at least one"""
 _LEVELS_WITHOUT_RANGE = "max min chance"
-"""levels for cut-offs if the values have no range: cut-offs are then possible only above the chance nodes"""
+"""levels of a tree with cut-offs if the values have no range, because cut-offs are then possible only above the chance
+nodes
+"""
 
 
 @named_keywords(Promises)
 def promised_tree(
     seed: int, promises: Promises | None = None, *, attempts: int = _MOST_ATTEMPTS, **promised: Any
 ) -> tuple[Tree, Properties]:
-    """Draw trees until one satisfies every condition, and return it with its properties.
+    """Draw trees until a tree satisfies every condition, and return it with its properties.
 
     The same seed and conditions give the same tree on every machine and in every Python version.
 
@@ -257,8 +260,8 @@ def promised_tree(
     Raises
     ------
     InputError
-        If no tree can have the requested plies, children and leaves, or none of those drawn satisfies the conditions;
-        the message names the condition that failed most often.
+        If no tree can have the requested plies, children and leaves, or no drawn tree satisfies the conditions; the
+        message names the condition that failed most often.
 
     Examples
     --------
@@ -319,8 +322,8 @@ def generate(
 ) -> Exercise:
     """Draw an exercise of a kind; the same seed and conditions give the same exercise on every machine.
 
-    Unless the conditions differ, the tree suits the search, an exercise about cut-offs has at least one, and one about
-    the best move has just one best move.
+    By default, the tree suits the search, an exercise about cut-offs has at least one cut-off, and an exercise about
+    the best move has exactly one best move.
 
     Parameters
     ----------
@@ -331,7 +334,7 @@ def generate(
     difficulty : int, optional
         Difficulty of the exercise, from 1 to 5.
     details : dict, optional
-        The details of the kind, see `Exercise`; by default made from the tree.
+        The details of the kind (see `Exercise`); by default they are made from the tree.
     lang : {"en", "es", "pt"}, default "en"
         The language of the exercise.
     attempts : int, default 20000
@@ -347,7 +350,8 @@ def generate(
     Raises
     ------
     InputError
-        If no tree, or none of those drawn, satisfies the conditions; the message names the one that failed most often.
+        If no tree can satisfy the conditions, or no drawn tree does; the message names the condition that failed most
+        often.
 
     Examples
     --------
@@ -385,7 +389,7 @@ def _usual_conditions(kind: str, algorithm: str) -> dict[str, Any]:
 
 
 def _key(kind: str, options: Mapping[str, Any], details: Mapping[str, Any] | None, result: Result) -> Any:
-    """Return the key of an exercise by a search of its tree."""
+    """Return the key of an exercise, given a search of its tree."""
     exercise = Exercise(kind, result.tree, options.get("rules"), algorithm=options["algorithm"], details=details)
     return exercise.question_kind.key(result, exercise)
 
@@ -394,8 +398,8 @@ def _key(kind: str, options: Mapping[str, Any], details: Mapping[str, Any] | Non
 def variant_seed(secret: str | bytes, student: str, exercise: str) -> int:
     """Return the seed of a student's own variant of an exercise.
 
-    It is a keyed hash (HMAC with SHA-256): a long random secret cannot be derived from it, and without the secret
-    another student's variant cannot be computed. Unicode normalisation and outer spaces of names do not matter.
+    The seed is a keyed hash (HMAC with SHA-256): a long random secret cannot be derived from it, and without the secret
+    the variants of other students cannot be computed. Unicode normalisation and outer spaces of names do not matter.
 
     >>> variant_seed("a long random secret", "u1234", "sheet 3.2")
     8819625795951805374

@@ -46,7 +46,7 @@ _EQUAL_TUPLES = {
     "first": gettext("Among equally good tuples, it takes the first."),
     "last": gettext("Among equally good tuples, it takes the last."),
 }
-"""tuple that a player chooses among equally good ones, by the rule for ties"""
+"""sentence on the choice among equally good tuples, by the rule for ties"""
 CUT_RULES = {
     ("max", "at_equality"): gettext(
         "A MAX node is cut off as soon as its value so far is ≥ β: it can only get greater, and no value ≥ β can "
@@ -73,7 +73,7 @@ CUT_RULES = {
         "unknown leaves have. Until then, the search goes on there."
     ),
 }
-"""condition of a cut-off, by the kind of the node and the rule for ties"""
+"""condition of a cut-off, by the kind of the node and the rule ``cut``"""
 _NO_CUT_AT_CHANCE = gettext(
     "As long as one child of a chance node is unknown, its expected value can be any number. Without a range of the "
     "values, all its children must be searched."
@@ -107,7 +107,7 @@ COMPARE = {
     "given": gettext("With your values, at that moment %(facts)s. Is %(test)s true?"),
     "drawn": gettext("With the values as they are drawn, at that moment %(facts)s. Is %(test)s true?"),
 }
-"""sentence with the test of a cut-off, by the source of its values if they can differ from the tree's"""
+"""sentence with the test of a cut-off, by the source of the values if they can differ from the values in the tree"""
 # TRANSLATORS: %(bound)s is α or β, %(number)s its value, −∞ or +∞
 _NO_BOUND_YET = gettext("At that moment, %(bound)s = %(number)s at %(node)s, so nothing can be cut off there yet.")
 _NOTHING_KNOWN_YET = gettext("At that moment, nothing is known below %(node)s yet, and (α, β) = %(window)s.")
@@ -126,9 +126,9 @@ _SINGLE_LEAF = gettext("The tree is a single leaf, so there is nothing to decide
 RIGHT_ANSWER = gettext("The right answer is %(answer)s.")
 
 _LEVELS = (1, 2, 3, 4)
-"""levels of a hint: where to look, the deciding rule, its numbers in this tree, and the answer to that part"""
+"""levels of a hint: where to look, the deciding rule, its numbers in this tree, and the right answer for this part"""
 NAMES = ("above", "branch", "child", "last", "leaf", "move", "node", "parent", "root")
-"""values of the sentences that are labels or moves"""
+"""placeholders of the sentences whose values are labels or moves"""
 
 
 class Hint(NamedTuple):
@@ -141,7 +141,7 @@ class Hint(NamedTuple):
 
 
 class AnsweredExercise:
-    """An exercise, an answer to it, and the data that the sentences need from both."""
+    """An exercise with an answer, and the data that sentences need from both."""
 
     def __init__(self, exercise: Exercise, answer: Answer, lang: str) -> None:
         self.exercise, self.answer, self.lang, self.translator = exercise, answer, lang, translator_for(lang)
@@ -151,7 +151,7 @@ class AnsweredExercise:
         self.label = self.tree.label
 
     def say(self, phrase: Phrase, **values: object) -> str:
-        """Return a phrase with values in the reader's language; names that look like words are quoted."""
+        """Return a phrase with values in the reader's language; names that could be read as words are quoted."""
         names = {
             name: quote_label(self.translator, value) for name in NAMES if isinstance(value := values.get(name), str)
         }
@@ -171,7 +171,7 @@ class AnsweredExercise:
     # ---- Sentences about one moment of the search -----------------------------------------------
 
     def look(self, state: NodeState) -> str:
-        """Return a sentence with the node and the child after which to look."""
+        """Return a sentence that names the node and the child after which to look."""
         if state.last is None:
             return self.say(ON_ENTRY, node=self.label(state.node))
         return self.say(_AFTER_CHILD, node=self.label(state.node), child=self.label(state.last))
@@ -207,7 +207,7 @@ class AnsweredExercise:
         return kind if player_number(kind) else kind.upper()
 
     def look_at(self, node: NodeId) -> str:
-        """Return a sentence with a node and the player who chooses there."""
+        """Return a sentence that names a node and the player who chooses there."""
         if self.view.kind(node) == CHANCE:
             return self.say(_AT_CHANCE, node=self.label(node))
         return self.say(_AT_PLAYER, node=self.label(node), player=self.player(node))
@@ -252,7 +252,7 @@ class AnsweredExercise:
         return " ".join(sentences)
 
     def choice(self, node: NodeId, values: Mapping[NodeId, Value]) -> str:
-        """Return the values among which MAX or MIN chooses, empty for a single value."""
+        """Return the values among which MAX or MIN chooses; empty if there is only one value."""
         if len(values) == 1:
             ((child, value),) = values.items()
             is_only = len(self.view.children(node)) == 1
@@ -284,7 +284,7 @@ class AnsweredExercise:
         return written
 
     def done(self, state: NodeState) -> list[str]:
-        """Return the values of the searched children, or the bound of a child that was cut off, as text."""
+        """Return as text the values of the searched children, with bounds for children that were cut off."""
         if self.tree.utilities:
             return [self.tuple_formula(child, value) for child, value in state.done]
         spans = zip(state.done, state.spans, strict=True)
@@ -311,10 +311,8 @@ def _factor(value: Value) -> str:
 
 
 def hint(exercise: Exercise, level: int, answer: object = None, lang: str = "en") -> str:
-    """Return one step of the hint about the first part that an answer lacks or has wrong.
-
-    Without a readable answer, the hint is about the first part, in the order of the search, that requires a
-    decision.
+    """Return one step of the hint about the first part that is missing or wrong in an answer. / Without a readable
+    answer, the hint is about the first part, in the order of the search, that requires a decision.
 
     >>> from gametree.exercises import Exercise
     >>> exercise = Exercise("pruned-leaves", "[[3 12 8] [2 4 6] [14 5 2]]")
@@ -350,7 +348,7 @@ def _read(exercise: Exercise, answer: object) -> Answer:
     return None if says_nothing else parsed_answer
 
 
-# ---- The first wrong part; its sentences do not reveal the answer ---------------------------------
+# ---- The first wrong part: sentences that do not reveal the answer ---------------------------------
 
 MISSING_BUT_REACHED = gettext("Look first at %(node)s: it is missing from your answer, but the search reaches it.")
 NEVER_REACHED = gettext("Look first at %(node)s: the search never reaches it.")
@@ -375,7 +373,7 @@ class WrongAnswer(AnsweredExercise):
         return self.tree[self.wrong.label]
 
     def beliefs(self) -> dict[NodeId, Value]:
-        """Return the wrong values in the answer at nodes that the search leaves before this one."""
+        """The wrong values in the answer at nodes that the search leaves before the node of the first wrong part."""
         place_of = places_in_order(self.exercise)
         return {
             self.tree[item.label]: item.given
@@ -399,7 +397,7 @@ def missed_or_extra(case: WrongAnswer) -> Iterator[str]:
 
 
 def about_first_error(exercise: Exercise, answer: Answer, items: Sequence[Item], lang: str = "en") -> list[str]:
-    """Return the sentences about the first wrong part; for a right answer, only those that its kind adds.
+    """Return the sentences about the first wrong part; for a right answer, only the sentences that its kind adds.
 
     >>> from gametree.exercises import check, Exercise
     >>> exercise = Exercise("pruned-leaves", "[[3 12 8] [2 4 6] [14 5 2]]")

@@ -71,7 +71,7 @@ RULES += [(re.compile(rf"(?<!\w){said}", re.IGNORECASE), signs) for said, signs 
 
 
 class Span(NamedTuple):
-    """All numbers from ``low`` to ``high``, with or without each end; infinite ends never belong to it."""
+    """All numbers from ``low`` to ``high``, with or without each end; infinite ends are never included."""
 
     low: Number
     high: Number
@@ -85,7 +85,7 @@ _ALWAYS = frozenset(("always", "all", "any", "every", "siempre", "todos", "sempr
 _UNION = re.compile(r"(?<!\s)\s*[∪|]\s*|(?<![<>=≤≥≠]) (?:or|o|ou|u) ", re.IGNORECASE)
 _BOTH = re.compile(r"(?<!\s)\s*[∧&]\s*|(?<![<>=≤≥≠]) (?:and|y|e) ", re.IGNORECASE)
 INTERVALS = (re.compile(r"([\[(\]])([^;]+);([^;]+)([\])\[])"), re.compile(r"([\[(\]])([^,;]+),([^,;]+)([\])\[])"))
-"""an interval with a semicolon between its ends, which may then have decimal commas, or with a comma"""
+"""patterns of an interval: with a semicolon between its ends, which may then have decimal commas, or with a comma"""
 POINTS = re.compile(r"\{(.+)\}")
 _COMPARISON = re.compile(r"(≤|≥|<|>|=|≠)")
 _INTRODUCED = re.compile(
@@ -149,7 +149,7 @@ def _part(text: str, answer: str) -> tuple[Span, ...]:
         return tuple(_span(point, point, True, True, answer) for point in points)
     known: tuple[Span, ...] = (_EVERYTHING,)
     conditions = _BOTH.split(text)
-    if len(conditions) > 1 and not all(map(_COMPARISON.search, conditions)):  # in "x < 5 and 7" both can be meant
+    if len(conditions) > 1 and not all(map(_COMPARISON.search, conditions)):  # "x < 5 and 7" is ambiguous
         raise AnswerError(words.ANSWER, words.VALUES_OF_X, answer_repr(answer), words.SPANS)
     for condition in conditions:
         known = _common_part(known, _comparison(condition, answer))
@@ -218,7 +218,7 @@ def _intersection(first: Span, second: Span) -> Span | None:
 
 
 def merged(spans: Iterable[Span]) -> tuple[Span, ...]:
-    """Return the intervals in order, joining those that touch; infinite ends are open."""
+    """Return the intervals in order, with adjacent intervals joined; infinite ends are open."""
     merged: list[Span] = []
     for low, high, has_low, has_high in sorted(spans, key=lambda span: (span.low, not span.has_low)):
         span = Span(low, high, has_low and low != -INF, has_high and high != INF)
@@ -233,7 +233,7 @@ def merged(spans: Iterable[Span]) -> tuple[Span, ...]:
 
 
 def within(spans: Sequence[Span], ends: Window) -> tuple[Span, ...]:
-    """Return the part of a set between two ends; an interval that reaches an end is extended to infinity.
+    """Return the part of a set between two ends; intervals that reach an end are extended to infinity.
 
     >>> write(within(read("-5 < x <= 3"), (0, 10))), write(within(read("x >= 0"), (0, 10)))
     ('x ≤ 3', 'always')
@@ -283,9 +283,8 @@ def _interval_text(span: Span) -> str:
 
 
 def test_points(critical: Iterable[Number], ends: Window = INFINITE_WINDOW) -> list[tuple[Number, Span]]:
-    """Return a number from every interval in which nothing can change, with the interval.
-
-    The critical numbers are intervals by themselves; the other intervals are between them.
+    """Return a number from every interval on which the property is constant, with the interval. / Each critical number
+    is an interval by itself; the other intervals are between critical numbers.
 
     >>> [number for number, span in test_points([3, 5])]
     [2, 3, 4, 5, 6]
@@ -306,7 +305,7 @@ def test_points(critical: Iterable[Number], ends: Window = INFINITE_WINDOW) -> l
 def solve_by_trying(
     holds: Callable[[Number], bool], critical: Iterable[Number], ends: Window = INFINITE_WINDOW
 ) -> tuple[Span, ...]:
-    """Return the numbers with a property that can change only at the critical numbers.
+    """Return the set of numbers with a property that can change only at the critical numbers.
 
     >>> write(solve_by_trying(lambda x: 3 < x <= 5, [3, 5]))
     '3 < x ≤ 5'

@@ -1,4 +1,4 @@
-"""The parts of an answer with their marks and points, also in words."""
+"""The parts of an answer with their marks and points, and the sentences about them."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class Verdict(StrEnum):
 
     RIGHT = "right"
     CARRIED = "carried"
-    """different from the key, but it follows from a mistake elsewhere in the answer; counts as right"""
+    """different from the key, but a consequence of a mistake elsewhere in the answer; counted as right"""
     WRONG = "wrong"
     MISSED = "missed"
     """missing, although it belongs to the answer"""
@@ -34,7 +34,7 @@ class Verdict(StrEnum):
 
     @property
     def counts(self) -> bool:
-        """Whether it counts as right."""
+        """Whether a part with this mark is counted as right."""
         return self in _COUNTING
 
 
@@ -54,9 +54,9 @@ class Item:
     label: str
     """label of the node; empty for an answer of one part"""
     given: Answer
-    """given part; None if there is no answer"""
+    """given part; None if it is missing"""
     right: Answer
-    """right part; None if the part has to be empty"""
+    """right part; None if the part must be empty"""
     verdict: Verdict
 
 
@@ -77,9 +77,9 @@ def first_difference(first: Sequence[object], second: Sequence[object]) -> int:
 # TRANSLATORS: the rule that turns the parts of an answer into points, as in "unknown rubric"
 RUBRIC = gettext("rubric")
 RUBRICS = ("per_node", "minus_per_error", "all_or_nothing")
-"""``per_node``: an equal share of the points for each right part, and as much less for each extra part;
-``minus_per_error``: all points, less a penalty for each part that is wrong, missing or extra, by default the share of
-a part; ``all_or_nothing``: all points if everything is right"""
+"""``per_node``: an equal share of the points for each right part, minus the same share for each extra part;
+``minus_per_error``: all points, minus a penalty for each part that is wrong, missing or extra (by default, the share of
+a part); ``all_or_nothing``: all points if everything is right"""
 
 
 @named_keywords()
@@ -92,7 +92,7 @@ class Rubric:
     name : str, default "per_node"
         One of `RUBRICS`.
     points : number, optional
-        The points of the exercise; by default one for each part.
+        The points of the exercise; by default one point for each part.
     penalty : number, optional
         The cost of an error, in points, under ``"minus_per_error"``; by default the share of a part.
 
@@ -106,8 +106,9 @@ class Rubric:
     points: Number | None = None
     """points of the right answer; None for one point per part"""
     penalty: Number | None = None
-    """points subtracted for an error under minus_per_error; None for a part's share of all points, so that no part is
-    worth less than its error costs"""
+    """points subtracted for an error under minus_per_error; None for a part's share of all points, so that an error
+    never costs more than a part is worth
+    """
 
     def __post_init__(self) -> None:
         choose(RUBRIC, self.name, RUBRICS)
@@ -123,7 +124,7 @@ class Rubric:
 
     @named_keywords()
     def score(self, items: Sequence[Item]) -> Number:
-        """Return the points for some marked parts; a part that follows from an earlier mistake counts as right.
+        """Return the points for marked parts; a part that follows from an earlier mistake is counted as right.
 
         A part that is not in the key can only cost points.
         """
@@ -181,7 +182,7 @@ def rubric_of(rubric: object) -> Rubric:
 
 
 def points_text(translator: NullTranslations, points: Number, maximum: Number, *, rounded: bool = False) -> str:
-    """Return the points in words, exact or with two decimals, as in marks.
+    """Return the points in words, exact or rounded to two decimals as in marks.
 
     >>> [points_text(NullTranslations(), Fraction(6, 7), 3, rounded=rounded) for rounded in (False, True)]
     ['Points: 6/7 of 3.', 'Points: ≈ 0.86 of 3.']
@@ -203,7 +204,7 @@ def rubric_rule(rubric: Rubric) -> Phrase | None:
         return _ALL_OR_NOTHING
     if rubric.name != "minus_per_error":
         return None
-    if rubric.penalty is None:  # a number would reveal the number of parts of the right answer
+    if rubric.penalty is None:  # a number would reveal how many parts the right answer has
         return _ERROR_COSTS_A_PART
     return _ERROR_COSTS.with_values(penalty=show(rubric.penalty))
 

@@ -46,30 +46,31 @@ class Mistake:
     sentence: Phrase
     """description of the mistake, followed by a semicolon and the correction"""
     families: frozenset[str]
-    """families by the effect of the mistake; a kind of question shows those in `QuestionKind.mistakes`"""
+    """families of mistakes with the same effect; a kind of question shows those named in `QuestionKind.mistakes`"""
     algorithms: tuple[str, ...]
-    """searches in which the mistake can be made"""
+    """names of the searches in which the mistake can be made"""
     ways: tuple[Change, ...]
-    """procedures of people who make the mistake, the usual one first"""
+    """possible ways to make the mistake, the usual way first"""
     example: Example
     """example whose answer is neither right nor that of any other mistake"""
     topics: tuple[str, ...] = ()
-    """topics of the tutor that practise it"""
+    """topics of the tutor that include the mistake"""
     is_rare: bool = False
-    """whether likelier explanations take precedence"""
+    """whether the mistake is rare, so that likelier explanations take precedence"""
     unstated_rule: str = ""
-    """rule that only another choice of it changes, which no textbook makes without saying so"""
+    """rule for which the mistake equals a different choice that no textbook makes without stating it"""
     shows_from: Mapping[str, int] = field(default_factory=dict)
-    """minimum difficulty at which the mistake can show, by the kind of question, or ``""`` for all others"""
+    """minimum difficulty at which answers can show the mistake, by kind of question; ``""`` for all other kinds"""
     transform_answer: Callable[[Any], Any] | None = None
-    """function that makes the mistaken answer from that of a search, if searching alone does not show the mistake"""
+    """function that converts the answer of a search into the mistaken answer, if the mistake is not made in the search
+    """
 
     def text(self, lang: str = "en") -> str:
         """Return a sentence with the apparent belief of a student who makes the mistake."""
         return self.sentence.render(translator_for(lang))
 
     def least_difficulty(self, kind: str) -> int:
-        """Return the minimum difficulty at which the mistake can show in an answer to a kind of question."""
+        """Return the minimum difficulty at which an answer to a kind of question can show the mistake."""
         choose(gettext("kind of question"), kind, KINDS)
         return self.shows_from.get(kind, self.shows_from.get("", 1))
 
@@ -80,13 +81,13 @@ class Mistake:
 
     @named_keywords()
     def applies(self, exercise: Exercise) -> bool:
-        """Return whether the mistake can be made in an exercise and could show in its answer."""
+        """Return whether the mistake can be made in an exercise, and the answer could show it."""
         to_object("exercise", exercise, Exercise, "Exercise(kind, tree)")
         return exercise.question_kind.can_show(self) and self.made_in(SearchVariant.for_exercise(exercise)) is not None
 
     @named_keywords()
     def made_in(self, procedure: SearchVariant) -> SearchVariant | None:
-        """Return the procedure with this mistake added, or None if it cannot be made."""
+        """Return the procedure with this mistake added, or None if the mistake cannot be made."""
         return next(self.ways_in(procedure), None)
 
     @named_keywords()
@@ -98,7 +99,7 @@ class Mistake:
 
     @named_keywords()
     def search_for(self, exercise: Exercise) -> Result:
-        """Search the tree of an exercise with the mistake, which has to apply to it."""
+        """Search the tree of an exercise with the mistake, which must apply to the exercise."""
         return self._searched(
             SearchVariant.for_exercise(of_kind("search_for", exercise, Exercise, "Exercise(kind, tree)"))
         )
@@ -118,7 +119,7 @@ class Mistake:
         window : tuple of two numbers, default (−∞, ∞)
             The start window (α, β).
         algorithm : str, optional
-            The name of the search; by default the one that suits the tree.
+            The name of the search; by default the usual search for the tree.
 
         Returns
         -------

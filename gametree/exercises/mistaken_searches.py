@@ -47,57 +47,61 @@ CHOICES: dict[str, tuple[str, ...]] = {
     "chance_stops": ("mean_outside", "first_outcome"),
     "wants": ("own", "least_for_first", "most_for_first", "sum", "each"),
 }
-"""steps with several possible ways, the right way first"""
+"""possible ways of each step of a search, the right way first"""
 
 
 @dataclass(frozen=True, slots=True)
 class Misconceptions:
-    """The way in which a student searches. The defaults are right; every other word is a known misunderstanding.
+    """The way in which a student searches. The defaults are right; every other value is a known misconception.
 
     >>> Misconceptions(window="fresh_at_root_moves").wrong, Misconceptions().wrong
     (('window',), ())
     """
 
     window: str = "handed_down"
-    """window of a child: the current one of its parent; the start window again at each root move, or everywhere;
-    its parent's value so far and nothing older; ``"copied_up"``: the child's bounds also become its parent's;
-    ``"provisional"``: the value of an unfinished node already counts as a bound of the node above;
-    ``"alpha_fixed"``: no MAX node ever raises its α; ``"beta_fixed"``: no MIN node lowers its β;
-    ``"last_value"``: α or β is what the last child returned, within the window at entry (``"last_value_inside"``) or
-    anywhere"""
+    """window of a child: the current window of its parent; the start window again at each root move, or everywhere;
+    only its parent's value so far; ``"copied_up"``: the child's bounds also become its parent's; ``"provisional"``: the
+    value of an unfinished node already counts as a bound of the node above; ``"alpha_fixed"``: no MAX node ever raises
+    its α; ``"beta_fixed"``: no MIN node lowers its β; ``"last_value"``: α or β is the value that the last child
+    returned, within the window at entry (``"last_value_inside"``) or anywhere"""
     improves: str = "better"
-    """child value that becomes a node's value so far: a better one, always the last, or only the first; with the last,
-    the node's bound stays where a better one put it, follows the last value within the window at entry
-    (``"last_anew"``), or follows it anywhere (``"last_replaced"``); or no player chooses: the value is the plain mean
-    of the children (``"mean"``), or only that of MIN nodes is (``"mean_at_min"``)"""
+    """child value that becomes a node's value so far: a better value, always the last, or only the first; with the last
+    value, the node's bound stays where a better value put it, follows the last value within the window at entry
+    (``"last_anew"``), or follows it anywhere (``"last_replaced"``); or no player chooses: the value of all nodes
+    (``"mean"``), or of MIN nodes (``"mean_at_min"``), is the plain mean of the children"""
     stops: str = "at_the_bound"
     """condition of a cut-off; ``"same_type"``: also if a MIN node's value reaches the inherited β, which another MIN
     node set, and the same for MAX and α"""
     spares: str = "the_rest"
-    """children spared by a cut-off: all the rest; only the next one, once or again after each child that is read; or
-    all, but only if every child of the node is a leaf, or every child that is left (``"late_leaves"``), and otherwise
-    none. If none is spared, the bounds stay as they were at the cut-off, or continue to move"""
+    """children skipped by a cut-off: all remaining children; only the next child, once or again after each child that
+    is searched; or all remaining children, but only if all children of the node, or all remaining children
+    (``"late_leaves"``), are leaves, otherwise none. If no child is skipped, the bounds stay as at the cut-off, or
+    continue to move
+    """
     chance: str = "mean"
     """value of a chance node: the weighted mean; the mean without weights; the sum; the weighted mean divided
-    by the number of outcomes; the most likely outcome (the first of several); the greatest; the least; the mean with
-    the probabilities in the opposite order; the weighted sum without the first outcome, or without the last"""
+    by the number of outcomes; the value of the most likely outcome (the first of several); the greatest value; the
+    least value; the mean with the probabilities in the opposite order; the weighted sum without the first or the last
+    outcome"""
     below_chance: str = "full_window"
-    """window of a child of a chance node: one in which no possible mean is lost, or its parent's unchanged"""
+    """window of a child of a chance node: a window that loses no possible mean, or the parent's window"""
     chance_stops: str = "mean_outside"
     """condition of a cut-off at a chance node; ``"first_outcome"``: also if one outcome is outside the window"""
     wants: str = "own"
-    """aim of a player of max^n: the greatest entry of its own; for all but the first player (who moves at the root)
-    the least entry of the first; for all players the greatest entry of the first, the greatest sum of all, or the
-    maximum of each entry"""
+    """aim of a player in max^n: the greatest entry of its own; for all players except the first (who moves at the
+    root), the least entry of the first player; for all players, the greatest entry of the first player, the greatest
+    sum of the entries, or the maximum of each entry
+    """
     misread: tuple[tuple[NodeId, Value], ...] = ()
     """misread leaves, with the values read"""
     skipped: tuple[NodeId, ...] = ()
     """overlooked leaves"""
     slip: tuple[str, NodeId, int] = ("", -1, 0)
-    """error at one node: the cut-off there is overlooked (``"overlooks"``), or not seen up to a number
-    of children (``"late"``); the node stops after that number (``"early"``); or the other player chooses there
-    (``"other_player"``); a chance node has its probabilities in the opposite order (``"weights_exchanged"``), or lacks
-    the outcome of that number (``"without_outcome"``)"""
+    """error at one node: its cut-off is overlooked (``"overlooks"``), or noticed only after a number of children
+    (``"late"``); the node stops after a number of children (``"early"``); the other player chooses
+    (``"other_player"``); the probabilities of a chance node are in the opposite order (``"weights_exchanged"``), or the
+    outcome with this number is missing (``"without_outcome"``)
+    """
 
     def __post_init__(self) -> None:
         for name, choices in CHOICES.items():
@@ -120,7 +124,7 @@ MISTAKEN_ALGORITHMS = tuple(search.name for search in SEARCHES_BY_NAME.values() 
 
 
 class Contradicted(Exception):
-    """Raised if a step of a search contradicts an answer, so that its other steps are not needed."""
+    """Raised if a step of a search contradicts an answer, because further steps are not needed."""
 
 
 class _TestedRecord(Record):
@@ -154,7 +158,7 @@ def mistaken_search(
     prune: bool = False,
     contradicts: Callable[[RawEvent], bool] | None = None,
 ) -> Result:
-    """Search a tree by one of `MISTAKEN_ALGORITHMS`, as a student with misconceptions does.
+    """Search a tree by one of `MISTAKEN_ALGORITHMS` as a student with misconceptions would.
 
     A step for which ``contradicts`` returns true ends the search with `Contradicted`.
 
@@ -210,7 +214,7 @@ def _preferred(wrong: Misconceptions, first: Kind) -> Better:
 
 
 def _greatest_entries(view: View, node: NodeId, record: Record) -> Any:
-    """Return the tuple of the greatest entries below a node, which may be out of reach."""
+    """Return the tuple of the greatest entries below a node, which may be unreachable."""
     if view.kind(node) == LEAF:
         return record.evaluate(node, view.value(node))
     record.enter(node)
@@ -223,7 +227,7 @@ def _greatest_entries(view: View, node: NodeId, record: Record) -> Any:
 
 
 class _MistakenSearch:
-    """A search for two players that follows its misconceptions, with cut-offs or without."""
+    """A search for two players that follows its misconceptions, with or without cut-offs."""
 
     def __init__(
         self,
@@ -305,18 +309,20 @@ class _MistakenSearch:
         return self.record.leave(node, exact(Fraction(sum(found)) / len(found)), alpha, beta)
 
     def improves(self, w: Number, v: Number, initial: Number) -> bool:
-        """Return whether a child's value replaces its parent's value so far, which is ``initial`` at first."""
+        """Return whether a child's value replaces its parent's value so far, whose first value is ``initial``."""
         return w != initial and (self.wrong.improves != "first" or v == initial)
 
     def stops(self, is_max: bool, v: Number, entered: Window) -> bool:
-        """Return whether a node stops at a bound set by its own type, given its value so far and its entry window."""
+        """Return whether a node stops at a bound set by a node of the same type, given its value so far and its entry
+        window.
+        """
         bound = entered[0] if is_max else entered[1]
         if bound in (-INF, INF):
             return False
         return self.tree.reached(v, bound) if is_max else self.tree.reached(bound, v)
 
     def spared_count(self, node: NodeId, remaining: Sequence[NodeId], is_cut: bool) -> int:
-        """Return the number of remaining children spared by a cut-off; ``is_cut`` is true after an earlier cut-off."""
+        """Return the number of remaining children that a cut-off skips; ``is_cut`` is true after an earlier cut-off."""
         spares = self.wrong.spares
         if spares == "the_rest":
             return len(remaining)
@@ -337,7 +343,7 @@ class _MistakenSearch:
     # ---- chance nodes -------------------------------------------------------------------------------
 
     def mean(self, node: NodeId) -> Number:
-        """Return the searcher's value of a chance node."""
+        """Return the value of a chance node under the misconceptions."""
         self.record.enter(node)
         outcomes: list[tuple[Number, Number]] = []
         worth = self.worth_at(node)
@@ -349,7 +355,9 @@ class _MistakenSearch:
         return self.record.leave(node, v)
 
     def worth_at(self, node: NodeId) -> Callable[[Sequence[tuple[Number, Number]]], Number]:
-        """Return the function that values the outcomes of a chance node, with the slip if it is at this node."""
+        """Return the function that computes the value of a chance node from its outcomes, with the slip if it is at
+        this node.
+        """
         slip, at_node, number = self.wrong.slip
         if at_node != node:
             return self.worth
@@ -396,20 +404,22 @@ _SLIPS: dict[str, Callable[[bool, int], bool]] = {
     "early": lambda is_cutoff, count: is_cutoff or count == 0,
     "other_player": lambda is_cutoff, count: is_cutoff,
 }
-"""test of whether a node with a slip is cut off, by whether it should be, and the number of children to the slip"""
+"""by slip, a function that says whether the node is cut off, given whether it should be and the number of children left
+until the slip
+"""
 
 _BOUNDS_MOVE_ON = ("each_next_sibling", "lone_leaves_moving", "late_leaves")
-"""ways of sparing too little in which the bounds of a node continue to move after a cut-off"""
+"""values of ``spares`` with which the bounds of a node continue to move after a cut-off"""
 
 _MOVED_BOUNDS: dict[str, Callable[[bool, Window, Window], Window]] = {
     "last_anew": lambda is_max, now, entered: (entered[0], now[1]) if is_max else (now[0], entered[1]),
     "last_replaced": lambda is_max, now, entered: (-INF, now[1]) if is_max else (now[0], INF),
 }
-"""start of the bound of a node that follows a worse last value: the window at entry, or no bound"""
+"""window from which the bound follows a worse last value: the window at entry, or no bound; by misconception"""
 
 
 class _WindowPolicy:
-    """The window of a child, and the node's window after it; here both follow the rules."""
+    """The window of a child, and the node's window after the child; in this base class, both follow the rules."""
 
     def __init__(self, kind: Callable[[NodeId], Kind], start: Window, policy: str) -> None:
         self.kind, self.start, self.policy = kind, start, policy
@@ -440,7 +450,7 @@ class _CopiedUp(_WindowPolicy):
 
 
 class _Provisional(_WindowPolicy):
-    """The policy by which the value of an unfinished node already bounds the node above."""
+    """The policy in which the value of an unfinished node is already a bound for the node above."""
 
     def after(self, node: NodeId, child: NodeId, w: Number, alpha: Number, beta: Number) -> Window:
         is_max = self.kind(node) == MAX
@@ -454,7 +464,7 @@ class _Provisional(_WindowPolicy):
 
 
 class _LastValue(_WindowPolicy):
-    """The policy by which a node's bound is always its last child's value, better or worse."""
+    """The policy in which a node's bound is always the value of its last child, better or worse."""
 
     def __init__(self, kind: Callable[[NodeId], Kind], start: Window, policy: str) -> None:
         super().__init__(kind, start, policy)

@@ -215,7 +215,7 @@ _TABLE = (
         ),
         "[4 [[12 [5 2]] [2]]]",
         misconception("window", "fresh_everywhere"),
-        kind="windows",  # the mistaken search makes no cut-offs
+        kind="windows",  # a search with this mistake makes no cut-offs
         topics=("windows",),
     ),
     _cutting(
@@ -653,4 +653,5 @@ MISTAKE = pgettext("unknown", "mistake")
 MISTAKES: Mapping[str, Mistake] = MappingProxyType({mistake.name: mistake for mistake in _TABLE})
 """all mistakes by name"""
 UNSTATED_RULES = {mistake.unstated_rule: mistake.name for mistake in _TABLE if mistake.unstated_rule}
-"""rules that no textbook changes without saying so, with the mistake of each; another choice is rather a mistake"""
+"""rules that no textbook changes without stating it, each with a mistake; a different choice is reported as the mistake
+"""

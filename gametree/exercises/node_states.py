@@ -46,9 +46,9 @@ class NodeState:
     done: tuple[tuple[NodeId, Value], ...]
     """known children with the values that they returned, in the order of the search"""
     spans: tuple[Window, ...]
-    """known interval of each of these children"""
+    """known interval of each child in `done`"""
     value: Value | None
-    """value so far; None before the first"""
+    """value so far; None before the first child has returned a value"""
     entered: Window
     """window with which the node was entered"""
     window: Window
@@ -75,7 +75,7 @@ class NodeState:
 
 
 def state_after(result: Result, node: NodeId, at: int, replay: Replay | None = None) -> NodeState:
-    """Return the state of a node after some events; ``replay`` must not be past them."""
+    """Return the state of a node after the first ``at`` events; ``replay`` must not be beyond them."""
     replay, tree = replay or result.trace.replay(), result.tree
     replay.advance(at)
     done: dict[NodeId, Value] = {}
@@ -95,7 +95,8 @@ def state_after(result: Result, node: NodeId, at: int, replay: Replay | None = N
 
 
 def before(result: Result, child: NodeId) -> NodeState | None:
-    """Return the state of a child's parent just before the search enters the child, or None if it is never entered.
+    """Return the state of a child's parent just before the search enters the child, or None if the child is never
+    entered.
 
     >>> import gametree as gt
     >>> state = before(gt.alphabeta("[[3 12 8] [2 4 6] [14 5 2]]"), 11)
@@ -133,7 +134,7 @@ def reason_for(result: Result, node: NodeId) -> Reason | None:
 def first_comparison(result: Result) -> NodeState:
     """Return the first state in which a value is compared with a finite bound and more children are left.
 
-    Without such a state, return the first in which a child of the node is known.
+    If there is none, return the first state in which a child of the node is known.
     """
     states = list(comparisons(result))
     compared = (state for state in states if state.value is not None and abs(state.bound[1]) != INF)
@@ -173,10 +174,10 @@ def interval_formula(label: str, part: Window | None) -> str:
     return f"{label} {interval if interval[0] in '=≤≥' else f'∈ {interval}'}"
 
 
-# ---- A search of the tree with other values: those of an answer, whose errors count once, or of leaves ----
+# ---- A search of the tree with other values: of an answer, so that each error counts once, or of leaves ----
 
 MOST_REMEMBERED = 4_096
-"""number of cached searches: in a class many answers have the same wrong part"""
+"""number of cached searches; in a class, many answers have the same wrong part"""
 
 
 @lru_cache(maxsize=64)
@@ -205,7 +206,8 @@ def entered_in_order(exercise: Exercise) -> Iterator[NodeId]:
 
 @lru_cache(maxsize=MOST_REMEMBERED)
 def returned_value(exercise: Exercise, node: NodeId, *beliefs: tuple[NodeId, Value]) -> Value | None:
-    """Return the value that the search returns for a node if other nodes have the believed values, or None for never.
+    """Return the value that the search returns for a node if other nodes have the believed values; None if it never
+    returns one.
 
     >>> from gametree.exercises import Exercise
     >>> exercise = Exercise("values", "[[3 12 8] [2 4 6] [14 5 2]]", algorithm="alphabeta")
@@ -218,7 +220,7 @@ def returned_value(exercise: Exercise, node: NodeId, *beliefs: tuple[NodeId, Val
 
 @lru_cache(maxsize=MOST_REMEMBERED)
 def entry_window(exercise: Exercise, node: NodeId, above: NodeId, window: Window) -> Window | None:
-    """Return the window of a node at entry when the search of an ancestor starts with another window.
+    """Return the window of a node at entry if the search of an ancestor starts with a different window.
 
     >>> from gametree.exercises import Exercise
     >>> exercise = Exercise("windows", "[[3 12 8] [2 4 6] [14 5 2]]")
@@ -283,7 +285,7 @@ def _view_with_beliefs(exercise: Exercise, beliefs: Mapping[NodeId, Value]) -> V
 
 
 _FARTHEST = 2**20
-"""maximum distance of tried values from the values of the tree, below chance nodes"""
+"""maximum distance, below chance nodes, between tried values and the values of the tree"""
 
 # TRANSLATORS: in a list after "If", as in "If D2 were 4 and D3 were 4, A would be worth 4"
 _IF = gettext("%(leaf)s were %(value)s")
@@ -301,12 +303,12 @@ class Witness:
     values: Mapping[NodeId, Number]
     """new value of each changed leaf"""
     before: Number
-    """value of the root, within the start window"""
+    """value of the root before the change, within the start window"""
     after: Number
     """value of the root with the new values"""
 
     def text(self, lang: str = "en") -> str:
-        """Return a sentence with the effect of the change.
+        """Return a sentence on the effect of the change.
 
         >>> import gametree as gt
         >>> print(witness(gt.alphabeta("[[3 12 8] [2 4 6] [14 5 2]]"), ["D2", "D3"]).text())
@@ -329,11 +331,10 @@ class Witness:
 
 @named_keywords()
 def witness(result: Result, leaves: Iterable[NodeId | str] | NodeId | str) -> Witness | None:
-    """Return values for some leaves that change the value of the root, or None if no values do.
-
-    As few leaves as possible change their values. The new values are integers if those of the tree are, close to them,
-    and inside the range of values if the rules have one. A node represents all leaves below it. Each trial searches the
-    whole tree.
+    """Return values for some leaves that change the value of the root, or None if there are no such values. / As few
+    leaves as possible are changed. The new values are close to the old ones, integers if the values of the tree are,
+    and inside the range of values if the rules have a range. A node represents all leaves below it. Each trial searches
+    the whole tree.
 
     >>> import gametree as gt
     >>> result = gt.alphabeta("[[3 12 8] [2 4 6] [14 5 2]]")
@@ -395,7 +396,9 @@ def _root_value_function(result: Result) -> Callable[[Mapping[NodeId, Number]], 
 
 
 def _trial_values(result: Result, leaves: tuple[NodeId, ...]) -> Iterator[dict[NodeId, Number]]:
-    """Yield assignments of one value to all leaves, which suffice because the root's value rises with every leaf."""
+    """Yield assignments of the same value to all leaves, which suffice because the root's value is monotonic in every
+    leaf.
+    """
     rules, value_of = result.rules, view_of(result.tree, result.rules).value
     known = {value_of(leaf) for leaf in frontier(result.tree, rules)} | set(result.window) | {0}
     finite = {value for value in known if abs(value) != INF}

@@ -1,8 +1,7 @@
 """The tree of an exercise on paper: its layout, whole or in parts, with empty boxes or with the answer filled in.
 
-The space for an answer depends on the tree alone, so that it reveals nothing about the answer.
-
-Every part begins at the root, so that it shows the path to each of its nodes.
+The space for an answer depends only on the tree, so it reveals nothing about the answer. / Every part begins at the
+root, so it shows the path to each of its nodes.
 """
 
 from __future__ import annotations
@@ -52,7 +51,7 @@ _MM = 72 / 25.4
 BOX = (20 * _MM, 8 * _MM)
 """minimum width and height of a box beside a node, in points"""
 NARROW_BOX, NUMBER_BOX = (17 * _MM, BOX[1]), (12 * _MM, BOX[1])
-"""width and height of a box above a node, where space is scarce, and of such a box for a number, in points"""
+"""width and height of a box above a node, where space is scarce: in general, and for a number; in points"""
 _NUMBERED = 8 * _MM
 """minimum side of a box below a leaf, for a number of two digits, in points"""
 LEAST = 8.0
@@ -73,7 +72,7 @@ SIZES = tuple(
     for sizes in some
     for higher in heights
 )
-"""sizes on paper, the most comfortable first; the letters of the last are no smaller than `LEAST`"""
+"""sizes on paper, the most comfortable first; the letters of the last size are no smaller than `LEAST`"""
 CLOSEST_SIZES = SIZES[-6:]
 """sizes of trees that are too wide for the paper"""
 SIZES_ABOVE = (*SIZES, Sizes((28, 26), (15, 18), 100, 1, 1.5, 52, 8, 8, 8, margin=3, least=LEAST))
@@ -129,14 +128,14 @@ def _printed_layout(
 
 
 def _box(sort: AnswerSort, *, above: bool) -> tuple[float, float]:
-    """Return the least width and height of the boxes that are beside nodes, above nodes, or below leaves; 0 without."""
+    """Return the minimum width and height of the boxes beside nodes, above nodes or below leaves; 0 if there are none."""
     if sort.fills_nodes:
         return BOX if not above else NUMBER_BOX if sort.input == "value" else NARROW_BOX
     return 0.0, _NUMBERED if sort == LEAVES_IN_ORDER else 0.0
 
 
 _LOWER = 0.85
-"""distance of levels with boxes above nodes, in addition to the heights, as a factor of the usual distance"""
+"""distance of levels with boxes above nodes, without the heights of the boxes, as a factor of the usual distance"""
 _INSET = 4.0
 """difference between the widths of a leaf and of the box below it, in points"""
 
@@ -156,9 +155,8 @@ def _widest(exercise: Exercise, notation: str, depths: Iterable[int]) -> str:
 
 
 def _can_have_two_bounds(exercise: Exercise, depth: int) -> bool:
-    """Return whether a search can leave nodes of a depth with a bound from below and another from above.
-
-    Where players take turns, this needs a window from above, and a child that is cut off, whose children are searched.
+    """Return whether a search can leave nodes of a depth with both a lower and an upper bound. / If players alternate,
+    this requires a finite window from above, and a child that is cut off after some of its children were searched.
     """
     tree = exercise.tree
     is_plain = _takes_turns(tree) and exercise.window == INFINITE_WINDOW and CHANCE not in tree.kinds
@@ -201,7 +199,7 @@ class Pair:
 
     @cached_property
     def layout(self) -> Layout:
-        """The layout of both pictures, independent of the answer: the one with the largest letters at this width."""
+        """The layout of both pictures, independent of the answer: the layout with the largest letters at this width."""
         if self.given_layout is not None:
             return self.given_layout
         options: dict[str, Any] = {"labels": self.labels, "notation": self.notation}
@@ -251,7 +249,7 @@ class Pair:
 
 
 def _returned_bounds(frame: Frame, notation: str) -> dict[NodeId, str]:
-    """Return the end of the window for each node at which a fail-hard search returned it, as a note.
+    """Return, as a note, the end of the window for each node at which a fail-hard search returned it.
 
     >>> import gametree as gt
     >>> result = gt.alphabeta("[[3 12] [2 4]]", rules=gt.Rules(fail="hard"))
@@ -276,7 +274,7 @@ _PHONE = 270.0
 
 @dataclass(frozen=True)
 class PhonePair(Pair):
-    """The same two trees, in a layout compact enough for the column of a phone.
+    """The same two trees, in a layout that is compact enough for the screen of a phone.
 
     >>> narrow = PhonePair(Exercise("windows", "[[3 12 8] [2 4 6] [14 5 2]]")).layout
     >>> round(narrow.sizes.small * 270 / (narrow.right - narrow.left), 1), narrow.boxes_above
@@ -303,7 +301,7 @@ def _most_legible(
 ) -> Layout:
     """Return the layout with the greatest ``legibility``, which depends on its sizes and its width.
 
-    Layouts that cannot be more legible even if they are as narrow as `least_width` are not made.
+    Layouts that could not be more legible even at a width of `least_width` are not computed.
     """
     is_plain = look.get("labels", 1.0) == 1.0 and exercise.tree.game is None
     least = partial(least_width, exercise, above=look.get("above", False))
@@ -329,7 +327,7 @@ class TreePart:
     already_drawn: frozenset[NodeId] = frozenset()
     """nodes of the whole tree that also occur in an earlier part"""
     stubs: frozenset[NodeId] = frozenset()
-    """nodes that represent the outcomes in other parts, each with their total probability"""
+    """nodes that stand for the outcomes in other parts; each has the total probability of these outcomes"""
 
     @property
     def width(self) -> float:
@@ -372,7 +370,9 @@ class TreePart:
 
 @dataclass(frozen=True)
 class _DrawnPart(FoldedDrawing):
-    """A drawing of some branches, based on that of the whole tree. A note appears in the first part with its node."""
+    """A drawing of some branches, based on the drawing of the whole tree. A note appears in the first part with its
+    node.
+    """
 
     already_drawn: frozenset[NodeId] = field(kw_only=True)
 
@@ -381,7 +381,7 @@ class _DrawnPart(FoldedDrawing):
         return "⋯" if node in self.boxes else super().text(node)
 
     def note(self, node: NodeId) -> str:
-        """Return the note beside a node, empty if an earlier part has it."""
+        """Return the note beside a node; "" if an earlier part shows it."""
         return "" if self.origin[node] in self.already_drawn else super().note(node)
 
     def probability(self, node: NodeId) -> str:
@@ -403,12 +403,13 @@ def _crosses(line: Line, box: BoxMark) -> bool:
 
 
 def whole_tree(exercise: Exercise, sizes: Sizes, **look: Any) -> TreePart:
-    """Return a tree as a single part; the ``look`` is that of `tree_parts`."""
+    """Return a tree as a single part; the ``look`` is as in `tree_parts`."""
     return TreePart(_printed_layout(exercise, sizes, **look), exercise.tree)
 
 
 def least_width(exercise: Exercise, sizes: Sizes, *, above: bool = False) -> float:
-    """Return a lower bound of the width of all layouts of a tree: its fullest level with boxes, and the level's name.
+    """Return a lower bound of the width of all layouts of a tree: the width of its fullest level with boxes and level
+    name.
 
     >>> exercise = Exercise("values", "[[3 12 8] [2 4 6] [14 5 2]]")
     >>> least_width(exercise, SIZES[0]) < whole_tree(exercise, SIZES[0]).width
@@ -429,7 +430,8 @@ def least_width(exercise: Exercise, sizes: Sizes, *, above: bool = False) -> flo
 
 
 def least_height_above(exercise: Exercise, sizes: Sizes) -> float:
-    """Return a lower bound of the height of all layouts with boxes or notes above nodes: that of the levels.
+    """Return a lower bound of the height of all layouts with boxes or notes above nodes: the total height of the
+    levels.
 
     >>> exercise = Exercise("values", "[[3 12 8] [2 4 6] [14 5 2]]")
     >>> least_height_above(exercise, SIZES[0]) < whole_tree(exercise, SIZES[0], above=True).height

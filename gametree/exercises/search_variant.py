@@ -217,7 +217,7 @@ def in_a_cutting_search(change: Change) -> Change:
 
 
 def plies(more: int) -> Change:
-    """Return the change of the depth limit, if the positions at the new limit can be estimated."""
+    """Return the change in the depth limit if the positions at the new limit can be estimated."""
 
     def change(procedure: SearchVariant) -> SearchVariant | None:
         limit = procedure.rules.depth

@@ -1,4 +1,4 @@
-"""The canvas of the experiments' figures, and the figure class for notebooks."""
+"""The figures of the experiments, with their axes and looks, and a figure class for notebooks."""
 
 from __future__ import annotations
 
@@ -99,7 +99,7 @@ def finish(axes: Axes, lang: str, title: Phrase, x: Phrase, y: Phrase, **legend:
 
 
 def _simplify_axes(axes: Axes, lang: str) -> None:
-    """Keep only the left and lower axis and faint grid lines; format numbers for a language."""
+    """Show only the left and lower axes and faint grid lines; format numbers for a language."""
 
     axes.spines[["top", "right"]].set_visible(False)
     axes.grid(axis="y", color="#dddddd", linewidth=0.8)
@@ -115,7 +115,7 @@ _DPI = 110
 
 
 class Plot(Figure):
-    """A figure outside any pyplot session, which a notebook shows with alternative text.
+    """A figure outside any pyplot session; a notebook shows it with alternative text.
 
     >>> plot = Plot()
     >>> plot.subplots().set(title="Leaves", xlabel="Depth")

@@ -1,4 +1,4 @@
-"""Figures that compare algorithms and orders of moves by their leaves, transformations, learning and matches."""
+"""Figures: evaluated leaves by algorithm and order of moves, transformations, learning and results of matches."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
 _LEAF_SEARCHES = tuple(search.name for search in (MINIMAX, ALPHABETA, PVS, SSS, MTDF))
-"""searches that evaluate only leaves to find a value"""
+"""searches of trees with MAX and MIN nodes that are compared by default"""
 _TWO_PLAYER_SEARCHES = tuple(
     name
     for name, facts in SEARCHES_BY_NAME.items()
@@ -45,7 +45,7 @@ _TWO_PLAYER_SEARCHES = tuple(
 
 
 def _count_leaves(tree: Tree, algorithms: Iterable[str] = _LEAF_SEARCHES) -> Mapping[str, dict[str, int]]:
-    """Return the number of different leaves that each algorithm evaluates in each order of moves.
+    """Return the number of distinct leaves that each algorithm evaluates in each order of moves.
 
     >>> _count_leaves(Tree.parse("[[2 4 6] [3 12 8] [14 5 2]]"), ["minimax", "alphabeta"])["alphabeta"]
     {'best': 5, 'given': 9, 'worst': 9}
@@ -122,7 +122,7 @@ def leaves_by_algorithm(tree: Source, algorithms: Iterable[str] = _LEAF_SEARCHES
 
 
 _TREES_OF_GROWTH = 25
-"""number of random trees of each depth in the figure without given measurements"""
+"""number of random trees of each depth for a figure without given measurements"""
 _GUESS_LOOKS = (("D", ".."), ("v", "oo"), ("P", "++"), ("X", "--"), ("*", "||"), ("<", "OO"), (">", "**"))
 """markers and hatches of orders by a guess, which differ in its error"""
 
@@ -136,7 +136,7 @@ def leaves_by_depth(measured: Measured, axes: Axes | None = None, *, lang: str =
     measured : Measured
         Result of `measure`.
     axes : matplotlib Axes, optional
-        Axes to draw into; new axes if left out.
+        Axes to draw into; by default new axes.
     lang : {"en", "es", "pt"}, default "en"
         The language.
 
@@ -176,7 +176,7 @@ def leaves_by_depth(measured: Measured, axes: Axes | None = None, *, lang: str =
 
 @named_keywords()
 def growth(branching: int = 3, depths: Iterable[int] = range(1, 7), *, seed: int = 0, lang: str = "en") -> Figure:
-    """Draw the mean number of leaves by depth on a few random trees, in the best order, a random one and the worst.
+    """Draw the mean number of leaves by depth on a few random trees, in the best, a random and the worst order.
 
     Parameters
     ----------
@@ -225,9 +225,9 @@ def distribution(measured: Measured, axes: Axes | None = None, *, depth: int | N
     measured : Measured
         Result of `measure`.
     axes : matplotlib Axes, optional
-        Axes to draw into; new axes if left out.
+        Axes to draw into; by default new axes.
     depth : int, optional
-        Depth shown; the greatest if left out.
+        Depth shown; by default the greatest.
     lang : {"en", "es", "pt"}, default "en"
         The language.
 
@@ -271,9 +271,9 @@ def savings(measured: Measured, axes: Axes | None = None, *, depth: int | None =
     measured : Measured
         Result of `measure`.
     axes : matplotlib Axes, optional
-        Axes to draw into; new axes if left out.
+        Axes to draw into; by default new axes.
     depth : int, optional
-        Depth shown; the greatest if left out.
+        Depth shown; by default the greatest.
     lang : {"en", "es", "pt"}, default "en"
         The language.
 
@@ -325,9 +325,9 @@ def cuts_by_level(measured: Measured, axes: Axes | None = None, *, depth: int | 
     measured : Measured
         Result of `measure`.
     axes : matplotlib Axes, optional
-        Axes to draw into; new axes if left out.
+        Axes to draw into; by default new axes.
     depth : int, optional
-        Depth shown; the greatest if left out.
+        Depth shown; by default the greatest.
     lang : {"en", "es", "pt"}, default "en"
         The language.
 
@@ -398,15 +398,15 @@ _PLAIN, BEST = ("#bbbbbb", ""), ("#56b4e9", "//")
 def transformation(tree: Source, change: Change, *, keep_order: bool = True, lang: str = "en") -> Figure:
     r"""Draw the values of the root's moves before (left) and after (right), by minimax (above) and by expectation.
 
-    If the order of the leaf values is kept, the decision of minimax does not change; that of an expectation may.
-    `compare_transform` performs the calculation.
+    If the order of the leaf values is kept, the decision of minimax does not change; the decision by expectation may
+    change. `compare_transform` performs the calculation.
 
     Parameters
     ----------
     tree : Tree, str, list or graph
         The tree.
     change : dict or callable
-        The new value for each old one.
+        The new value for each old value.
     keep_order : bool, default True
         Whether a change that alters the order of the values is refused.
     lang : {"en", "es", "pt"}, default "en"

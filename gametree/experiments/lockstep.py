@@ -3,10 +3,10 @@
 The mixing function is SplitMix64: G. L. Steele, D. Lea and C. H. Flood, "Fast splittable pseudorandom number
 generators", OOPSLA (2014).
 
-There are no loops over trees or nodes. Alpha-beta visits a node exactly if α < β there, where α is the greatest minimax
-value of the earlier siblings at the MAX nodes of its path, and β the least at the MIN nodes (G. M. Baudet, "On the
-branching factor of the alpha-beta pruning algorithm", Artificial Intelligence 10, 1978). So the minimax values
-determine alpha-beta's visits level by level; `gametree.search` does it tree by tree, and the tests compare the two.
+There are no loops over trees or nodes. Alpha-beta visits a node if and only if α < β, where α is the greatest minimax
+value of earlier siblings below the MAX nodes of its path, and β the least below the MIN nodes (G. M. Baudet, "On the
+branching factor of the alpha-beta pruning algorithm", Artificial Intelligence 10, 1978). Thus the minimax values
+determine alpha-beta's visits level by level. `gametree.search` searches tree by tree; the tests compare both.
 """
 
 from __future__ import annotations
@@ -26,11 +26,11 @@ Floats = NDArray[np.float64]
 _GOLDEN = np.uint64(0x9E3779B97F4A7C15)
 """2⁶⁴ divided by the golden ratio: the difference between two consecutive keys"""
 _SALT = 0xD1B54A32D192ED03
-"""odd number whose multiples separate the uses of a key from each other"""
+"""odd number whose multiples make different uses of a key independent"""
 
 
 def _mix_keys(keys: Keys) -> Keys:
-    """Return keys in which every bit depends on every bit of the given ones.
+    """Return keys in which every bit depends on every bit of the given key.
 
     >>> [hex(key) for key in _mix_keys(np.array([1, 2], np.uint64))]
     ['0x5692161d100b05e5', '0xdbd238973a2b148a']
@@ -106,7 +106,7 @@ def level_kinds(depth: int, root: str = "max") -> tuple[str, ...]:
 
 
 def rank_below(kind: str, rank: Floats, branching: int) -> Floats:
-    """Return the ranks among the children, from the ranks among the nodes of a kind."""
+    """Convert ranks among nodes of a kind into ranks among their children."""
     if kind == "max":
         return rank ** (1 / branching)
     with np.errstate(divide="ignore"):  # a rank of 1: β of an open window
@@ -129,7 +129,9 @@ def minimax_levels(leaves: Array, branching: int, kinds: tuple[str, ...]) -> lis
 
 
 def _best_of_each(values: Array, group: int, better: np.ufunc) -> Array:
-    """Return the best value of each group; adjacent values are compared first, because memory is read in order."""
+    """Return the best value of each group; adjacent values are compared first, because sequential memory access is
+    fast.
+    """
     while group % 2 == 0:
         values, group = better(values[::2], values[1::2]), group // 2
     if group > 1:
@@ -169,13 +171,14 @@ class GivenTrees:
 class RandomTrees:
     """Random trees whose leaves are independent and uniform between 0 and 1, drawn from the root down.
 
-    The value of a root is drawn from its exact distribution. One child of a node, drawn uniformly, has its value;
-    the values of the others are drawn from those that are no better. So every node has its exact minimax value before
-    its subtree is known, and only visited nodes are ever drawn. The trees have the same distribution as if all leaves
-    were drawn first.
+    The value of a root is drawn from its exact distribution. A child, chosen uniformly, has the value of its parent;
+    the values of its siblings are drawn from those that are no better. So every node has its exact minimax value before
+    its subtree is known, and only visited nodes are drawn. The trees have the same distribution as if all leaves were
+    drawn first.
 
     A value is stored as its *rank*: the probability that a random tree of the same shape has a lower value. The rank of
-    a leaf is its value. A MAX node is below x if all b children are: its rank is the b-th power of theirs.
+    a leaf is its value. A MAX node is below x if all its b children are, so its rank is the b-th power of the
+    children's rank.
     """
 
     def __init__(self, branching: int, kinds: tuple[str, ...], seed: int = 0, first: int = 0, trees: int = 1) -> None:
@@ -265,7 +268,7 @@ def _parts(nodes: Nodes, most: int) -> Iterator[Nodes]:
 def _in_order(
     trees: RandomTrees | GivenTrees, level: int, nodes: Nodes, order: Order
 ) -> tuple[Nodes, NDArray[np.bool_]]:
-    """Return the children in search order, and whether the first of them is a best one."""
+    """Return the children in search order, and whether the first child is a best child."""
     below, is_max = trees.below(level, nodes), trees.kinds[level] == "max"
     worth = below.value if is_max else -below.value
     best = worth.max(axis=0)
@@ -293,7 +296,7 @@ def _with_first(children: Array, place: NDArray[np.int64]) -> Array:
 
 
 def _visited_children(below: Nodes, is_max: bool) -> tuple[NDArray[np.bool_], tuple[Array, Array]]:
-    """Return which children alpha-beta visits, and the window at each."""
+    """Return which children alpha-beta visits, and the window at each child."""
     better = np.maximum if is_max else np.minimum
     end = np.empty_like(below.value)
     end[0] = below.alpha if is_max else below.beta

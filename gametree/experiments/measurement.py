@@ -41,7 +41,9 @@ if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
 DEEPEST, _MOST_DEPTH = 1000, 40
-"""maximum depth for counting leaves, and maximum depth at which numbers are precise enough for the integral"""
+"""maximum depth for counting leaves; maximum depth at which floating-point numbers are precise enough for the
+integral
+"""
 _STEPS = 2_000
 """number of intervals of the numerical integration for each level"""
 
@@ -79,11 +81,11 @@ def pearl_factor(branching: int) -> float:
 
 @named_keywords()
 def expected_leaves(branching: int, depth: int) -> float:
-    """Return the mean number of leaves that alpha-beta evaluates if all are drawn from one continuous distribution.
-
-    A leaf is evaluated if α < β. The two are independent: α is the greatest of the values beside the path at MAX
-    nodes, β the least of those at MIN nodes. The sum of these probabilities over all leaves is the integral of a
-    product. S. H. Fuller, J. G. Gaschnig and J. J. Gillogly (1973); G. M. Baudet, Artificial Intelligence 10 (1978).
+    """Return the mean number of leaves that alpha-beta evaluates if all leaves are drawn from one continuous
+    distribution. / A leaf is evaluated if α < β. The two bounds are independent: α is the greatest of the values beside
+    the path at MAX nodes, β the least of the values beside the path at MIN nodes. The sum of these probabilities over
+    all leaves is the integral of a product. S. H. Fuller, J. G. Gaschnig and J. J. Gillogly (1973); G. M. Baudet,
+    Artificial Intelligence 10 (1978).
 
     >>> round(expected_leaves(3, 2), 4), round(expected_leaves(2, 10), 1)
     (7.4429, 316.1)
@@ -116,9 +118,9 @@ def _grid(branching: int, kinds: tuple[str, ...]) -> Floats:
 _ORDERS = ("best", "random", "worst", "given")
 _MOST_BRANCHING = 1000
 _MOST_LEAVES = 10**10
-"""maximum number of leaves searched by one call: some minutes to half an hour"""
+"""maximum number of leaves searched by one call, which takes from minutes to half an hour"""
 _MOST_STORED = 2 * 10**8
-"""maximum number of leaf values in memory together"""
+"""maximum number of leaf values in memory at the same time"""
 _MOST_EXACT = 10**15
 """maximum whole number accepted: floating-point numbers are exact up to 2⁵³"""
 _LEAVES_PER_TASK = 1 << 20
@@ -128,7 +130,7 @@ NAMES = ("branching", "depth", "order", "tree", "value", "leaves", "effective_br
 
 @dataclass(frozen=True, slots=True)
 class Run:
-    """A run of alpha-beta on trees of one shape in one order of moves; arrays have a row for each tree."""
+    """A run of alpha-beta on trees of the same shape in the same order of moves; arrays have a row for each tree."""
 
     branching: int
     depth: int
@@ -226,8 +228,8 @@ def measure(
     """Run alpha-beta on random trees of each depth, whose leaves are independent and uniform between 0 and 1.
 
     All numbers are exact for these trees: they equal those of `gametree.alphabeta`. Nodes are drawn when the search
-    reaches them, so that memory does not grow with the trees. Tree 17 of a seed is the same in each order, for any
-    number of trees.
+    reaches them, so memory use does not depend on the size of the trees. Tree 17 of a seed is the same in each order,
+    for any number of trees.
 
     Parameters
     ----------
@@ -245,7 +247,7 @@ def measure(
     root : {"max", "min"}, default "max"
         The player to move at the root.
     executor : Executor, optional
-        Executor for parallel work: one of ``concurrent.futures``, or that of a Dask client.
+        Executor for parallel work, from ``concurrent.futures`` or a Dask client.
 
     Returns
     -------
@@ -435,7 +437,7 @@ def _joined(parts: Sequence[Run]) -> Run:
 
 
 def _checked_leaves(leaves: ArrayLike, branching: int, root: str) -> tuple[Array, tuple[str, ...]]:
-    """Return leaf values as an array, and the kind of node on each level; refuse arrays of other shapes."""
+    """Return leaf values as an array, and the kind of node on each level; refuse arrays of unsuitable shapes."""
     whole_number(Code("branching"), branching, 2, _MOST_BRANCHING)
     choose(Code("root"), root, ("max", "min"))
     try:
@@ -505,7 +507,7 @@ def _orders(orders: Iterable[Order], named: tuple[str, ...]) -> list[Order]:
     return list(dict.fromkeys(listed))
 
 
-# ---- Star1 and Star2 on random trees with chance nodes: the leaves saved by the range of values ------
+# ---- Star1 and Star2 on random trees with chance nodes: leaves saved by the known range of values ------
 
 _LEVELS = ("max", "chance", "min", "chance")
 _HIGHEST = 1000
@@ -543,7 +545,7 @@ def measure_stars(
     Returns
     -------
     tuple
-        The counts for each depth, each with ``leaves``, the number for each tree by search.
+        The counts for each depth; their ``leaves`` are, by search, the numbers of leaves for each tree.
 
     Examples
     --------

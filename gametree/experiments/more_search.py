@@ -1,4 +1,5 @@
-"""The benefit of more search: Monte Carlo search by playouts, compared with the exact value, and searches by depth.
+"""The benefit of more search: Monte Carlo search by number of playouts, compared with the exact value; searches by
+depth.
 
 A deeper search can decide worse: D. S. Nau, "An investigation of the causes of pathology in games", Artificial
 Intelligence 19 (1982).
@@ -77,10 +78,9 @@ class _MeasuredPlayouts:
 def measured_playouts(
     source: Source | Game, c: float | None, playouts: Iterable[int], *, seeds: int = 30, state: State = None
 ) -> tuple[_MeasuredPlayouts, ...]:
-    """Return the recommendations of searches with UCT and ``c`` after given numbers of playouts; pure if c is None.
-
-    A search is read as it proceeds: its first 30 playouts are those of a search with 30. Pure Monte Carlo search is
-    read only after complete rounds, in which every move has as many playouts.
+    """Return the recommendations of searches with UCT (if c is None, of pure search) after given numbers of playouts. /
+    Results are taken during one search, because its first 30 playouts are those of a search with 30 playouts. For pure
+    Monte Carlo search, they are taken only after complete rounds, when all moves have the same number of playouts.
 
     >>> trap = "[[1 1 1 -1] [0 0 0 0]]"
     >>> [found.right for found in measured_playouts(trap, 1.4, [4, 200], seeds=10)]
@@ -181,7 +181,7 @@ def value_by_playouts(
     state: State = None,
     lang: str = "en",
 ) -> Axes:
-    """Draw the estimated value of the recommended move by playouts: the mean of many seeds, and its standard error.
+    """Draw the estimated value of the recommended move by playouts: the mean over many seeds, and its standard error.
 
     Parameters
     ----------
@@ -299,12 +299,12 @@ GAMES = {
 }
 """P-games, in which each leaf is won or lost independently, and N-games, in which each move adds ±1 to the result"""
 _LEAVES_IN_MEMORY = 1 << 21
-"""number of leaves in memory together"""
+"""number of leaves in memory at the same time"""
 
 
 @dataclass(frozen=True, slots=True)
 class Decisions:
-    """The frequency of right decisions by search depth, at positions with both winning and losing moves."""
+    """The frequency of right decisions by search depth, in positions with both winning and losing moves."""
 
     game: str
     depths: tuple[int, ...]
@@ -333,9 +333,9 @@ def decisions_by_depth(
     game : {"independent", "dependent"}, default "independent"
         In independent games (P-games) each leaf is won or lost independently, with the probability at which a root is
         won as often as a leaf. In dependent games (N-games) each move is worth 1 or −1, and a leaf is won if the sum is
-        positive: positions near each other are alike, as in most games that people play.
+        positive: positions near each other are similar, as in most games that people play.
     depths : list of int, optional
-        Search depths, in plies; all if left out.
+        Search depths, in plies; by default all depths.
     levels : int, default 10
         The number of plies of the games.
     branching : int, default 2

@@ -1,4 +1,4 @@
-"""The names of searches in the user's language, the differences between two, and the labels of the controls."""
+"""The names of searches in the user's language, the differences between two searches, and the labels of the controls."""
 
 from __future__ import annotations
 
@@ -92,7 +92,7 @@ def capitalized(name: str) -> str:
     return name[0].upper() + name[1:]
 
 
-# ---- differences between two searches with one algorithm ----------------------------------------
+# ---- differences between two searches with the same algorithm------------------------------------
 
 # TRANSLATORS: the rules say in which order the children of each node are searched
 _GIVEN_ORDER = pgettext("search", "in the given order")
@@ -109,12 +109,12 @@ _WITHOUT_CUTS = pgettext("search", "without cut-offs")
 
 
 def _choice(name: str, chosen: Order) -> Phrase:
-    """Return the text that distinguishes a value of a rule from the others."""
+    """Return the text that distinguishes a value of a rule from its other values."""
     return RULES[name].choices[chosen].difference or Phrase(chosen) if isinstance(chosen, str) else _GIVEN_ORDER
 
 
 def _features(result: Result) -> list[Phrase | None]:
-    """Return all features in which two searches with one algorithm can differ, in the same order for every search."""
+    """Return all features in which two searches with the same algorithm can differ, in a fixed order."""
     rules, options = result.rules, result.trace.facts.arguments(result.trace)
     low, high = rules.value_range or (None, None)
     guess = options.get("first_guess")
@@ -133,7 +133,9 @@ def _features(result: Result) -> list[Phrase | None]:
 
 
 def _tags(translator: NullTranslations, first: Result, second: Result) -> tuple[list[str], list[str]]:
-    """Return the differences between two searches with one algorithm; numbers if the features are equal."""
+    """Return the differences between two searches with the same algorithm; if there are none, return the numbers 1 and
+    2.
+    """
     watched = isinstance(first, WatchedResult), isinstance(second, WatchedResult)
     if first.algorithm != second.algorithm or watched[0] != watched[1]:
         return [], []
@@ -173,7 +175,7 @@ WORDS = {
     # TRANSLATORS: sizes of a step in a Monte Carlo search: one of the four phases, one whole playout
     "phase": pgettext("step size", "Phase"),
     "playout": pgettext("step size", "Playout"),
-    # ---- the meanings of the shapes and lines in a picture
+    # ---- meanings of the shapes and lines in a picture
     "max_node": pgettext("legend", "MAX node"),
     "min_node": pgettext("legend", "MIN node"),
     "chance_node": pgettext("legend", "chance node"),
@@ -222,7 +224,7 @@ POSITIONS = {
     "pruned": gettext("Positions pruned"),
     "to_come": gettext("Positions left"),
 }
-"""names of the counters if positions at the depth limit count as leaves"""
+"""names of the counters if positions at the depth limit are counted as leaves"""
 
 
 def counter_words(judges: bool, lang: str = "en") -> dict[str, str]:
@@ -231,7 +233,7 @@ def counter_words(judges: bool, lang: str = "en") -> dict[str, str]:
 
 
 def words(lang: str = "en") -> dict[str, str]:
-    """Return the texts that every output shows besides the captions, in a language.
+    """Return the texts that every output shows in addition to the captions, in a language.
 
     >>> words("pt")["next"], words("es")["best_line"]
     ('Passo seguinte', 'mejor línea de juego')

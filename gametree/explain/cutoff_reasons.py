@@ -144,7 +144,7 @@ def _sentences(context: CaptionContext, cut: Cut) -> tuple[Phrase, Phrase]:
 
 
 def _returns(context: CaptionContext, cut: Cut) -> str:
-    """Return the clause about the minimum or maximum value of a node that starts a sentence."""
+    """Return the clause, at the start of a sentence, about the minimum or maximum value that a node returns."""
     if context.kind(cut.node) == CHANCE:
         message = _CHANCE_AT_LEAST if cut.upper else _CHANCE_AT_MOST
     elif cut.node == 0 or context.trace.rules.fail == "hard":  # no parent, or only the bound is returned
@@ -196,16 +196,18 @@ class Reason:
     """number of events up to the cut-off"""
     node: NodeId
     owner: NodeId | None
-    """ancestor with the bound; None if it belongs to the initial window or to a pass of MTD(f)"""
+    """ancestor with the bound; None if the bound belongs to the initial window or to a pass of MTD(f)"""
     test: str
-    """inequality with both numbers: ``v(C) = 2 ≤ α = 3``; a chance node's mean is only bounded: ``v(C) ≤ 1.9 …``"""
+    """inequality with both numbers: ``v(C) = 2 ≤ α = 3``; for a chance node, only a bound of its mean: ``v(C) ≤ 1.9 …``
+    """
     pruned: tuple[NodeId, ...]
     """pruned children"""
     leaves: tuple[NodeId, ...]
     """leaves below the pruned children, or positions at the depth limit, from left to right"""
     chain: tuple[tuple[NodeId, str], ...]
-    """final bounds, such as ``≤ 2`` or ``= 3``, of each node from the cut-off to the root, which hold for any
-    values of the leaves that were never evaluated (within the range of values, if the rules set one)"""
+    """final bounds, such as ``≤ 2`` or ``= 3``, of each node from the cut-off to the root. They hold for any values of
+    the leaves that were never evaluated (within the range of values, if the rules set a range)
+    """
     cut: Cut = field(repr=False)
     _frames: Frames = field(repr=False, compare=False)
 
@@ -215,7 +217,7 @@ class Reason:
         return cut_test(self.cut, self._frames.trace.rules)
 
     def text(self, lang: str = "en") -> str:
-        """Return two sentences that name the player with the bound, and explain why the rest cannot matter.
+        """Return two sentences that name the player with the bound, and explain why the pruned nodes cannot matter.
 
         >>> import gametree as gt
         >>> (reason,) = reasons(gt.alphabeta("[[3 12] [2 4]]"))
@@ -237,7 +239,7 @@ def reasons(result: Result) -> tuple[Reason, ...]:
     (12, 'v(C) = 2 ≤ α = 3', ['≤ 2', '= 3'])
     """
     if isinstance(to_result("reasons", result), WatchedResult):
-        return ()  # the calls of a program do not show reasons for its omissions
+        return ()  # the calls of a program do not show why it omits nodes
     trace, replay, frames = result.trace, result.trace.replay(), Frames(result.trace, "event")
     moments: list[tuple[int, Cut]] = []
     for kind, *_ in trace.raw:

@@ -1,4 +1,4 @@
-"""All subgame-perfect equilibria of a tree, and another equilibrium with a threat that is not credible."""
+"""All subgame-perfect equilibria of a tree, and a Nash equilibrium with a threat that is not credible."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def equilibria(tree: Source, *, most: int = _MOST) -> Equilibria:
     """Return all subgame-perfect equilibria in pure strategies of a tree with perfect information.
 
     If a player has several best moves there can be several equilibria, possibly with different payoffs; `maxn` and
-    `minimax` find one of them, which is the first in the result.
+    `minimax` find only one of them, which is the first in the result.
 
     Parameters
     ----------
@@ -111,7 +111,7 @@ class Equilibria(Sequence[Profile]):
         return self.profiles[place]
 
     def table(self, lang: str = "en") -> str:
-        """Return a line for each equilibrium: its moves, the payoff of the players, and the moves that are played."""
+        """Return a line for each equilibrium: its moves, the payoffs of the players, and the moves that are played."""
         translator = translator_for(lang)
         rows = [[phrase.render(translator) for phrase in _HEADS]]
         for number, profile in enumerate(self.profiles, start=1):
@@ -126,9 +126,9 @@ class Equilibria(Sequence[Profile]):
     def not_credible(self) -> NotCredible | None:
         """A Nash equilibrium that is not subgame perfect, or None.
 
-        In it no player gains by changing its plan, because others threaten moves that they would not carry out. It
-        ends at the first leaf, in the order of the tree, at which no subgame-perfect equilibrium ends. Also None for a
-        tree with chance nodes, for which the equilibrium is not computed.
+        In this equilibrium, no player gains by changing its plan, because others threaten moves that they would not
+        carry out. It ends at the first leaf, in the order of the tree, at which no subgame-perfect equilibrium ends.
+        The value is also None for a tree with chance nodes, for which the equilibrium is not computed.
         """
         ends = {_line(profile)[-1] for profile in self.profiles}
         if CHANCE in self.tree.kinds or not self.profiles:
@@ -171,12 +171,12 @@ is not subgame perfect.
 
 
 def _entry(kind: Kind, value: Value) -> Number:
-    """Return a player's entry of a tuple; a number, which is from MAX's point of view, is returned unchanged."""
+    """Return a player's entry of a tuple; a number (from MAX's point of view) is returned unchanged."""
     return value[(player_number(kind) or 1) - 1] if isinstance(value, tuple) else value
 
 
 def _share(kind: Kind, value: Value) -> Number:
-    """Return the quantity that a player maximises."""
+    """Return the quantity that a player maximises: its entry, or the negated value for MIN."""
     return -_entry(kind, value) if kind == MIN else _entry(kind, value)
 
 
@@ -306,8 +306,8 @@ def _threatening(
 ) -> NotCredible | None:
     """Return an equilibrium that ends at a leaf, or None if there is none.
 
-    A player who leaves the path to the leaf is punished, if the subgame-perfect moves, which give the nodes these
-    values, do not deter that player: all others minimise its entry.
+    If the subgame-perfect moves, which lead to these values of the nodes, do not deter a player from leaving the path
+    to the leaf, the player is punished: all others minimise its entry.
     """
     end, moves = _leaf_value(tree, leaf), dict(perfect)
     for node, follows in pairwise(tree.path(leaf)):
@@ -339,7 +339,7 @@ def _punishment(tree: Tree, root: NodeId, punished: Kind) -> tuple[dict[NodeId, 
 
 
 def _errors(tree: Tree, chosen: Mapping[NodeId, NodeId], values: Sequence[Value]) -> Iterator[tuple[NodeId, NodeId]]:
-    """Yield the nodes at which another move would be better for the player to move, each with that move."""
+    """Yield the nodes at which a different move would be better for the player to move, each with the better move."""
     for node in tree.nodes:
         children = tree.children(node)
         if tree.kind(node) in (LEAF, CHANCE):

@@ -16,7 +16,7 @@ from ..phrases import Code, Phrase, gettext, short_repr
 from ..values import Number, ValueRefused, exact, show, to_number
 
 _MOST_BITS = 100_000
-"""maximum length of a power, in digits; longer ones are slow to compute and unreadable"""
+"""maximum size of a power; longer numbers are slow to compute and unreadable"""
 
 _LARGE = 10**9
 """least number that is shown as a power of ten"""
@@ -49,7 +49,7 @@ class Formula:
 
     @property
     def names(self) -> tuple[str, ...]:
-        """The names that need a number, in the order of the formula."""
+        """The names for which numbers must be given, in the order of the formula."""
         return tuple(dict.fromkeys(NAME.findall(self.text)))
 
     def value(self, **numbers: object) -> int | Fraction:
@@ -64,7 +64,7 @@ class Formula:
         return f"{start} = {show(value)}" if -_LARGE < value < _LARGE else f"{start} ≈ {scientific(value, 3)}"
 
     def _parsed(self) -> ast.expr:
-        """Return the syntax tree of the formula; raise `InputError` for any other text."""
+        """Return the syntax tree of the formula; raise `InputError` if the text is not a formula."""
         plain = _FACTORIAL.sub(r"factorial(\1)", self.text) if isinstance(self.text, str) else ""
         for written, python in _SPELLINGS:
             plain = plain.replace(written, python)
@@ -156,7 +156,8 @@ def _factorial(number: Fraction, text: str) -> Fraction:
 
 
 def scientific(number: Number, digits: int = 2, *, cut_off: bool = False) -> str:
-    """Return a number as text with some digits and a power of ten: rounded, halves away from 0, or truncated.
+    """Return a number as text with the given number of digits and a power of ten: rounded (halves away from 0) or
+    truncated.
 
     >>> scientific(35**100), scientific(35**100, cut_off=True), scientific(35**8, 3), scientific(999_999)
     ('2.6·10^154', '2.5·10^154', '2.25·10^12', '1·10^6')

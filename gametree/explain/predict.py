@@ -1,6 +1,6 @@
 """Predictions: questions about the next step of a search, with right and wrong answers and the reasons.
 
-The player asks them before a step and the student answers in the tree; the module only computes data.
+The player asks them before a step, and the student answers in the tree. This module only computes the data.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 
 
 def _ask_leaves(walk: Walk) -> Iterator[PredictionQuestion]:
-    """Yield a question for each evaluation (which leaf is next?), before the preceding cut-offs are shown."""
+    """Yield a question for each evaluation (which leaf is next?); the cut-offs before the evaluation are not yet shown."""
     tree, rules = walk.tree, walk.trace.rules
     can_come = {node for kind, node, *_ in walk.raw if kind is EventKind.EVALUATE}
     leaves = sorted(can_come.union(frontier(tree, rules)))
@@ -63,7 +63,7 @@ def _ask_leaves(walk: Walk) -> Iterator[PredictionQuestion]:
 
 
 def _reason(walk: Walk, leaf: NodeId, last: NodeId | None, cuts: Sequence[Cut], restarted: bool) -> Phrase:
-    """Explain why a leaf follows the last one, given the cut-offs between them."""
+    """Explain why a leaf follows the last leaf, given the cut-offs between them."""
     name, above = walk.label(leaf), None if last is None else walk.tree.parent(last)
     if restarted:
         return reasons.BEGINS_AGAIN.with_values(leaf=name, root=walk.label(0))
@@ -95,7 +95,7 @@ def _after_cuts(walk: Walk, leaf: str, cuts: Sequence[Cut]) -> Phrase:
 
 
 class _LeafMarks:
-    """The reason why each leaf is a wrong answer, updated from one question to the next."""
+    """The reason why each leaf is a wrong answer; updated from one question to the next."""
 
     def __init__(self, walk: Walk, leaves: Sequence[NodeId]) -> None:
         self.walk, self.leaves = walk, leaves
@@ -103,7 +103,7 @@ class _LeafMarks:
         self.changed_nodes: list[range] = []
 
     def note(self, kind: EventKind, node: NodeId, position: int) -> None:
-        """Record the leaves that the next event can change."""
+        """Record the leaves that the given event can change."""
         tree, replay = self.walk.tree, self.walk.replay
         if kind is EventKind.CUT:
             self.changed_nodes += map(tree.subtree, self.walk.cuts[position].pruned)
@@ -113,7 +113,7 @@ class _LeafMarks:
             self.changed_nodes.append(tree.subtree(node))
 
     def beliefs(self, right: NodeId, cuts: Sequence[Cut]) -> Iterator[tuple[str, str]]:
-        """Yield the wrong leaves, as numbers and spans, with the belief behind each answer."""
+        """Yield the wrong leaves, as numbers and spans, with the mistaken belief behind each answer."""
         cut_away = [self.walk.tree.subtree(child) for cut in cuts for child in cut.pruned]
         for nodes in self.changed_nodes:
             self._mark(nodes, {Status.PRUNED: _PRUNED})
@@ -145,7 +145,7 @@ _EVALUATED, _PRUNED, _CUT_AWAY, RIGHT = b"epcr"
 """marks of the leaves"""
 
 
-# ---- Questions of the level cut: at each test, whether the node is cut off or continues ------------
+# ---- Questions of the level cut: at each test, whether the node is cut off or its search continues ------------
 
 
 def _ask_cuts(walk: Walk) -> Iterator[PredictionQuestion]:
@@ -179,7 +179,7 @@ def _ask_cuts(walk: Walk) -> Iterator[PredictionQuestion]:
 
 
 def _continues(walk: Walk, position: int, end: int, node: NodeId) -> bool:
-    """Return whether another child is searched next; a repeated search after a null-window test does not count."""
+    """Return whether a further child is searched next; a repeated search after a null-window test does not count."""
     kind, child, *_ = walk.raw[end]
     if kind not in DESCENTS or walk.tree.parent(child) != node:
         return False
@@ -203,7 +203,7 @@ def _player_question(walk: Walk, last: int, node: NodeId, is_cut: bool) -> tuple
 
 
 def _several_players_question(walk: Walk, last: int, node: NodeId, is_cut: bool) -> tuple[Phrase, Phrase] | None:
-    """Return the question and the reason at a node of p1, p2 …, or None at a chance node, and if no child is left."""
+    """Return the question and the reason at a node of p1, p2 …, or None at a chance node or if no child is left."""
     if walk.kind(node) == CHANCE or len(walk.received[node]) == len(walk.view.children(node)):
         return None
     name, bound = walk.label(node), walk.bound_formula(node)
@@ -243,7 +243,9 @@ def _why_not_cut(walk: Walk, node: NodeId) -> Phrase:
 
 
 def _chance_question(walk: Walk, last: int, node: NodeId, is_cut: bool) -> tuple[Phrase, Phrase] | None:
-    """Return the question and the reason at a chance node, or None if nothing is saved or the picture shows more."""
+    """Return the question and the reason at a chance node, or None if nothing is saved or the picture shows more than
+    the search knows.
+    """
     if "value_range" not in walk.trace.facts.options:
         return None
     low, high, (alpha, beta) = walk.replay.low[node], walk.replay.high[node], walk.window(node)
@@ -281,7 +283,7 @@ def _why_tuple(walk: Walk, node: NodeId, value: _Tuple) -> Phrase:
 
 
 def _tuple_beliefs(walk: Walk, node: NodeId) -> _Beliefs:
-    """Return the tuples that other rules, other players or an error would choose."""
+    """Return the tuples that would be chosen under other rules, by other players, or by mistake."""
     values, player, maximizing_player = _values(walk, node), walk.kind(node), _maximizing_player(walk, node)
     own = partial(entry_of, player)
     best = (max if player == maximizing_player else min)(entry_of(maximizing_player, value) for value in values)
@@ -306,7 +308,7 @@ def _beliefs_of_chance(walk: Walk, node: NodeId) -> _Beliefs:
 
 
 def _beliefs_about_others(walk: Walk, values: list[_Tuple], player: str) -> _Beliefs:
-    """Return the best tuple for each player who is not to move, if it is unique."""
+    """Return, for each player who is not to move, the player's best tuple if it is unique."""
     beliefs: _Beliefs = []
     for other in sorted(walk.tree.kinds - {player, LEAF, CHANCE}):
         most = max(entry_of(other, value) for value in values)
@@ -399,7 +401,7 @@ def _beliefs(walk: Walk, node: NodeId) -> _Beliefs:
 
 
 def _weighted_sum(walk: Walk, node: NodeId) -> WeightedSum:
-    from .probability import Term, WeightedSum  # imported only for chance nodes, to open players sooner
+    from .probability import Term, WeightedSum  # imported only for chance nodes, so that players open faster
 
     probability = walk.view.probability
     terms = [
@@ -466,7 +468,9 @@ def _texts(window: Window) -> tuple[str, str]:
 
 
 def _is_predictable(walk: Walk, node: NodeId, window: Window) -> bool:
-    """Return whether the window of a node follows from the picture; the initial window and some tests do not."""
+    """Return whether the window of a node follows from the picture; the initial window and the windows of some tests do
+    not.
+    """
     parent = walk.tree.parent(node)
     if parent is None:
         return walk.trace.window == INFINITE_WINDOW

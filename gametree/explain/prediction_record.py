@@ -1,6 +1,5 @@
-"""A question before a step, with all right and known wrong answers and their reasons; and the traversal that asks it.
-
-Their labels and formulas are the same in every language; a test is a formula such as ``2 ≤ α = 3``.
+"""A question before a step, with all right and known wrong answers and their reasons; and the traversal of a trace that
+creates questions. Labels and formulas are the same in every language; a test is a formula such as ``2 ≤ α = 3``.
 """
 
 from __future__ import annotations
@@ -173,8 +172,9 @@ AGAINST = gettext(
 # ---- A question before a step, with every answer that is right or known to be wrong --------------
 
 LEVELS = ("leaf", "cut", "window", "value")
-"""``leaf``: the leaf that is evaluated next; ``cut``: whether a node is cut off at a test; ``window``: the α and β of a
-node; ``value``: the value that a node returns"""
+"""``leaf``: the leaf that is evaluated next; ``cut``: whether a node is cut off at a test; ``window``: α and β of a
+node; ``value``: the value that a node returns
+"""
 
 
 class PredictionQuestion(NamedTuple):
@@ -183,7 +183,7 @@ class PredictionQuestion(NamedTuple):
     at: int
     """number of events before the question"""
     until: int
-    """number of events that the player shows after the answer, up to the last one predicted"""
+    """number of events that the player shows after the answer, up to the last predicted event"""
     sort: str
     """type of the answer: ``"leaf"`` (a leaf of the tree), ``"choice"`` (one of ``choices``) or ``"numbers"``
     (a number for each of ``fields``)"""
@@ -216,7 +216,7 @@ _COMMA = r"[+-]?[0-9]*,[0-9]+"
 def mark_answer(question: PredictionQuestion, answer: str) -> tuple[bool, str]:
     """Return whether an answer is right, and its feedback sentence; raise `InputError` if the answer cannot be read.
 
-    The rules, which the player implements too:
+    The rules, which the player also implements:
 
     1. A leaf is the number of its node in digits; a choice is its key; spaces around them are ignored.
     2. Numbers are in the order of ``question.fields``, with ``;`` between them. A number is an optional sign (``+``,
@@ -225,7 +225,8 @@ def mark_answer(question: PredictionQuestion, answer: str) -> tuple[bool, str]:
        a number are ignored. Numbers are compared as exact fractions: ``3.0``, ``3,0`` and ``6/2`` are ``3``.
     3. If ``question.right`` has a tuple, parentheses around the answer are ignored, and its numbers are separated
        by commas or spaces; there must be as many as in ``right``.
-    4. The sentence is ``praise``, or the one in ``wrong`` whose key names the answer, or else the one for ``""``.
+    4. The sentence is ``praise``; for a wrong answer, the sentence in ``wrong`` whose key names the answer, otherwise
+    the sentence for ``""``.
 
     >>> import gametree as gt
     >>> from gametree.explain.predict import questions
@@ -304,7 +305,7 @@ def _number(text: str) -> Number:
 # ---- A trace event by event, with the values returned to each node in its current visit ----------------
 
 _OWN_EVENTS = (EventKind.IMPROVE, EventKind.CHANCE, EventKind.CUT)
-"""events by which a node uses a value that a child has returned"""
+"""kinds of event in which a node uses a value that a child has returned"""
 DESCENTS = (EventKind.ENTER, EventKind.EVALUATE, EventKind.RECALL)
 
 
@@ -344,7 +345,7 @@ class Walk:
         fields: tuple[str, ...] = (),
         choices: tuple[tuple[str, str], ...] = (),
     ) -> PredictionQuestion:
-        """Return a question; ``wrong`` maps each wrong answer to its mistake and the name in its sentence."""
+        """Return a question; ``wrong`` maps each wrong answer to a mistake and the name in the sentence about it."""
         reason_text = reason.render(self.t)
         praise = RIGHT.render(self.t, reason=reason_text)
         sentences = {
@@ -364,8 +365,8 @@ class Walk:
     def returns(self) -> Iterator[tuple[int, NodeId, int, bool]]:
         """Yield an item whenever a child has returned a value, without probes.
 
-        An item contains the position, the parent, the position after the parent's use of the value, and whether that
-        use is a cut-off.
+        An item contains the position, the parent, the position after the parent has used the value, and whether this
+        caused a cut-off.
         """
         for position, _ in self:
             node = self.returned(position)

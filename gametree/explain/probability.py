@@ -1,4 +1,4 @@
-"""Probability: weighted sums with working, exact distributions, expected values, rolls of dice, and evaluations."""
+"""Probability: weighted sums with their calculation, exact distributions, expected values, dice rolls and evaluations."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ class Term:
 
 @dataclass(frozen=True, slots=True, repr=False)
 class WeightedSum:
-    """A sum of products with its working: an expected value, or a weighted linear function.
+    """A sum of products with its calculation: an expected value, or a weighted linear function.
 
     >>> traffic = WeightedSum((Term("light", Fraction(2, 5), 10), Term("dense", Fraction(3, 5), 40)))
     >>> print(traffic)
@@ -119,7 +119,7 @@ def finite_number(where: Phrase, value: object, cure: Phrase | None = None) -> i
 
 
 def _write_uniformly(numbers: Sequence[Number]) -> list[str]:
-    """Return numbers as texts of one form: all as fractions if one of them has no finite decimal form.
+    """Return numbers as texts of the same form: all are fractions if one of them has no finite decimal form.
 
     >>> _write_uniformly([Fraction(1, 3), Fraction(1, 2), 1]), _write_uniformly([Fraction(1, 2), 1])
     (['1/3', '1/2', '1'], ['0.5', '1'])
@@ -144,14 +144,14 @@ def _bracketed(written: str) -> str:
 # ---- Probability: distributions with exact probabilities, their expected values, and the rolls of dice ----
 
 _MOST_ROLLS = 20_000
-"""maximum number of distinct rolls; more are unreadable and take seconds to list"""
+"""maximum number of distinct rolls; longer lists are unreadable and take seconds to compute"""
 
 OUTCOME = gettext("outcome")
 # TRANSLATORS: %(outcome)s is the name of an outcome in quotes, or a number
 _VALUE_OF = gettext("the value of %(outcome)s")
 
 Values = Mapping[Any, object] | Callable[[Any], object] | None
-"""the value of each outcome: a mapping, a function, or None if the outcomes are numbers"""
+"""the value of each outcome: a mapping, a function, or None if the outcomes are the values"""
 
 
 @named_keywords()
@@ -204,7 +204,7 @@ class Distribution(Mapping[Any, "int | Fraction"]):
     def expected(self, values: Values = None) -> Number:
         """Return the expected value: Σ P(x)·f(x), exactly.
 
-        ``values`` is f, a mapping or a function; without it the outcomes are the values.
+        ``values`` is f, a mapping or a function; by default the outcomes are the values.
 
         >>> uniform(range(1, 7)).expected()
         Fraction(7, 2)
@@ -213,7 +213,7 @@ class Distribution(Mapping[Any, "int | Fraction"]):
 
     @named_keywords()
     def working(self, values: Values = None, *, lang: str = "en") -> WeightedSum:
-        """Return the expected value with its working, term by term."""
+        """Return the expected value with its calculation, term by term."""
         if isinstance(values, Mapping):
             for outcome in values:
                 if outcome not in self._probabilities:
@@ -271,7 +271,7 @@ def uniform(outcomes: Iterable[Any]) -> Distribution:
 def dice(number: int, sides: int = 6) -> Distribution:
     """Return the distinct rolls of some dice, each as a sorted tuple, with their probabilities.
 
-    Two dice have 21: a double has probability 1/36, any other roll 2/36, because (1, 2) is the same as (2, 1).
+    Two dice have 21 distinct rolls: a double has probability 1/36, any other roll 2/36, because (1, 2) equals (2, 1).
 
     >>> rolls = dice(2)
     >>> len(rolls), rolls[1, 1], rolls[1, 2], rolls.expected(sum)
@@ -285,7 +285,7 @@ def dice(number: int, sides: int = 6) -> Distribution:
         problem = gettext("the dice have more than %(most)s distinct rolls; use fewer dice or sides")
         raise InputError(problem.with_values(most=_MOST_ROLLS))
     rolls = list(itertools.combinations_with_replacement(range(1, sides + 1), number))
-    # number of orders in which the same dice can fall
+    # number of orders of the same numbers
     orders = (math.factorial(number) // math.prod(map(math.factorial, Counter(roll).values())) for roll in rolls)
     return Distribution((roll, Fraction(count, sides**number)) for roll, count in zip(rolls, orders, strict=True))
 
@@ -324,10 +324,10 @@ def _written(outcome: Any) -> str:
         return str(outcome)
 
 
-# ---- Evaluation: the value of a position at which the search stops, by its category or its features.
+# ---- Evaluation: an estimate of a position where the search stops, from its category or its features.
 
 _OUTCOMES: Mapping[str, object] = MappingProxyType({"win": 1, "loss": 0, "draw": Fraction(1, 2)})
-"""utilities of the ends of a game: won, drawn and lost"""
+"""utilities of the outcomes of a game: win, draw and loss"""
 
 # TRANSLATORS: of a position; the name is in quotes
 _FEATURE_NAMED = gettext("feature %(name)s")
@@ -358,8 +358,8 @@ def _refuse_unknown_features(features: Mapping[str, object], weights: Mapping[st
 class LinearEvaluation:
     """A weighted linear function, Eval(s) = w₁·f₁(s) + … + wₙ·fₙ(s), with named features.
 
-    ``features`` maps each feature to a function of the position; without it a position is a mapping from features to
-    values, in which missing features are 0.
+    ``features`` maps each feature to a function of the position; without ``features``, a position is a mapping from
+    features to values, in which missing features are 0.
 
     >>> evaluate = LinearEvaluation({"pieces": 2, "open lines": 1},
     ...                             {"pieces": len, "open lines": lambda position: position.count("|")})
@@ -387,7 +387,7 @@ class LinearEvaluation:
         return self.working(position).total
 
     def working(self, position: Any, *, lang: str = "en") -> WeightedSum:
-        """Return the evaluation of a position with its working, feature by feature."""
+        """Return the evaluation of a position with its calculation, feature by feature."""
         terms = []
         for name, value in self._read(position).items():
             weight = finite_number(_WEIGHT_OF.with_values(name=short_repr(name)), self.weights[name])
@@ -407,7 +407,7 @@ class LinearEvaluation:
 _LETTERS = {"pawn": "P", "knight": "N", "bishop": "B", "rook": "R", "queen": "Q"}
 
 MATERIAL = LinearEvaluation({name: PIECE_VALUES[letter] for name, letter in _LETTERS.items()})
-"""Material balance in chess; each feature is the number of White's pieces of a kind minus Black's."""
+"""Material balance in chess; each feature is the number of White's pieces of a kind minus the number of Black's."""
 
 _BOARD = "KQRBNPkqrbnp12345678/"
 

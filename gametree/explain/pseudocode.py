@@ -1,4 +1,4 @@
-"""Pseudo-code: every search in the form of its textbook, and the lines that each event of a trace executes.
+"""Pseudo-code: every search as in textbooks, and the lines that each event of a trace executes.
 
 The listing of each search is in its module of ``search``.
 """
@@ -178,7 +178,7 @@ class Line(NamedTuple):
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Listing:
-    """The pseudo-code of a search. Printed, its lines are numbered from 1; in ``lines`` the first has index 0.
+    """The pseudo-code of a search. In print, lines are numbered from 1; in ``lines``, the first line has index 0.
 
     >>> print(Listing("search", (Line(0, "function VALUE(state)"), Line(1, "return UTILITY(state)"))))
     1  function VALUE(state)
@@ -209,14 +209,14 @@ class _TaggedLine(NamedTuple):
 
 
 class PseudocodeProgram(NamedTuple):
-    """A search as the pseudo-code of its textbook."""
+    """The pseudo-code of a search as in textbooks."""
 
     text: str
-    """one row per line; the names in braces are those of `_setting`"""
+    """one row per line; names in braces are replaced by texts from `_setting`"""
     table: Mapping[str, str]
     """tags of the lines highlighted at a moment, in order; ``*`` is replaced by the function of the player to move"""
     obeys: tuple[str, ...] = ()
-    """names of the rules that this search reads; the others keep their defaults in the listing"""
+    """names of the rules that this search reads; other rules keep their default values in the listing"""
 
     def rows(self, rules: Rules, trace: Trace | None = None) -> tuple[_TaggedLine, ...]:
         """Return the lines under these rules; a trace sets the root, the initial window and the height of the tree."""
@@ -258,7 +258,7 @@ def _setting(obeys: tuple[str, ...], rules: Rules, trace: Trace | None) -> dict[
 
 
 def _depth(rules: Rules, trace: Trace | None) -> dict[str, str]:
-    """Return the arguments that count the remaining plies; m is the height of an unknown tree."""
+    """Return the arguments for the remaining plies; m stands for the height of an unknown tree."""
     is_limited = rules.depth is not None
     heights = [trace.tree.height] if trace else []
     deepest = min([*heights, *([] if rules.depth is None else [rules.depth])], default=None)
@@ -301,7 +301,7 @@ def _start(rules: Rules, trace: Trace | None) -> dict[str, str]:
 # ---- The moments of each event, by their names in the tables of the programs ---------------------
 
 ProgramMoment: TypeAlias = tuple[str, Kind]
-"""the name of a moment, and the kind of the player whose function it belongs to"""
+"""name of a moment, and kind of the player in whose function it occurs"""
 
 _CALLS = (EventKind.ENTER, EventKind.EVALUATE, EventKind.RECALL)
 _RETURNS = (EventKind.LEAVE, EventKind.EVALUATE, EventKind.RECALL)
@@ -353,7 +353,7 @@ class _Call:
     searches: bool = True
     """whether a chance node has finished its probes"""
     asked: bool = False
-    """whether a chance node has searched the child that it adds next"""
+    """whether a chance node has searched the child whose value it adds next"""
     cut: str = ""
 
 
@@ -386,7 +386,7 @@ class _CallMoments(_Moments):
         return [*((bound, call.kind) for bound in _bounds(event)), (ends, call.kind)]
 
     def call(self, kind: EventKind, node: NodeId, window: Window) -> list[ProgramMoment]:
-        """Return the two moments of a call: the line of the caller that makes it, and the start of the function."""
+        """Return the two moments of a call: the calling line, and the start of the called function."""
         parent_call = self.calls[-1] if self.calls else None
         questions = (
             []
@@ -437,7 +437,7 @@ class _CallMoments(_Moments):
 
 
 def _bounds(event: RawEvent) -> list[str]:
-    """Return the bounds that follow from a value outside its window."""
+    """Return the moments for the bounds that follow from a value outside its window."""
     _, _, value, alpha, beta = event
     if value is None or isinstance(value, tuple):
         return []
@@ -445,7 +445,7 @@ def _bounds(event: RawEvent) -> list[str]:
 
 
 class _StateMoments(_Moments):
-    """The moments of SSS*, which takes a state from OPEN and adds others in its place."""
+    """The moments of SSS*, which takes a state from OPEN and adds other states in its place."""
 
     def __init__(self, trace: Trace) -> None:
         super().__init__(trace)
@@ -485,7 +485,7 @@ class _StateMoments(_Moments):
         return (self.tree.kind(node) == MIN) == self.by_min
 
     def successor(self, node: NodeId, merit: Value | None) -> str:
-        """Return whether the next sibling or the parent of a solved node replaces it."""
+        """Return the name of the node that replaces a solved node: its next sibling or its parent."""
         siblings = self.children(self.tree.parent(node) or 0)
         is_hopeless = merit == (INF if self.by_min else -INF)
         return "last" if is_hopeless or node == siblings[-1] else "next"
@@ -503,7 +503,7 @@ def pseudocode(
     Parameters
     ----------
     search : str, Result or Trace
-        The name of the search; or a result or trace, whose rules, player at the root and initial window are used.
+        The name of the search; or a result or trace, from which rules, player at the root and initial window are taken.
     rules : Rules, optional
         The rules, which determine the test and the result of a cut-off, and the depth limit.
     lang : {"en", "es", "pt"}, default "en"
@@ -532,7 +532,7 @@ def pseudocode(
     """
     choose(gettext("language"), lang, LANGUAGES)
     if not isinstance(search, (str, Result, Trace)):
-        from ..search.playout_result import MonteCarloResult  # imports the modules of playouts, which few searches need
+        from ..search.playout_result import MonteCarloResult  # imported here because few searches need it
 
         if isinstance(search, MonteCarloResult):
             return playout_listing(search.trace, lang)
@@ -586,7 +586,7 @@ def playout_listing(trace: MonteCarloTrace, lang: str = "en") -> Listing:
     >>> playout_listing(gt.mcts("[[3 12] [2 4]]", playouts=5, c=2).trace).lines[8].text
     'if PLAYER(n) = MAX then n ← argmax s of Q(s) + 2·√(ln N(n) / N(s))'
     """
-    from ..search.playout_trace import rounded  # few searches need it
+    from ..search.playout_trace import rounded  # imported here because few searches need it
 
     rounds = trace.playouts if trace.c is not None else trace.playouts // len(trace.tree.children(0))
     best = "least" if trace.tree.kind(0) == MIN else "greatest"
@@ -627,7 +627,7 @@ def lit_in_playouts(trace: MonteCarloTrace) -> tuple[tuple[int, ...], ...]:
 
 
 def _playout_program(trace: MonteCarloTrace) -> PseudocodeProgram:
-    from ..search import montecarlo  # few searches need it
+    from ..search import montecarlo  # imported here because few searches need it
 
     if trace.c is None:
         return PseudocodeProgram(montecarlo.PURE_LISTING, montecarlo.PURE_LIGHTS)

@@ -61,7 +61,7 @@ def functions_of(trace: Trace) -> tuple[Callable[..., Any], ...]:
 
 
 def _called_from(first: Callable[..., Any]) -> list[Callable[..., Any]]:
-    """Return a function and the functions of its module to which it passes its record."""
+    """Return a function, and the functions in its module to which it passes its record."""
     functions = [first]
     for function in functions:
         for name in function.__code__.co_names:
@@ -76,16 +76,18 @@ def _called_from(first: Callable[..., Any]) -> list[Callable[..., Any]]:
 
 
 class Call(NamedTuple):
-    """A call of the record in the source."""
+    """A call of a method of the record in the source."""
 
     kind: str
     """kind of the event, such as ``"improve"``"""
     function: str
-    """class, if any, and name of the calling function, such as ``"Star2.probe"``"""
+    """name of the calling function, with its class if any, such as ``"Star2.probe"``"""
     before_cut: bool
-    """whether the cut-off is recorded next"""
+    """whether the next call records a cut-off"""
     lines: tuple[int, ...]
-    """lines since the previous call, its own line, and after ``enter`` those up to the first child"""
+    """lines since the previous call, including the line of the call and, after ``enter``, the lines up to the first
+    child
+    """
 
     @property
     def name(self) -> str:
@@ -93,7 +95,7 @@ class Call(NamedTuple):
 
 
 class Source(NamedTuple):
-    """The lines of a search's functions, and the calls of the record in them."""
+    """The lines of a search's functions, and their calls of the record."""
 
     lines: tuple[Line, ...]
     calls: tuple[Call, ...]
@@ -103,7 +105,7 @@ class Source(NamedTuple):
     def lit(
         self, special: Mapping[str, str], kind: str, player: str, before_cut: bool, moments: Set[str]
     ) -> tuple[int, ...]:
-        """Return the lines of an event at a player's node; some ``special`` moments have their own function."""
+        """Return the lines of an event at a player's node; some ``special`` moments have a separate function."""
         function = next((special[moment] for moment in moments if moment in special), "")
         own_functions = {call.function: call.function for call in self.calls if call.function in special.values()}
         candidates = [
@@ -120,7 +122,7 @@ class Source(NamedTuple):
 
 _GOES_AWAY = (ast.Return, ast.Break, ast.Continue)
 SEARCH = "search"
-"""parameter name of the function that was chosen for a node or a child"""
+"""name of the parameter with the function that searches a node or a child"""
 _OF_PLAYERS = {f"{player}_value" for player in (MAX, MIN, CHANCE)}
 
 
@@ -149,7 +151,7 @@ def _read(functions: tuple[Callable[..., Any], ...]) -> Source:
 
 
 def _definition(function: Callable[..., Any]) -> tuple[list[str], ast.FunctionDef]:
-    """Return the lines of a function's module, and the function; ``inspect.getsource`` takes five times as long."""
+    """Return the lines of a function's module, and its syntax tree; ``inspect.getsource`` takes five times as long."""
     rows, first = inspect.findsource(function)
     parts = ast.walk(_syntax("".join(rows)))
     return rows, next(part for part in parts if isinstance(part, ast.FunctionDef) and part.lineno == first + 1)
@@ -181,7 +183,7 @@ class _Reader:
     """whether the node was recorded as entered"""
 
     def block(self, body: Sequence[ast.stmt], lines_before: list[int]) -> Iterator[Call]:
-        """Yield the calls in a block; ``lines_before`` collects the lines since the last call and is changed."""
+        """Yield the calls in a block; ``lines_before`` collects the lines since the last call (it is modified)."""
         for statement, after in zip(body, [*body[1:], None], strict=True):
             inner = [getattr(statement, name) for name in ("body", "orelse") if getattr(statement, name, None)]
             lines_before += self._own_lines(statement, inner)

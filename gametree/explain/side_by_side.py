@@ -1,4 +1,4 @@
-"""Two searches of one tree side by side, synchronised so that equal leaves are shown together."""
+"""Two searches of the same tree side by side, synchronised so that equal leaves are shown together."""
 
 from __future__ import annotations
 
@@ -62,15 +62,15 @@ _UNFINISHED = gettext("Your function returned no value for the root: see step %(
 _SAME_LEAVES = gettext("Both evaluate the same leaves.")
 
 
-# ---- Two searches of one tree side by side, synchronised so that equal leaves are shown together --
+# ---- Two searches of the same tree side by side, synchronised so that equal leaves are shown together --
 
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """A step of a search by leaf: the events from one stop to the next."""
+    """A leaf step of a search: the events from one stop to the next."""
 
     stop: int
-    """number of events up to its end"""
+    """number of events up to the end of the step"""
     leaf: NodeId | None
     """evaluated leaf; None if a search ends with remembered values"""
     label: str
@@ -78,13 +78,13 @@ class Step:
     is_again: bool
     """whether the leaf was evaluated before"""
     can_meet: bool
-    """whether the leaf is new, and not a position that only this search evaluates at a depth limit"""
+    """whether the leaf is new, and is not a position that only this search evaluates at a depth limit"""
 
 
 @named_keywords()
 @dataclass(frozen=True, repr=False)
 class SideBySide(ShowsPair):
-    """Two synchronised searches of one tree, returned by `gametree.compare`.
+    """Two synchronised searches of the same tree, returned by `gametree.compare`.
 
     >>> import gametree as gt
     >>> pair = gt.compare(gt.minimax("[[3 12] [2 4]]"), gt.alphabeta("[[3 12] [2 4]]"))
@@ -99,9 +99,9 @@ class SideBySide(ShowsPair):
     def stops(self) -> tuple[tuple[int, int], ...]:
         """The numbers of events of each search at each stop, from (0, 0) to the ends of both.
 
-        If the leaves of one search are those of the other, in the same order, with some left out, equal leaves are
-        paired, and the search that leaves one out waits. Otherwise the k-th leaves of both are paired. Repeated
-        evaluations and estimates at a depth limit are not paired.
+        If one search evaluates some of the leaves of the other search in the same order, equal leaves are paired, and a
+        search waits where it leaves out a leaf. Otherwise the k-th leaves of both are paired. Repeated evaluations and
+        estimates at a depth limit are not paired.
         """
         stop_pairs = [(0, 0)]
         for first_step, second_step in self._steps[1:]:
@@ -115,8 +115,8 @@ class SideBySide(ShowsPair):
 
     @cached_property
     def halt(self) -> int | None:
-        """The stop at which a watched program departs from the search beside it, or None. `text` describes it, and a
-        player pauses there.
+        """The stop at which a watched program departs from the search beside it, or None. `text` describes the
+        difference, and a player pauses at this stop.
         """
         difference = self._difference
         if difference is None:
@@ -143,7 +143,9 @@ class SideBySide(ShowsPair):
         return None
 
     def titles(self, lang: str = "en") -> tuple[str, str]:
-        """Return the titles of the two pictures; for two searches with one algorithm they name the difference."""
+        """Return the titles of the two pictures; if both searches have the same algorithm, the titles name the
+        difference.
+        """
         return titles(translator_for(lang), self.first, self.second)
 
     def text(self, index: int, lang: str = "en") -> str:
@@ -244,14 +246,15 @@ class SideBySide(ShowsPair):
 
     @cached_property
     def _never_evaluated(self) -> tuple[dict[NodeId, list[Reason]], dict[NodeId, list[Reason]]]:
-        """The leaves that each search never evaluates, each with the reasons for the cut-offs above it, the last first.
+        """The leaves that each search never evaluates, each with the reasons for the cut-offs above it, the last
+        cut-off first.
 
         The reasons are indexed by leaf, because searching all cut-offs for every leaf is slow in large trees.
         """
         return _never_evaluated(self.first), _never_evaluated(self.second)
 
     def _counts(self, first: str, second: str) -> list[Phrase]:
-        """Return sentences on the numbers of leaves and cut-offs, and on the evaluations if there are repeated ones.
+        """Return sentences on the numbers of leaves and cut-offs, and on the evaluations if some are repeated.
 
         If positions are evaluated at a depth limit, leaves are called nodes. As in frames, only cut-offs that prune
         something are counted.
@@ -271,7 +274,9 @@ class SideBySide(ShowsPair):
         return phrases
 
     def _alone(self, step: Step, search_names: tuple[str, str], other: Result, position: int) -> Phrase:
-        """Describe the step of one search while the other waits; ``position`` is the number of events of the other."""
+        """Describe the step of one search while the other waits; ``position`` is the number of events of the search
+        that waits.
+        """
         is_over = position == len(other.trace)
         values = {"doer": capitalized(search_names[0]), "waiter": search_names[1], "leaf": step.label}
         if step.leaf is None:
@@ -294,7 +299,7 @@ class SideBySide(ShowsPair):
 
 @named_keywords()
 def compare(first: Result, second: Result) -> SideBySide:
-    """Return two searches of one tree side by side; raise `InputError` if their trees differ.
+    """Return two searches of the same tree side by side; raise `InputError` if their trees differ.
 
     >>> import gametree as gt
     >>> tree = gt.Tree.parse("[[3 12] [2 4]]")
@@ -370,7 +375,7 @@ def _aligned(first_steps: Sequence[Step], second_steps: Sequence[Step]) -> Itera
     i = j = 0
     while i < len(first_steps) or j < len(second_steps):
         a, b = first_steps[i] if i < len(first_steps) else None, second_steps[j] if j < len(second_steps) else None
-        if a and b and (a.leaf, a.is_again) != (b.leaf, b.is_again):  # otherwise a pair, or one is over
+        if a and b and (a.leaf, a.is_again) != (b.leaf, b.is_again):  # otherwise a pair, or one search is over
             if not a.can_meet:
                 b = None
             elif not b.can_meet or first_waits:

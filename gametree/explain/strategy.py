@@ -21,21 +21,21 @@ from ..tree.view import with_fixed_order
 from ..values import Number, Value, ValueRefused, exact, is_infinite, show, to_number, whole_number
 
 _Opponent: TypeAlias = "Mapping[str, str] | Callable[[Tree, NodeId], str] | Number"
-"""the other player's moves: fixed moves by label, a function of tree and node, or the probability of an error"""
+"""moves of the opponent: fixed moves by label, a function of tree and node, or the probability of a random move"""
 
 _MOST_TRIALS = 10**5
 
 _WIDEST = 50
-"""maximum distance of a random value for a pruned leaf from the values in the tree"""
+"""maximum distance between a random value of a pruned leaf and the values in the tree"""
 
 
 @named_keywords()
 def value_against(result: Result, opponent: _Opponent) -> Number:
     """Return the exact value that the plan of `result.strategy` gets against a given opponent.
 
-    A mapping or a function gives the opponent's move at a node; a number is the probability of a random move, all
-    moves equally likely, instead of perfect play. At nodes missing from a mapping the opponent plays perfectly.
-    The plan of a minimax or alpha-beta search guarantees MAX at least `result.value` against any opponent.
+    A mapping or a function gives the opponent's move at a node; a number is the probability of a random move (all moves
+    equally likely) instead of a perfect one. At nodes missing from a mapping the opponent plays perfectly. The plan of
+    a minimax or alpha-beta search guarantees MAX at least `result.value` against any opponent.
 
     >>> import gametree as gt
     >>> result = gt.minimax("[[3 12 8] [2 4 6] [14 5 2]]")
@@ -70,7 +70,7 @@ def value_against(result: Result, opponent: _Opponent) -> Number:
 
 @dataclass(frozen=True, slots=True)
 class _PrunedCheck:
-    """The results of searches with other values at the pruned leaves."""
+    """The results of searches with new values at the pruned leaves."""
 
     value: Value
     best_move: str | None
@@ -108,7 +108,7 @@ def check_pruned(result: Result, trials: int = 10, seed: int = 0) -> _PrunedChec
     Returns
     -------
     check
-        ``check.holds`` is whether nothing changed, ``check.trials`` contains each search.
+        ``check.holds`` says whether nothing changed, ``check.trials`` contains each search.
 
     Examples
     --------

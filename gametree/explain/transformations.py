@@ -1,4 +1,4 @@
-"""Transformations of the leaf values: effects on the result if only their order is kept."""
+"""Transformations of the leaf values: the effects on the result if only the order of the values is kept."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ Change: TypeAlias = "Mapping[Any, object] | Callable[[Number], object]"
 
 
 def transform(tree: Source, change: Change, *, keep_order: bool = True) -> Tree:
-    """Return the tree with other leaf values and the same shape, players, probabilities and names.
+    """Return the tree with new leaf values and the same shape, players, probabilities and names.
 
     ``change`` must keep the order of the values (the larger of two stays the larger), unless
     ``keep_order`` is False.
@@ -90,12 +90,12 @@ class Comparison:
 
     minimax: SearchedTwice
     expected: SearchedTwice
-    """`expectiminimax` on a tree with chance nodes, else `expectimax`, which treats MIN as chance"""
+    """search by `expectiminimax` for a tree with chance nodes, otherwise by `expectimax`, which treats MIN as chance"""
     lang: str = "en"
     """language of its texts"""
 
     def table(self, lang: str | None = None) -> str:
-        """Return values, best moves and changes of the decision, in aligned lines."""
+        """Return aligned lines with the values, the best moves and the changes of the decision."""
         return columns(self._lines(lang or self.lang), left_columns=1)
 
     def _lines(self, lang: str) -> list[list[str]]:
@@ -122,7 +122,7 @@ class Comparison:
 def compare_transform(tree: Source, change: Change, *, keep_order: bool = True, lang: str = "en") -> Comparison:
     """Search a tree before and after a transformation of its leaf values, by minimax and by expectation.
 
-    Minimax treats chance nodes as MIN, the worst case. If the order is kept, its decision does not change, but a
+    Minimax treats chance nodes as MIN nodes (the worst case). If the order is kept, its decision does not change, but a
     decision by expectation can change.
 
     >>> lottery = "[{0.9: [2 2], 0.1: [3 3]} {0.9: [1 1], 0.1: [4 4]}]"
@@ -147,7 +147,7 @@ def _compared(search: Search, before: Tree, after: Tree) -> SearchedTwice:
 
 
 def _first_leaves(tree: Tree) -> dict[Number, NodeId]:
-    """Return each leaf value with the first leaf that has it."""
+    """Return each leaf value with the first leaf that has this value."""
     leaves: dict[Number, NodeId] = {}
     for leaf in tree.leaves:
         leaves.setdefault(_number(tree, leaf), leaf)

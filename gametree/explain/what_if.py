@@ -67,9 +67,8 @@ _SAME_LEAVES = gettext("It evaluates the same leaves as before.")
 
 @dataclass(frozen=True, repr=False)
 class WhatIf:
-    """A search before and after some leaves were given other values.
-
-    It is displayed as `sentences`, in the user's language.
+    """A search before and after some leaves were given new values. / It is displayed as its `sentences`, in the user's
+    language.
 
     >>> import gametree as gt
     >>> what_if(gt.minimax("[3 5]"), {"B": 7})
@@ -97,8 +96,8 @@ class WhatIf:
     def certain(self) -> Window:
         """The possible values of the root, (low, high), for any values of the changed leaves.
 
-        It is computed from the other evaluated leaves; the leaves that were never evaluated can also have any value,
-        within the range of values if the rules set one. It is (−∞, +∞) for leaves with tuples.
+        The interval is computed from the other evaluated leaves; leaves that were never evaluated can also have any
+        value (within the range of values, if the rules set a range). For leaves with tuples, it is (−∞, +∞).
         """
         tree, rules = self.before.tree, self.before.rules
         if tree.utilities:
@@ -164,7 +163,7 @@ class WhatIf:
         }
 
     def _findings(self, translations: NullTranslations) -> list[Phrase]:
-        """Report the new value, and the change of the best move if one is known."""
+        """Report the new value, and the change of the best move if a best move is known."""
         before, after = self.before.best_move, self.after.best_move
         value_sentence = (_STILL_FINDS if self._found[0] == self._found[1] else _FINDS).with_values(
             **self._facts(translations)
@@ -201,7 +200,7 @@ class WhatIf:
         return causes
 
     def _differences(self, translations: NullTranslations) -> list[Phrase]:
-        """Report changed leaves and cut-offs; report no change only if the search saw a changed leaf."""
+        """Report changed leaves and cut-offs; report that nothing changed only if the search evaluated a changed leaf."""
         before, after = set(self.before.evaluated), set(self.after.evaluated)
         old, new = (_cuts(result, translations, only_pruning=before != after) for result in (self.before, self.after))
         cuts_came = [text for node, text in new.items() if node not in old]
@@ -232,7 +231,7 @@ class WhatIf:
 
 @named_keywords()
 def what_if(result: Result, values: Mapping[int | str, object]) -> WhatIf:
-    """Repeat a search with other values at some leaves.
+    """Repeat a search with new values at some leaves.
 
     ``values`` maps leaves, by number or label, to numbers or to text in the notation: ``"7"``, ``"-3"``,
     ``"1/2"``, ``"0.5"``, ``"inf"``. Positions at a depth limit keep their evaluations. Raise `InputError` for
@@ -276,7 +275,9 @@ def _read(tree: Tree, node: NodeId, text: str) -> object:
 
 
 def _cuts(result: Result, translations: NullTranslations, *, only_pruning: bool) -> dict[NodeId, str]:
-    """Return the cut-offs by node, the last one at each, as ``C (2 ≤ α = 3)``; all, or only those that prune."""
+    """Return the last cut-off at each node, by node, as ``C (2 ≤ α = 3)``; either of all cut-offs or only of cut-offs
+    that prune.
+    """
     cuts = [cut for cut in result.cuts if cut.pruned or not only_pruning]
     return {
         cut.node: f"{quote_label(translations, result.tree.label(cut.node))} ({cut_test(cut, result.rules)})"

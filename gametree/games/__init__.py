@@ -1,7 +1,7 @@
-"""Games by their rules, from which their trees follow.
+"""Games defined by their rules, from which their trees are built.
 
-`from_open_spiel` takes a game of OpenSpiel and `Chess` the rules of python-chess; each needs its package when called.
-A game of another engine becomes a `Game` by a subclass that delegates the six methods.
+`from_open_spiel` converts a game of OpenSpiel, and `Chess` uses the rules of python-chess; each needs its package when
+called. To use a game of a different engine, write a subclass of `Game` that delegates the six methods.
 """
 
 from __future__ import annotations

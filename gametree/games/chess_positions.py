@@ -24,13 +24,13 @@ _PIECES: Final = {
     **dict(zip("♙♘♗♖♕♔♟♞♝♜♛♚", "PNBRQKpnbrqk", strict=True)),
     **dict.fromkeys(("", *".·-_#□*⭘"), ""),
 }
-"""piece in a square by its sign; White's signs are capitals"""
+"""piece in a square, by the sign for it; White's pieces are capital letters"""
 _REST = re.compile(r"(?<=\s)(?:(\[\w*\])\s*)?((?:-|[KQkqA-Ha-h]{1,4}) (?:-|[a-h]\d)(?: \S+)? \d+ \d+(?: \S+)?)\s*\Z")
 """fields of FEN after the player to move: castling, en passant, counts of moves; before them, the pieces in hand"""
 
 
 def chess_readings(game: Chess, given: Any) -> Iterator[Callable[[], Any]]:
-    """Yield the ways to read an object as a board of python-chess, except as moves."""
+    """Yield the ways to read an object as a python-chess board, except as moves."""
     if not isinstance(given, type) and callable(fen := getattr(given, "fen", None)):
         yield lambda: board_of_fen(game, fen())
         return
@@ -48,7 +48,7 @@ def chess_readings(game: Chess, given: Any) -> Iterator[Callable[[], Any]]:
 
 
 def _marks_of(game: Chess, given: object, text: str) -> tuple[str, str | None, str]:
-    """Return a drawing without its marks, the player whose row is marked by ▸, and the last fields of FEN."""
+    """Return a drawing without its marks, the player whose row has the mark ▸, and the last FEN fields."""
     found = _REST.search(text)
     drawn = text[: found.start()].rstrip() if found else text
     if found and "\n" not in text[len(drawn) : found.start()]:
@@ -85,7 +85,7 @@ def _drawn(game: Chess, given: object, cells: Sequence[Any], said: str | None, r
 
 
 def _with_turn(game: Chess, given: object, fen: str, said: str | None) -> Any:
-    """Return the board of a FEN; refuse it if its second field contradicts the player named as the mover."""
+    """Return the board of a FEN; refuse a FEN whose second field contradicts the player named as the player to move."""
     fields = fen.split()
     if len(fields) == 1 and said:
         return board_of_fen(game, f"{fen.strip()} {_LETTERS[said]}", given)

@@ -1,4 +1,4 @@
-"""Games with dice: Pig with a limited number of turns, and the end of backgammon, bearing off."""
+"""Games with dice: Pig with a limited number of turns, and bearing off, the last phase of backgammon."""
 
 from __future__ import annotations
 
@@ -35,18 +35,18 @@ class PigPosition(NamedTuple):
     player: str
     rolling: bool
     scores: tuple[int, int]
-    """scores of MAX and MIN, without the points of this turn"""
+    """scores of MAX and MIN, without the points of the current turn"""
     points: int
-    """points of this turn so far"""
+    """points scored in the current turn so far"""
     turns: int
-    """number of turns left, including this one"""
+    """number of turns left, including the current turn"""
 
 
 @named_keywords()
 class Pig(KitGame):
     """Pig: roll a die as often as you like and hold to keep the points; a 1 loses the points of the turn.
 
-    The game has an end, so expectiminimax finds its exact value.
+    The number of turns is limited, so expectiminimax finds the exact value.
 
     Parameters
     ----------
@@ -75,7 +75,7 @@ class Pig(KitGame):
         return "chance" if state.rolling else state.player
 
     def actions(self, state: PigPosition) -> list[str]:
-        """Return roll, and hold if the turn has points; with enough points to win, return only hold."""
+        """Return roll, and also hold if the turn has points; if the points suffice to win, return only hold."""
         if self.is_terminal(state):
             return []
         score = state.scores[0] if state.player == "max" else state.scores[1]
@@ -88,7 +88,7 @@ class Pig(KitGame):
         return [(number, Fraction(1, self.sides)) for number in range(1, self.sides + 1)]
 
     def result(self, state: PigPosition, action: str | int) -> PigPosition:
-        """Return the position after starting a roll, after the number rolled, or after holding."""
+        """Return the position after the decision to roll or hold, or after the number rolled."""
         if action == "roll":
             return state._replace(rolling=True)
         if not isinstance(action, str) and action > 1:
@@ -108,7 +108,7 @@ class Pig(KitGame):
         return (mine > theirs) - (mine < theirs)
 
     def evaluate(self, state: PigPosition) -> Fraction:
-        """Return MAX's lead in points, including those of this turn, as a fraction of twice the goal."""
+        """Return MAX's lead in points, including points of the current turn, as a fraction of twice the goal."""
         mine, theirs = state.scores
         lead = mine - theirs + (state.points if state.player == "max" else -state.points)
         return Fraction(lead, 2 * self.goal)
@@ -138,11 +138,11 @@ class RacePosition(NamedTuple):
 
 @named_keywords()
 class BearOff(KitGame):
-    """The end of a game of backgammon: both players only bear their checkers off, and the first to finish wins.
+    """The end of a game of backgammon: both players only bear off their checkers, and the first to finish wins.
 
     Two dice have 21 distinct outcomes; each number moves a checker that far or bears it off, and a double moves four
-    times. A number greater than its point bears a checker off only if no checker is farther away. A move is the points
-    of the checkers after it.
+    times. A number greater than the distance of a checker bears it off only if no checker is farther away. A move is
+    given by the distances of the checkers after it.
 
     Parameters
     ----------
@@ -185,7 +185,9 @@ class BearOff(KitGame):
         return self._rolls
 
     def actions(self, state: RacePosition) -> list[tuple[int, ...]]:
-        """Return the distinct distances of the checkers after the roll, the most advanced first."""
+        """Return the distinct results of playing the roll, as distances of the checkers, the most advanced result
+        first.
+        """
         if state.roll is None or self.is_terminal(state):
             return []
         low, high = state.roll
@@ -208,7 +210,7 @@ class BearOff(KitGame):
         return not state.mine or not state.theirs
 
     def utility(self, state: RacePosition) -> int:
-        """Return 1 if MAX is off first, else −1."""
+        """Return 1 if MAX bears off all checkers first, else −1."""
         return -1 if state.mine else 1
 
     def evaluate(self, state: RacePosition) -> Fraction:
@@ -223,7 +225,7 @@ class BearOff(KitGame):
     def draw(self, state: RacePosition) -> str:
         """Return the position as text, such as ``MAX 5 2 · MIN 1 · MAX 1-3``.
 
-        The player to move is given after a roll, and before one if it is MIN.
+        The player to move is shown after a roll; before a roll, only MIN is shown.
         """
         turn = f" · {state.player.upper()}" if state.roll or state.player == "min" else ""
         return self._sides(state) + turn + (f" {_dice(state.roll)}" if state.roll else "")
@@ -237,7 +239,7 @@ class BearOff(KitGame):
         return f"MAX {mine} · MIN {theirs}"
 
     def move_text(self, state: RacePosition, action: tuple[int, ...]) -> str:
-        """Return a roll, such as 1-2, or the distances of the checkers after a move, — if none are left."""
+        """Return a roll, such as 1-2, or the distances of the checkers after a move (— if none are left)."""
         if state.roll is None:
             return f"{action[0]}-{action[1]}"
         return " ".join(map(str, reversed(action))) or "—"

@@ -84,7 +84,7 @@ def _checked_pig(
 
 
 def _pig_fault(game: Pig, state: PigPosition, used: int) -> Phrase | None:
-    """Return why no game of Pig reaches these scores, or None if one can."""
+    """Return the reason why no game of Pig reaches these scores, or None if a game can reach them."""
     most = game.goal - 1 + game.sides
     mine = state.scores[state.player == MIN]
     finished = {MAX: (used + 1) // 2, MIN: used // 2}
@@ -163,14 +163,16 @@ def _checked_race(
 
 
 def _is_reachable(side: tuple[int, ...], first: tuple[int, ...]) -> bool:
-    """Return whether checkers can get from their first points to the given ones, compared from the farthest on."""
+    """Return whether checkers can move from their initial points to the given points, compared from the farthest
+    checker on.
+    """
     pairs = zip(sorted(side, reverse=True), sorted(first, reverse=True), strict=False)
     return len(side) <= len(first) and all(0 < point <= before for point, before in pairs)
 
 
 def _possible_movers(game: BearOff, mine: tuple[int, ...], theirs: tuple[int, ...]) -> tuple[str, ...]:
-    """Return the players who can be to move, which excludes one who has just borne off all, and MIN before MAX has
-    moved.
+    """Return the players who can be to move: not a player who has just borne off all checkers, and not MIN before MAX
+    has moved.
     """
     if not theirs or mine == game.initial.mine:
         return (MAX,)

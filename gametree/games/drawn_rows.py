@@ -1,4 +1,4 @@
-"""Boards of rows as people draw them: with rules, bars, boxes, labels, blanks, or signs alone."""
+"""Boards in rows, drawn as text with lines, bars, boxes, labels or blanks, or as signs alone."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ _SAME = str.maketrans(
         "\xa0": " ",
     }
 )
-"""replacements of characters that look like others: bars, hyphens, and the corners of boxes"""
+"""replacements for characters that look alike: bars, hyphens, and corners of boxes"""
 _RULE = re.compile(r"(?=[^-=_]*[-=_])[\s|+:=_~-]*")
 _BLANK_SIGNS = ".·_-#*"
 
 
 def drawn_cells(text: str, columns: int, rows: int) -> Iterator[tuple[str, ...]]:
-    """Yield the texts of all squares, for each way to read a text as a board of this size.
+    """Yield the texts of all squares, once for each way to read a text as a board of this size.
 
     >>> list(drawn_cells(" X | O |\\n---+---+---\\n   | X |\\n---+---+---\\n   |   | O", 3, 3))
     [('X', 'O', '', '', 'X', '', '', '', 'O')]
@@ -89,7 +89,7 @@ _by_bars, _by_commas, _by_tabs = map(_by_character, "|,\t")
 
 
 def _bare(cell: str) -> str:
-    """Return a square without the blanks and underscores around its sign."""
+    """Return the text of a square without the blanks and underscores around its sign."""
     return cell.strip().strip("_").strip()
 
 
@@ -106,7 +106,7 @@ def _by_signs(lines: list[str], columns: int, rows: int) -> Rows:
 
 
 def _by_place(text: str, columns: int, rows: int) -> Iterator[Rows]:
-    """Yield the squares of signs side by side, or with a blank between them; a blank is an empty square."""
+    """Yield the squares of a board whose signs are adjacent or separated by a blank; a blank is an empty square."""
     lines = text.split("\n")
     if len(lines) == 1 and len(text) == columns * rows:
         yield [list(text)]
@@ -146,7 +146,7 @@ def _is_rule(line: str) -> bool:
 
 
 def _without_labels(lines: list[str], content: list[str], columns: int, rows: int) -> Iterator[list[str]]:
-    """Yield the rows of a board without the names of its columns, above or below, and without those of its rows."""
+    """Yield the rows of a board without row labels and without column labels above or below."""
     boards = [content] if len(content) == rows else []
     if len(content) == rows + 1:
         if _words(content[0]) in _labels(columns) or _is_blank_head(lines):
@@ -165,7 +165,7 @@ def _words(line: str) -> list[str]:
 
 
 def _labels(number: int) -> list[list[str]]:
-    """Return the default labels of a number of rows or columns: 1 2 3, 0 1 2, a b c."""
+    """Return the usual labels for a number of rows or columns: 1 2 3, 0 1 2, a b c."""
     return [
         [str(n + 1) for n in range(number)],
         [str(n) for n in range(number)],
@@ -174,6 +174,6 @@ def _labels(number: int) -> list[list[str]]:
 
 
 def _is_blank_head(lines: list[str]) -> bool:
-    """Return whether the first row is the blank head of a Markdown table, with the only rule below it."""
+    """Return whether the first row is the blank header of a Markdown table, with the only line below it."""
     rules = [place for place, line in enumerate(lines) if _RULE.fullmatch(line)]
     return rules == [1] and not lines[0].replace("|", "").strip()

@@ -24,12 +24,13 @@ class Cell:
     high: int = 1
     """height in rows"""
     bare: bool = False
-    """whether the cell has no border, as sticks and texts"""
+    """whether the cell has no border, as for sticks and texts"""
 
 
 @dataclass(frozen=True, slots=True)
 class Board:
-    """Rows of cells, from top to bottom; the rows below a cell of several rows omit the columns that it covers.
+    """Rows of cells, from top to bottom; below a cell that is several rows high, the rows omit the columns that it
+    covers.
 
     >>> board = Board(((Cell("0", high=2), Cell("2")), (Cell("3"),)))
     >>> [(row, column, cell.text) for row, column, cell in board.places()], board.size
@@ -68,9 +69,11 @@ def board_of_text(text: str) -> Board:
 # ---- The class `Game`: the elements of a game from which its tree is drawn and searched ----
 
 State: TypeAlias = Any
-"""A position: any object that never changes and can be the key of a dict, such as a tuple, a number or text."""
+"""A position: any immutable object that can be the key of a dict, such as a tuple, a number or text."""
 SEEN_ATTRIBUTE = "_seen"
-"""Attribute in which searches remember what a `Game.fixed` object answered; it is never copied with the game."""
+"""Attribute in which searches cache the results of the methods of a `Game.fixed` object; it is not copied with the
+game.
+"""
 Action: TypeAlias = Any
 """A move or an outcome of chance: a number, text, a tuple …"""
 
@@ -79,8 +82,9 @@ Action: TypeAlias = Any
 class Game(Playable):
     """A game described by six elements. Define them in a subclass; all other methods have defaults.
 
-    `initial` is the position at the start, an attribute. `player`, `actions`, `result`, `is_terminal` and `utility`
-    take a position. A game with dice also has `outcomes`. `check_game` plays a game and reports its broken laws.
+    The attribute `initial` is the initial position. `player`, `actions`, `result`, `is_terminal` and `utility`
+    take a position. A game with dice also has `outcomes`. `check_game` plays a game and reports which laws of games it
+    breaks.
 
     >>> class TakeOneOrTwo(Game):
     ...     initial = ("max", 4)
@@ -96,16 +100,16 @@ class Game(Playable):
     """
 
     initial: State
-    """position at the start"""
+    """initial position"""
     total: Number | None = None
-    """sum of all players' utilities at every end, 0 in a zero-sum game; None if it varies"""
+    """sum of all players' utilities at the end of a game, 0 in a zero-sum game; None if the sum varies"""
     step: Number = 1
     """least difference between two values, 1 for whole numbers: the width of null windows in PVS and MTD(f)"""
     value_range: tuple[Number, Number] | None = None
-    """least and greatest utility, if known: a search with a table looks for nothing beyond them"""
+    """least and greatest utility, if known; a search with a transposition table uses them as the widest window"""
 
     drawn: Number = 0
-    """utility of a draw, for a game of MAX and MIN: a greater one is a win of MAX, a smaller one a loss"""
+    """utility of a draw in a game of MAX and MIN: a greater utility is a win for MAX, a smaller one a loss"""
     win_score: Number | None = None
     """value of a win of MAX in a search with a depth limit, on the scale of `evaluate` and above any estimate; a loss
     has the opposite value and a draw 0. None if utilities and estimates already share a scale"""
@@ -113,11 +117,12 @@ class Game(Playable):
     player_names: tuple[str | Phrase, str | Phrase] | None = None
     """usual names of MAX and MIN, such as X and O; None for MAX and MIN"""
     mates: bool = False
-    """whether a win is a mate, counted in moves of the winner: mate in 2"""
+    """whether a win is reported as a mate, counted in moves of the winner: ``mate in 2``"""
 
     fixed: bool = False
     """whether the object never changes, as games of the kit promise, so that searches may cache its answers; leave it
-    False if you change the object between two searches"""
+    False if you change the object between two searches
+    """
 
     # ---- The six elements, with `initial` -------------------------------------------------------
 
@@ -138,7 +143,7 @@ class Game(Playable):
         return not list(self.actions(state))
 
     def utility(self, state: State) -> Value:
-        """Return the value of an end: a number for MAX, or a tuple with an entry for each player p1, p2 …"""
+        """Return the value of a final position: a number for MAX, or a tuple with an entry for each player p1, p2 …"""
         raise NotImplementedError("needed the method utility(self, state)")
 
     # ---- Further elements of some games ----------------------------------------------------------
@@ -152,7 +157,7 @@ class Game(Playable):
         raise NotImplementedError("needed the method actions(self, state), or outcomes(self, state) where chance moves")
 
     def evaluate(self, state: State) -> Value:
-        """Return an estimate of a position's value for MAX, used by a search that stops before the end."""
+        """Return an estimate of a position's value for MAX, used by a search that stops before the end of the game."""
         raise NotImplementedError("needed the method evaluate(self, state)")
 
     def symmetric(self, state: State) -> Iterable[State]:
@@ -160,11 +165,11 @@ class Game(Playable):
         return (state,)
 
     def canonical(self, state: State) -> State:
-        """Return the same representative for all `symmetric` positions. Default: the least of them."""
+        """Return the same representative for all `symmetric` positions. Default: the smallest of them."""
         return min(self.symmetric(state))
 
     def successors(self, state: State) -> Sequence[tuple[Action, State]]:
-        """Return each action with the position after it. Override it only if one pass over all of them is faster."""
+        """Return each action with the position after it. Override it only if one pass over all actions is faster."""
         return [(action, self.result(state, action)) for action in self.actions(state)]
 
     # ---- Texts and pictures ----------------------------------------------------------------------
@@ -179,7 +184,9 @@ class Game(Playable):
         return str(state)
 
     def draw_in_tree(self, state: State) -> str:
-        """Return the text of a position at a tree node, whose shape shows the player to move. The default is `draw`."""
+        """Return the text of a position for a tree node; the node's shape shows the player to move. The default is
+        `draw`.
+        """
         return self.draw(state)
 
     def picture(self, state: State) -> Board | None:
@@ -215,7 +222,7 @@ def to_game(where: str, value: object) -> Game:
 
 
 class ReadingGame(Game):
-    """A game that reads the position forms that people use."""
+    """A game that reads positions in the forms that people write."""
 
     def state(self, given: Any) -> State:
         """Return the given position; raise `GameError` for anything else."""

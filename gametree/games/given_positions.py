@@ -1,4 +1,4 @@
-"""Positions in the forms that people use (text, lists, tuples, arrays), refused unless they have just one reading."""
+"""Positions in the forms that people write (text, lists, tuples, arrays); an ambiguous position is refused."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def plain(given: Any, levels: int = _LEVELS) -> Any:
 
 
 def _literal(text: str) -> Any:
-    """Return the list or tuple that a text denotes; any other text unchanged."""
+    """Return the list or tuple that a text denotes; return any other text unchanged."""
     if text.strip()[:1] in ("[", "(") and len(text) <= _LONGEST:
         import ast  # imported here to keep `import gametree` fast
         import json
@@ -160,7 +160,7 @@ def _no_player(said: object, names: Mapping[str, str]) -> Phrase:
 
 
 def player_named(game: KitGame, given: object, said: object, names: Mapping[str, str]) -> str:
-    """Return the player with a name; refuse a position that names any other."""
+    """Return the player with the given name; refuse a position that names an unknown player."""
     player = names.get(said.strip().casefold()) if isinstance(said, str) else None
     if player is None:
         refuse(game, given, _no_player(said, names))
@@ -179,7 +179,7 @@ def shown_player(player: str) -> str:
 def mover(game: KitGame, given: object, said: str | None, possible: tuple[str, ...]) -> str:
     """Return the player to move: the named one, if possible; otherwise the first possible one.
 
-    ``possible`` has the players whose turn it can be at the position, in the order of the game.
+    ``possible`` lists the players whose turn it can be at the position, in the order of the game.
     """
     if said is not None and said not in possible:
         refuse(
@@ -196,7 +196,7 @@ def mover(game: KitGame, given: object, said: str | None, possible: tuple[str, .
 
 
 def counts_of(given: object) -> Iterator[int]:
-    """Yield the numbers of a list, a tuple or a text; nothing unless all of them are whole numbers from 0.
+    """Yield the numbers of a list, a tuple or a text; yield nothing unless all are whole numbers from 0.
 
     >>> list(counts_of("1, 2, 0")), list(counts_of([1, 2.5])), list(counts_of("-1 2"))
     ([1, 2, 0], [], [])

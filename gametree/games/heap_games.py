@@ -1,4 +1,4 @@
-"""Games of heaps: Nim and Grundy's game, with the nimbers that solve them, and Kalah."""
+"""Games with heaps: Nim and Grundy's game, with the nimbers that solve them, and Kalah."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ Heaps: TypeAlias = tuple[str, tuple[int, ...]]
 
 
 _MOST_HEAP = 1000
-"""size of the largest heap whose nimber is computed, in a number of steps that grows with its square"""
+"""size of the largest heap whose nimber is computed; the number of steps grows with the square of the size"""
 
 
 @named_keywords()
@@ -57,7 +57,7 @@ def grundy_number(heap: int) -> int:
     [0, 0, 0, 1, 0, 2, 1, 0, 2, 1]
     """
     _number("heap", heap, _MOST_HEAP)
-    for smaller in range(heap):  # so that none of them is far below another one
+    for smaller in range(heap):  # in ascending order, so that the recursion stays shallow
         _grundy_number(smaller)
     return _grundy_number(heap)
 
@@ -101,11 +101,11 @@ class HeapGame(KitGame):
         return tuple(int(player == winner) for player in range(self.players))
 
     def symmetric(self, state: Heaps) -> list[Heaps]:
-        """Return the position with sorted heaps, which represents every order of them."""
+        """Return the position with sorted heaps, which represents every order of the heaps."""
         return [(state[0], tuple(sorted(state[1], reverse=True)))]
 
     def picture(self, state: Heaps) -> Board:
-        """Return each heap as its size and a row of sticks; a stick's action, if any, is that of `action_at`."""
+        """Return each heap as its size and a row of sticks; the action of a stick, if any, is given by `action_at`."""
         rows = []
         for heap, size in enumerate(state[1], 1):
             sticks = [Cell("|", action=self.action_at(heap, left), bare=True) for left in range(size, 0, -1)]
@@ -113,11 +113,15 @@ class HeapGame(KitGame):
         return Board(tuple(rows))
 
     def action_at(self, heap: int, left: int) -> Any:
-        """Return the action of choosing the stick that leaves ``left`` sticks of a heap, or None for no action."""
+        """Return the action for choosing the stick that leaves ``left`` sticks in a heap, or None if there is no
+        action.
+        """
         return None
 
     def draw(self, state: Heaps) -> str:
-        """Return a line for each heap, with its size and sticks, and a line with the player unless it is the first."""
+        """Return a line for each heap, with its size and sticks, and a line with the player to move unless the first
+        player moves.
+        """
         heaps = self.draw_in_tree(state)
         return heaps if state[0] == self.turns[0] else f"{heaps}\n▸ {shown_player(state[0])}"
 
@@ -131,7 +135,7 @@ class HeapGame(KitGame):
         return heap_readings(self, given)
 
     def possible_turns(self, given: object, sizes: tuple[int, ...]) -> set[str]:
-        """Return the players who can be to move with heaps of these sizes; refuse heaps that no game reaches."""
+        """Return the players who can be to move at heaps of these sizes; refuse heaps that no game reaches."""
         raise NotImplementedError
 
 
@@ -148,7 +152,7 @@ class Nim(HeapGame):
     misere : bool, default False
         Whether taking the last stick loses.
     players : int, default 2
-        The number of players; with three or more it is a game for max^n.
+        Number of players; with three or more, the game is for max^n.
 
     Examples
     --------
@@ -166,7 +170,7 @@ class Nim(HeapGame):
         return heap, left
 
     def actions(self, state: Heaps) -> list[tuple[int, int]]:
-        """Return every move: any number of sticks from any one heap."""
+        """Return every move: any number of sticks from a single heap."""
         return [(heap, n) for heap, size in enumerate(state[1], start=1) for n in range(1, size + 1)]
 
     def result(self, state: Heaps, action: tuple[int, int]) -> Heaps:
@@ -187,7 +191,7 @@ class Nim(HeapGame):
         return f"{action[0]}: −{action[1]}"
 
     def nimber(self, state: Heaps) -> int:
-        """Return the sum of the heaps without carrying: 0 if the player to move loses, unless misère."""
+        """Return the nim-sum of the heaps: 0 if the player to move loses (except in the misère game)."""
         return nim_sum(state[1])
 
 
@@ -195,7 +199,7 @@ class Nim(HeapGame):
 class Grundy(HeapGame):
     """Grundy's game: split a heap into two of different size; the player who cannot move loses.
 
-    An action is a pair, the sizes of the two parts; of equal heaps the first is split.
+    An action is a pair: the sizes of the two parts. Among equal heaps, the first is split.
 
     Parameters
     ----------
@@ -204,7 +208,7 @@ class Grundy(HeapGame):
     misere : bool, default False
         Whether the player who cannot move wins.
     players : int, default 2
-        The number of players; with three or more it is a game for max^n.
+        Number of players; with three or more, the game is for max^n.
 
     Examples
     --------
@@ -218,7 +222,7 @@ class Grundy(HeapGame):
         super().__init__("Grundy", heaps, players, misere, 200)
 
     def actions(self, state: Heaps) -> list[tuple[int, int]]:
-        """Return every way to split a heap, one for each size, the greater part first."""
+        """Return every way to split a heap, the greater part first; equal heaps are considered once."""
         sizes = dict.fromkeys(state[1])
         return [(size - part, part) for size in sizes for part in range(1, (size + 1) // 2)]
 
@@ -237,22 +241,22 @@ class Grundy(HeapGame):
         return f"{action[0]}+{action[1]}"
 
     def nimber(self, state: Heaps) -> int:
-        """Return the nim-sum of the heaps' nimbers: 0 if the player to move loses, unless misère."""
+        """Return the nim-sum of the heaps' nimbers: 0 if the player to move loses (except in the misère game)."""
         return nim_sum(map(grundy_number, state[1]))
 
 
 Seeds: TypeAlias = tuple[str, tuple[int, ...]]
-"""The player to move, and the seeds: MAX's pits and store, then MIN's, in the order of sowing."""
+"""The player to move, and the seeds in the order of sowing: in MAX's pits and store, then in MIN's."""
 
 
 @named_keywords()
 class Kalah(KitGame):
     """Kalah; a move is the number of a pit, counted from 1 in the order of sowing.
 
-    The seeds of a pit are sown one by one into the next pits and the player's own store. If the last one
-    falls into this store, the player moves again; if it falls into an empty pit of the player with seeds
-    opposite, both go into the store. The game is over when a player has no seed left in its pits; those of the other
-    go into the other's store. The utility is the difference of the stores.
+    The seeds of a pit are sown one by one into the next pits and the player's own store. If the last seed falls into
+    this store, the player moves again. If it falls into an empty pit of the player and the opposite pit has seeds, all
+    these seeds go into the store. The game is over when a player has no seeds left in its pits; the opponent's seeds
+    then go into the opponent's store. The utility is the difference of the stores.
 
     Parameters
     ----------
@@ -278,7 +282,7 @@ class Kalah(KitGame):
         return state[0]
 
     def actions(self, state: Seeds) -> list[int]:
-        """Return the player's pits that are not empty, empty if the game is over."""
+        """Return the player's pits that are not empty; no pits if the game is over."""
         if self.is_terminal(state):
             return []
         first = 0 if state[0] == "max" else self.houses + 1

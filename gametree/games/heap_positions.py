@@ -56,7 +56,7 @@ def _checked_heaps(game: HeapGame, given: object, sizes: tuple[int, ...], said: 
 
 
 def turns_of_nim(game: Nim, given: object, sizes: tuple[int, ...]) -> set[str]:
-    """Return the players who can be to move with heaps of these sizes; refuse heaps that no game reaches."""
+    """Return the players who can be to move at heaps of these sizes; refuse heaps that no game reaches."""
     start = game.initial[1]
     if len(sizes) != len(start):
         refuse(game, given, _wrong_count(len(sizes), len(start)))
@@ -77,7 +77,9 @@ def _wrong_count(count: int, wanted: int) -> Any:
 
 
 def turn_of_grundy(game: Grundy, given: object, sizes: tuple[int, ...]) -> set[str]:
-    """Return the player to move with heaps of these sizes, which follows because each move adds a heap."""
+    """Return the player to move at heaps of these sizes; the number of heaps determines the player, as each move adds a
+    heap.
+    """
     start = game.initial[1]
     if 0 in sizes and 0 not in start:
         refuse(game, given, gettext("a heap is split into two parts of at least 1; leave the 0 out"))

@@ -1,4 +1,4 @@
-"""Find moves by the names that people type."""
+"""Find moves by names as typed by people."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ class NamedMoves:
         ]
 
     def find(self, text: str) -> Action | None:
-        """Return the action with a name, exact or regardless of capitals, or None unless there is exactly one."""
+        """Return the only action with a name, matched exactly or regardless of capitals; otherwise None."""
         for read, actions in self._steps:
             if found := actions.get(read(text)):
                 return found[0] if len(found) == 1 else None
@@ -67,7 +67,7 @@ def _by_name(read: Callable[[str], str], pairs: Iterable[tuple[str, Action]]) ->
 
 
 def moves_by_name(game: Game, state: State) -> NamedMoves:
-    """Return the moves of a position, or the outcomes at a chance position, empty if the game is over."""
+    """Return the moves of a position, or the outcomes at a chance position; there are none if the game is over."""
     if game.is_terminal(state):
         return NamedMoves([])
     chance = game.player(state) == CHANCE

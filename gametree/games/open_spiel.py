@@ -16,7 +16,7 @@ from .given_positions import Reading, refuse
 from .kit_game import KitGame
 
 _SAME = ("moves", "text")
-"""properties that can define equal positions: the moves that led to them, or OpenSpiel's text"""
+"""properties by which positions can be compared: the moves that led to them, or OpenSpiel's text"""
 
 
 class _OpenSpielPosition:
@@ -65,7 +65,7 @@ class _OpenSpielGame(KitGame):
         return str(self.game)
 
     def readings(self, given: Any) -> Iterator[Reading]:
-        """Yield the possible readings of a position: moves, action numbers, or an OpenSpiel state, but no drawings."""
+        """Yield the possible readings of a position: moves, action numbers, or an OpenSpiel state, but not drawings."""
         if isinstance(given, _OpenSpielPosition):
             yield lambda: self._own(given, given.state)
         elif callable(getattr(given, "get_game", None)) and not isinstance(given, type):
@@ -81,7 +81,7 @@ class _OpenSpielGame(KitGame):
         return gettext("write the moves from the start, or give an OpenSpiel state")
 
     def _own(self, given: object, state: Any) -> _OpenSpielPosition:
-        """Return the position of an OpenSpiel state, which has to belong to this game."""
+        """Return the position of an OpenSpiel state, which must belong to this game."""
         if str(state.get_game()) != self.name:
             refuse(self, given, gettext("it is a state of %(game)s").with_values(game=Code(str(state.get_game()))))
         return self._position(state)
@@ -135,16 +135,16 @@ class _OpenSpielGame(KitGame):
 def from_open_spiel(game: Any, *, same: str = "moves", **parameters: Any) -> _OpenSpielGame:
     """Return a game of OpenSpiel as a game to search and draw.
 
-    A custom evaluation reads OpenSpiel's state, which is the ``state`` of a position.
+    A custom evaluation can read OpenSpiel's state from the attribute ``state`` of a position.
 
     Parameters
     ----------
     game : str or pyspiel.Game
         The name of the game, or the game as loaded by OpenSpiel.
     same : {"moves", "text"}, default "moves"
-        When two positions are equal: if the same moves led to them; or if the same player moves and OpenSpiel's text is
-        the same. With ``"text"`` a table of positions (``table=True``) saves most of the work, but it is wrong for
-        games whose text leaves something out, such as the earlier positions of chess.
+        The criterion for equal positions: the same moves led to them; or the same player moves and OpenSpiel's text is
+        the same. With ``"text"`` a transposition table (``table=True``) saves most of the work, but results are wrong
+        for games whose text is incomplete, as in chess, where it omits the earlier positions.
     **parameters
         The parameters of the game, such as ``pile_sizes="1;2"``.
 
@@ -219,7 +219,7 @@ def _load(spiel: Any, name: str, parameters: dict[str, Any]) -> Any:
 
 
 def _why_unfit(kind: Any) -> Phrase | None:
-    """Return why no search can play a game, or None if a search can."""
+    """Return the reason why no search can play a game, or None if a search can."""
     if kind.dynamics != kind.Dynamics.SEQUENTIAL:
         return gettext("its players move at the same time")
     if kind.information != kind.Information.PERFECT_INFORMATION:

@@ -16,20 +16,20 @@ from .kit_game import KitGame, option_of, whole_number
 from .map_positions import chase_readings
 
 MOST_KEPT = 10_000
-"""maximum number of boards in memory, which avoid reading the same FEN repeatedly"""
+"""maximum number of boards in the cache that avoids parsing the same FEN repeatedly"""
 
 
 @named_keywords()
 class Chess(KitGame):
     """Chess: White is MAX, Black MIN. A position is its FEN; a move is its two squares, such as ``"e2e4"``.
 
-    Captures come first. A draw is a stalemate, insufficient material, or fifty moves of both without a capture or pawn
-    move. A FEN does not show repetitions, so the search does not count them as draws.
+    Captures are searched first. Draws are stalemate, insufficient material, and fifty moves by each player without a
+    capture or pawn move. A FEN does not show repetitions, so the search does not count them as draws.
 
     Parameters
     ----------
     fen : str or chess.Board, optional
-        Position at the start, in FEN or as a board of python-chess; the usual one if left out.
+        Initial position, in FEN or as a python-chess board; by default the usual one.
     variant : str, default "chess"
         A variant of python-chess, such as ``"racing kings"``.
     mate : int, default 1000
@@ -57,7 +57,7 @@ class Chess(KitGame):
 
     @property
     def name(self) -> str:
-        """The name Chess, or that of the variant."""
+        """The name of the variant, by default Chess."""
         return "Chess" if self.variant == "chess" else f"Chess({self._kind.aliases[0]})"
 
     def __getstate__(self) -> dict[str, Any]:
@@ -95,7 +95,7 @@ class Chess(KitGame):
         return MAX if self._board(state).turn else MIN
 
     def actions(self, state: str) -> list[str]:
-        """Return the legal moves, captures first, empty if the game is over."""
+        """Return the legal moves, captures first; there are none if the game is over."""
         board = self._board(state)
         if _winner(board) is not None:
             return []
@@ -193,7 +193,7 @@ def _variant(chess: Any, name: str) -> Any:
 
 _STEPS = (("north", 0, -1), ("west", -1, 0), ("east", 1, 0), ("south", 0, 1))
 DOT, _WIN, _CAUGHT, _STEP = 10, 50, 50, 1
-"""points for a dot and for the last dot, and cost in points of being caught and of a step"""
+"""points for a dot and for the last dot; cost in points of being caught and of a step"""
 
 
 class ChasePosition(NamedTuple):
@@ -217,7 +217,8 @@ class PacMan(KitGame):
     Parameters
     ----------
     map : str, default ". . P . G . ."
-        A line for each row, or a / between rows, with P, G, points for dots, _ for empty squares and # for walls.
+        A line for each row, or rows separated by ``/``, with P, G, points for dots, _ for empty squares and # for
+        walls.
     moves : int, default 6
         Number of Pac-Man's moves after which the game stops.
 
@@ -305,13 +306,13 @@ class PacMan(KitGame):
         return chase_readings(self, given)
 
     def draw(self, state: ChasePosition) -> str:
-        """Return the map, and after the start a line with the player to move and the number of moves left."""
+        """Return the map and, except at the start, a line with the player to move and the number of moves left."""
         is_start = state.left == self.moves and state.player == MAX
         board = self.draw_in_tree(state)
         return board if is_start else f"{board}\n▸ {state.player.upper()} · {state.left}"
 
     def draw_in_tree(self, state: ChasePosition) -> str:
-        """Return the map; X is a caught Pac-Man, and Ġ a ghost on a dot."""
+        """Return the map; X marks a caught Pac-Man, and Ġ a ghost on a dot."""
         marks = {square: "·" for square in state.dots} | dict.fromkeys(self.walls, "#")
         ghost = "Ġ" if state.ghost in state.dots else "G"
         marks |= {state.pac: "P", state.ghost: ghost} if state.pac != state.ghost else {state.pac: "X"}

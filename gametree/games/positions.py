@@ -1,4 +1,4 @@
-"""Positions: checked questions to a game about them, their use as dict keys, and their number in a tree."""
+"""Positions: checked calls of the methods of a game, use of positions as dict keys, and their number in a tree."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ from ..values import Value, ValueRefused, exact, show, to_probability, to_value,
 from .game import Action, Game, ReadingGame, State, to_game
 
 _IMMUTABLE_TYPES = (int, str, bytes, float, frozenset, type(None))
-"""types of objects that never change, and that are equal if they look alike"""
+"""immutable types whose objects are equal if they have the same contents"""
 _LEVELS = 4
-"""maximum number of levels of nested tuples compared"""
+"""maximum nesting depth of tuples that are compared"""
 
 
 def refuse_unless_key(game: Game, state: State) -> None:
@@ -57,7 +57,7 @@ def class_without_equality(first: object, second: object, levels: int = _LEVELS)
 
 
 def refuse_unusable_start(game: Game, start: State) -> None:
-    """Refuse a start that is unhashable, that a move changes in place, or that differs from one made by the same moves.
+    """Refuse an initial position that is unhashable, that a move changes in place, or that differs from its own copy.
 
     >>> from gametree.games import Nim
     >>> class Stones:
@@ -91,7 +91,7 @@ def refuse_change(game: Game, start: State) -> None:
 
 
 def changes_in_place(game: Game, start: State) -> bool:
-    """Return whether a move changes a copy of the start; False if the game raises an error on a copy."""
+    """Return whether a move changes a copy of the initial position; False if the game raises an error on a copy."""
     if not contents_of(start):
         return False
     with suppress(Exception):
@@ -103,7 +103,7 @@ def changes_in_place(game: Game, start: State) -> bool:
 
 
 def contents_of(state: State) -> str:
-    """Return the attributes of an object as text, regardless of its ``__repr__``, empty for a tuple or number.
+    """Return the attributes of an object as text, regardless of its ``__repr__``; "" for a tuple or number.
 
     >>> class Stone:
     ...     def __init__(self, weight): self.weight = weight
@@ -149,13 +149,14 @@ def _equality_error(game: Game, lacking: type) -> GameError:
     return GameError(problem.with_values(game=Code(game.name), name=Code(lacking.__name__)))
 
 
-# ---- Questions to a game about a position; answers that break a law of games raise `GameError` ----
+# ---- Calls of a game's methods; results that break a law of games raise `GameError` ----
 
 Move: TypeAlias = tuple[Action, State, "Fraction | int | None"]
 """An action, the position after it, and its probability if chance moves."""
 Order: TypeAlias = Callable[[State, Action], Any] | str | None
-"""The order of moves: ``"evaluate"`` (the best for the player by the evaluation first), a function of state and
-action (the greatest first), or None for the game's own."""
+"""The order of moves: ``"evaluate"`` (the best for the player by the evaluation first), a function of state and action
+(the greatest first), or None for the order of the game.
+"""
 
 PLAIN_KINDS = (MAX, MIN, CHANCE)
 """kinds of players that need no check"""
@@ -171,7 +172,7 @@ def method_error(game: Game, method: str, error: BaseException, *arguments: Any)
 
 
 def state_of(game: Game, given: Any) -> State:
-    """Return the start of a game or search: the initial position, or the given one as the game reads it."""
+    """Return the first position of a game or search: the initial position, or the given one as read by the game."""
     if given is None:
         return game.initial
     return game.state(given) if isinstance(game, ReadingGame) else given
@@ -185,7 +186,7 @@ def move_name(game: Game, state: State, action: Action) -> str:
 
 
 def position_text(game: Game, state: State) -> str:
-    """Return a position as text for places that show the player to move otherwise, such as the shape of a node."""
+    """Return a position as text where something else, such as the shape of a node, shows the player to move."""
     try:
         return str(game.draw_in_tree(state))
     except Exception as error:
@@ -218,7 +219,7 @@ def kind_at(game: Game, state: State) -> Kind:
 def value_at(
     game: Game, state: State, evaluate: Callable[[State], Any] | None = None, *, limited: bool = False
 ) -> Value:
-    """Return the utility of an end; with the function ``evaluate``, the evaluation of a position."""
+    """Return the utility of a final position; with the function ``evaluate``, the evaluation of a position."""
     method = "utility" if evaluate is None else "evaluate"
     try:
         answer = game.utility(state) if evaluate is None else evaluate(state)
@@ -231,7 +232,7 @@ def value_at(
 
 
 def scored(game: Game, utility: Value) -> Value:
-    """Return the value of an end in a search with a depth limit: by the game's `win_score`, if it has one."""
+    """Return the value of a final position in a search with a depth limit, with the game's `win_score` if it has one."""
     win = game.win_score
     if win is None or isinstance(utility, tuple):
         return utility
@@ -272,7 +273,7 @@ def moves_at(
     """Return the moves, or the outcomes of chance, at a position where the game is not over, in search order.
 
     Outcomes of probability 0 are left out. With ``symmetry``, only the first of the moves to symmetric positions is
-    kept; if chance moves, or a player ``at_random``, it gets the sum of their probabilities.
+    kept; if chance or a player ``at_random`` moves, this move gets the sum of the probabilities.
     """
     if kind == CHANCE:
         return _without_symmetric(game, _outcomes(game, state)) if symmetry else _outcomes(game, state)
@@ -386,7 +387,7 @@ state and action that returns a number, the greatest first
 def _ordered_by_key(
     game: Game, state: State, moves: Sequence[Move], order: Callable[[State, Action], Any]
 ) -> list[Move]:
-    """Sort moves by a user's function; refuse values without an order, such as None or NaN."""
+    """Sort moves by a user's function; refuse keys that cannot be ordered, such as None or NaN."""
     keys = []
     for action, _, _ in moves:
         try:
@@ -444,7 +445,7 @@ def _ordered(
 # ---- The size of a game's tree, counted without building it: each position is counted once -------
 
 MOST_COUNTED = 100_000
-"""number of different positions after which counting stops; about a second of work"""
+"""number of different positions after which counting stops, which takes about a second"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -459,11 +460,11 @@ class TreeSize:
 
     nodes: int
     leaves: int
-    """number of ends and positions at the depth limit: the number of ways in which the game can go"""
+    """number of final positions and positions at the depth limit, that is, of possible courses of the game"""
     positions: int
-    """number of different positions; the other nodes are transpositions"""
+    """number of different positions; all other nodes are transpositions"""
     exact: bool
-    """whether everything was counted; otherwise the numbers are lower bounds"""
+    """whether the whole tree was counted; otherwise the numbers are lower bounds"""
     endless: bool = False
     """whether a position can recur, which makes the tree infinite"""
 
@@ -474,7 +475,7 @@ class TreeSize:
 
 
 _Key = tuple[State, int | None]
-"""A position, or the representative of its symmetric ones, and the number of plies left below it."""
+"""A position, or the representative of its symmetric positions, and the number of plies left below it."""
 
 
 @dataclass(slots=True, eq=False, repr=False)
@@ -499,9 +500,9 @@ def tree_size(
     game : Game
         The game.
     state : position, optional
-        The position at the root; the start if left out.
+        The position at the root; by default the initial position.
     depth : int, optional
-        Number of plies counted; to the end of the game if left out.
+        Number of plies counted; by default to the end of the game.
     symmetry : bool, default False
         Whether symmetric positions count as one, and only one of the moves to them is followed.
     most : int, default 100000
@@ -554,7 +555,9 @@ class _Counting:
         return counted or (0, 0)
 
     def enter(self, state: State, plies_left: int | None) -> tuple[int, int] | None:
-        """Return the nodes and leaves of a known or final position; open any other and return None."""
+        """Return the numbers of nodes and leaves below a known or final position; for any other position, open it and
+        return None.
+        """
         key = (canonical_form(self.game, state) if self.symmetry else state), plies_left
         try:
             if key in self.done:

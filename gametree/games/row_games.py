@@ -23,9 +23,9 @@ from .row_positions import row_readings
 
 Bitboards: TypeAlias = tuple[int, int]
 _MOST_BITS = 12
-"""size in bits of the largest board with a lookup table of all sets of marks that have a row"""
+"""size in bits of the largest board with a lookup table that says for each set of marks whether it has a row"""
 _MOST_TABLES = 8
-"""maximum number of these tables kept for other games with the same rows"""
+"""maximum number of cached tables, which games with the same rows share"""
 
 
 class InARowGame(KitGame):
@@ -51,7 +51,7 @@ class InARowGame(KitGame):
         self._has_row = row_table(self.lines, bits) if bits <= _MOST_BITS else None
 
     def bit(self, column: int, row: int) -> int:
-        """Return the bit number of a square; row 0 is the first one drawn."""
+        """Return the bit number of a square; row 0 is drawn first."""
         raise NotImplementedError
 
     def player(self, state: Bitboards) -> str:
@@ -77,7 +77,7 @@ class InARowGame(KitGame):
         return self.won if self.has_row(x) else self.lost if self.has_row(o) else self.drawn
 
     def open_lines(self, state: Bitboards) -> tuple[int, int]:
-        """Return the number of lines that X can still complete, because they have no mark of O, and that for O."""
+        """Return the number of lines without marks of O, which X can still complete, and the same number for O."""
         x, o = state
         return sum(not o & line for line in self.lines), sum(not x & line for line in self.lines)
 
@@ -85,7 +85,7 @@ class InARowGame(KitGame):
         return "\n".join(" ".join(cell.text or "·" for cell in row) for row in self.picture(state).rows)
 
     def picture(self, state: Bitboards) -> Board:
-        """Return the board as cells; the action of a cell is to mark its square or to use its column."""
+        """Return the board as cells; choosing a cell marks its square or drops a mark into its column."""
         return Board(
             tuple(tuple(self._cell(state, column, row) for column in range(self.columns)) for row in range(self.rows))
         )
@@ -126,7 +126,7 @@ class InARowGame(KitGame):
 
 @lru_cache(_MOST_TABLES)
 def row_table(lines: tuple[int, ...], bits: int) -> bytes:
-    """Return a table, indexed by sets of marks, of whether the set contains one of these lines."""
+    """Return a table, indexed by sets of marks, that says whether the set contains one of these lines."""
     has_row_by_marks = bytearray(1)
     for last in range(bits):
         half = has_row_by_marks[:]
@@ -145,8 +145,9 @@ def row_table(lines: tuple[int, ...], bits: int) -> bytes:
 # ---- Tic-tac-toe, on boards of any size and for rows of any length --------------------
 
 _MOST_MARKS = 1 << 16
-"""maximum number of entries of each cache of a board size: least forms of positions, forms of sets of marks, and
-lists of free squares"""
+"""maximum number of entries of each cache of a board size: smallest forms of positions, forms of sets of marks, and
+lists of free squares
+"""
 _MOST_SIZES = 8
 """maximum number of board sizes with caches"""
 
@@ -159,11 +160,11 @@ class _Squares:
         self.free: dict[int, list[tuple[int, int]]] = {}
         """number and bit of each free square, by the taken squares"""
         self.least: dict[Bitboards, Bitboards] = {}
-        """least symmetric form of each position"""
+        """smallest of the symmetric forms of each position"""
         self._numbered = [(square + 1, 1 << square) for square in range(columns * rows)]
         self._turns = list(zip(*self._symmetries(), strict=True))
         self.forms: dict[int, tuple[int, ...]] = {0: (0,) * len(self._turns[0])}
-        """turned and mirrored forms of each set of marks"""
+        """rotated and mirrored forms of each set of marks"""
 
     def find_free(self, taken: int) -> list[tuple[int, int]]:
         """Return the free squares, and cache them."""
@@ -173,7 +174,7 @@ class _Squares:
         return squares
 
     def find_least(self, state: Bitboards) -> Bitboards:
-        """Return the least symmetric form of a position, and cache it."""
+        """Return the smallest of the symmetric forms of a position, and cache it."""
         forms, others = map(self.turned, state)
         first = min(forms)
         is_only = forms.count(first) == 1
@@ -183,7 +184,7 @@ class _Squares:
         return least
 
     def turned(self, marks: int) -> tuple[int, ...]:
-        """Return all turned and mirrored forms of a set of marks, and cache them."""
+        """Return all rotated and mirrored forms of a set of marks, and cache them."""
         forms = self.forms.get(marks)
         if forms is None:
             last = marks.bit_length() - 1
@@ -193,7 +194,7 @@ class _Squares:
         return forms
 
     def _symmetries(self) -> Iterator[list[int]]:
-        """Yield the target bit of each square for each symmetry; only square boards can be turned."""
+        """Yield the target bit of each square for each symmetry; only square boards can be rotated by 90°."""
         places = [(column, row) for row in range(self.rows) for column in range(self.columns)]
         right, bottom = self.columns - 1, self.rows - 1
         for across, down, swapped in ((a, d, s) for s in (False, True) for a in (False, True) for d in (False, True)):
@@ -218,7 +219,7 @@ class TicTacToe(InARowGame):
     columns : int, default 3
         Width of the board.
     rows : int, optional
-        Height of the board; like the width if left out.
+        Height of the board; by default equal to the width.
     k : int, optional
         Number of marks in a row that win.
     misere : bool, default False
@@ -264,7 +265,7 @@ class TicTacToe(InARowGame):
         return self.bit(column, row) + 1
 
     def actions(self, state: Bitboards) -> list[int]:
-        """Return the empty squares in ascending order, empty if the game is over."""
+        """Return the empty squares in ascending order; none if the game is over."""
         return [] if self.is_terminal(state) else [square for square, _ in self.successors(state)]
 
     def result(self, state: Bitboards, action: int) -> Bitboards:
@@ -274,7 +275,7 @@ class TicTacToe(InARowGame):
         return (x | bit, o) if x.bit_count() == o.bit_count() else (x, o | bit)
 
     def successors(self, state: Bitboards) -> list[tuple[int, Bitboards]]:
-        """Return all moves in one pass, which determines the player only once."""
+        """Return all moves with their results; the player is determined only once."""
         x, o = state
         empty = self._squares.free.get(x | o) or self._squares.find_free(x | o)
         if x.bit_count() == o.bit_count():
@@ -282,16 +283,16 @@ class TicTacToe(InARowGame):
         return [(square, (x, o | bit)) for square, bit in empty]
 
     def evaluate(self, state: Bitboards) -> int:
-        """Return the number of lines still open for X minus that for O, negated in the misère game."""
+        """Return the number of lines still open for X minus the number for O; negated in the misère game."""
         mine, theirs = self.open_lines(state)
         return theirs - mine if self.misere else mine - theirs
 
     def symmetric(self, state: Bitboards) -> list[Bitboards]:
-        """Return the turned and mirrored boards: eight forms, or four if the board is not square."""
+        """Return the rotated and mirrored boards: eight forms, or four if the board is not square."""
         return list(zip(self._squares.turned(state[0]), self._squares.turned(state[1]), strict=True))
 
     def canonical(self, state: Bitboards) -> Bitboards:
-        """Return the least of the symmetric forms, comparing X's marks first, then O's."""
+        """Return the smallest of the symmetric forms; X's marks are compared first, then O's."""
         return self._squares.least.get(state) or self._squares.find_least(state)
 
 
@@ -320,7 +321,7 @@ class Connect(InARowGame):
     """Connect Four: X and O drop marks into columns, numbered from 1, and a row of four wins.
 
     The middle columns come first, because most rows cross them. A position is a pair of numbers: the squares of X and
-    those of O as bits, column by column from the bottom.
+    the squares of O as bits, column by column from the bottom.
 
     Parameters
     ----------
@@ -378,7 +379,7 @@ class Connect(InARowGame):
         return False
 
     def actions(self, state: Bitboards) -> list[int]:
-        """Return the columns that are not full, the middle ones first, empty if the game is over."""
+        """Return the columns that are not full, the middle columns first; none if the game is over."""
         return [] if self.is_terminal(state) else [action for action, _ in self.successors(state)]
 
     def result(self, state: Bitboards, action: int) -> Bitboards:
@@ -386,7 +387,7 @@ class Connect(InARowGame):
         return dict(self.successors(state))[action]
 
     def successors(self, state: Bitboards) -> list[tuple[int, Bitboards]]:
-        """Return all moves in one pass, which determines the player and the free squares only once."""
+        """Return all moves with their results; the player and the free squares are determined only once."""
         x, o = state
         taken = x | o
         drops = [(column, taken + bottom & full) for column, bottom, full in self._columns]
@@ -407,7 +408,7 @@ class Connect(InARowGame):
                 refuse(self, given, reason.with_values(column=column))
 
     def evaluate(self, state: Bitboards) -> int:
-        """Return the number of lines still open for X minus that for O."""
+        """Return the number of lines still open for X minus the number for O."""
         mine, theirs = self.open_lines(state)
         return mine - theirs
 

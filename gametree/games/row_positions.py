@@ -22,7 +22,7 @@ _SIGNS: Mapping[str, str] = {
     **dict.fromkeys("O○◯⭕", O),
     **dict.fromkeys(("", *".·_-–—*#B□☐⬜"), EMPTY),
 }
-"""content of a square by the sign that people write there; numbers are read separately"""
+"""content of a square, by the sign written there; numbers are read separately"""
 _NUMBERS = {0: EMPTY, 1: X, 2: O, -1: O}
 _WHOLE = re.compile(r"[-−+]?\d{1,4}(\.0*)?")
 
@@ -156,7 +156,7 @@ def _numbered(game: InARowGame, signs: Sequence[str | int | None]) -> list[str] 
 def _with_one_sign(
     game: InARowGame, given: object, signs: Sequence[str | int | None], marks: list[str], is_nought_possible: bool
 ) -> list[str]:
-    """Return the marks of a board where 0 is empty; refuse two different signs for empty squares or for O."""
+    """Return the marks of a board where 0 means empty; refuse two different signs for empty squares or for O."""
     fits_as_nought = is_nought_possible and marks.count(X) - signs.count(0) in (0, 1)
     if 0 in signs and EMPTY in signs and not fits_as_nought:
         reason = gettext("0 can be an empty square or the mark O there; write O for the mark, and one sign for empty")
@@ -187,7 +187,7 @@ def _bits(game: InARowGame, marks: Sequence[str]) -> Bitboards:
 
 
 def checked(game: InARowGame, given: object, state: Bitboards, said: str | None) -> Bitboards:
-    """Return a reachable position in which the named player moves; refuse any other."""
+    """Return the position if it is reachable and the named player is to move; otherwise refuse it."""
     x, o = state
     if x < 0 or o < 0 or (x | o) & ~game.full or x & o:
         refuse(game, given, gettext("the two numbers are not the squares of X and of O as bits, each square once"))

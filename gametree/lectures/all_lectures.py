@@ -1,4 +1,4 @@
-"""Examples by identifier, of the kit and of a course's own lectures, and each as a page of text."""
+"""The examples of the kit and of a course's own lectures, by identifier; each is also available as a page of text."""
 
 from __future__ import annotations
 
@@ -87,7 +87,7 @@ _WIDTH = 100
 def page(
     lecture: Lecture, lang: str = "en", *, by: str | None = None, width: int = _WIDTH, notation: str = "bounds"
 ) -> str:
-    """Return an example as text; with a step size, also the tree before the search and all steps of its searches.
+    """Return an example as text; with a step size, also the tree before each search and all its steps.
 
     >>> from gametree.lectures import load
     >>> print(page(load("001-die"), width=80))
@@ -265,7 +265,7 @@ def read(folder: str | Path, *, rules: Rules | None = None) -> Lectures:
     folder : str or Path
         The folder.
     rules : Rules, optional
-        Rules of examples without rules; the kit's own examples keep theirs.
+        Rules for examples without rules; the kit's examples keep their rules.
 
     Returns
     -------

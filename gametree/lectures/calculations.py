@@ -1,4 +1,6 @@
-"""Calculations of the lectures and their facts: expectations, evaluations, dice, formulas, tables, transformations."""
+"""Calculations of the lectures and their facts: expected values, evaluations, dice, formulas, tables,
+transformations.
+"""
 
 from __future__ import annotations
 
@@ -233,7 +235,7 @@ class DiceRolls(Subject):
         return dice(self.number, self.sides)
 
     def text(self, lang: str, width: int) -> str:
-        """Return the rolls with their probabilities; rolls with a common beginning share a line."""
+        """Return the rolls with their probabilities; rolls with the same first dice share a line."""
         lines = groupby(self.run().items(), key=lambda item: item[0][:-1])
         return "\n".join("   ".join(f"{' '.join(map(str, roll))}: {show(p)}" for roll, p in line) for _, line in lines)
 
@@ -277,7 +279,7 @@ class FormulaValue(Subject):
 
 
 def _rounded_as_stated(_: FormulaValue, value: int | Fraction, expected: object) -> object:
-    """Return the value with as many digits as the stated power of ten: rounded, or truncated if that is stated."""
+    """Return the value with as many digits as the stated power of ten: rounded, or truncated if the stated value is."""
     stated = _MANTISSA.match(expected) if isinstance(expected, str) else None
     if not stated:
         return value

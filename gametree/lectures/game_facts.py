@@ -89,7 +89,7 @@ _KIT_GAMES = ("BearOff", "Chess", "Connect", "Grundy", "Kalah", "Nim", "TicTacTo
 
 
 def _make_game(spec: Mapping[str, Any]) -> Game:
-    """Return the game of an entry: a class with its arguments; a table at the end has those passed by name.
+    """Return the game of an entry: a class with its arguments; a table at the end contains the keyword arguments.
 
     >>> _make_game({"TicTacToe": [4, 3, 3]}).k, _make_game({"Nim": [2, 1, {"players": 3}]}).total
     (3, 1)
@@ -132,7 +132,7 @@ def _python_literal(value: object) -> str:
 class GamePosition(Subject):
     spec: Mapping[str, Any]
     where: str = ""
-    """position in a form that the game reads; empty for the start"""
+    """position in a form that the game reads; empty for the initial position"""
     game: Game = field(init=False, repr=False)
     state: State = field(init=False, repr=False)
 
@@ -160,7 +160,7 @@ def _size(play: GamePosition, symmetry: bool = False) -> TreeSize:
 
 
 def _utilities(game: Game, state: State) -> Iterator[Value]:
-    """Yield the utility of each reachable end, once for each position."""
+    """Yield the utility of each reachable final position."""
     seen, pending = {state}, [state]
     while pending:
         here = pending.pop()
@@ -173,7 +173,7 @@ def _utilities(game: Game, state: State) -> Iterator[Value]:
 
 
 def _choices(play: GamePosition, game: Game, expected: object) -> tuple[int, ...]:
-    """Return the number of positions where MAX has a choice, on each ply; symmetric positions count once."""
+    """Return, for each ply, the number of positions where MAX has a choice; symmetric positions are counted once."""
     counts: list[int] = []
     level = {game.canonical(play.state)}
     while level:
@@ -253,11 +253,11 @@ class ListedGame:
 
     @property
     def code(self) -> str:
-        """The line of Python that creates the game, empty if no engine plays it."""
+        """The line of Python that creates the game; "" if no engine plays it."""
         return _code_of(self.play) if self.play else ""
 
     def load(self) -> Game:
-        """Return the game itself; raise `InputError` if no engine plays it.
+        """Return the game; raise `InputError` if no engine plays it.
 
         >>> board_games()[3].load().draw((0, 0)).splitlines()[0]
         '· · · · · · ·'

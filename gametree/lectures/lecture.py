@@ -23,7 +23,7 @@ Text: TypeAlias = Mapping[str, str]
 Words: TypeAlias = Mapping[str, Text]
 """Names in the data, with their translations."""
 PhraseOrText: TypeAlias = str | Phrase
-"""A sentence or a part of one; a formula is a str, the same in every language."""
+"""A sentence or a part of a sentence; a formula is a str, which is the same in every language."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +51,7 @@ class Subject:
         raise NotImplementedError
 
     def bundle(self) -> dict[str, str]:
-        """Return representations for a notebook in addition to the text, by MIME type."""
+        """Return representations for a notebook, in addition to the text, by MIME type."""
         return {}
 
     def sentences(self, name: str, expected: Any, lang: str) -> list[str]:
@@ -66,7 +66,7 @@ class Subject:
 
 @dataclass(frozen=True, slots=True)
 class Check:
-    """A fact as stated by the lecture, and as found by the search or calculation."""
+    """A fact as stated in the lecture and as found by the search or calculation."""
 
     case: str
     """English title of the case; empty for the first case"""
@@ -97,7 +97,7 @@ class LectureCase:
         )
 
     def title(self, lang: str = "en") -> str:
-        """Return the title in a language, empty for the first case."""
+        """Return the title in a language; "" for the first case."""
         return in_language(self.titles, lang) if self.titles else ""
 
     def facts_in_words(self, lang: str = "en") -> tuple[str, ...]:
@@ -129,7 +129,7 @@ class Erratum:
 @named_keywords()
 @dataclass(frozen=True, slots=True, repr=False, eq=False)
 class Lecture:
-    """An example of the lectures, with one or more cases; its tree and facts are those of the first case."""
+    """An example of the lectures, with one or more cases; its tree and facts are taken from the first case."""
 
     id: str
     deck: str
@@ -152,7 +152,7 @@ class Lecture:
 
     @property
     def tree(self) -> Tree:
-        """The tree of the first case; an error if it has no tree."""
+        """The tree of the first case; raise an error if there is no tree."""
         return self._tree_of(*self.cases)
 
     def _tree_of(self, *cases: LectureCase) -> Tree:
@@ -208,7 +208,7 @@ class Lecture:
         case : int, default 0
             The number of the case.
         rules : Rules, optional
-            Rules that replace those of the case.
+            Rules that replace the rules of the case.
         lang : {"en", "es", "pt"}, default "en"
             The language.
 
@@ -252,5 +252,5 @@ def in_language(text: Text, lang: str) -> str:
 
 
 def name_in_language(name: str, words: Words, lang: str) -> str:
-    """Return a name of the data in a language; the name itself if it has no translation."""
+    """Return a name from the data in a language, or unchanged if it has no translation."""
     return words.get(name, {}).get(lang, name)

@@ -1,4 +1,4 @@
-"""Read the TOML files of examples, the kit's or a course's own; every message names the file and the entry."""
+"""Read TOML files of examples of the kit or of a course; error messages name the file and the entry."""
 
 from __future__ import annotations
 
@@ -52,9 +52,9 @@ _SAFE_ID = re.compile(r"\w[\w-]*")
 def read_deck(path: Path, *, rules: Rules | None = None, taken: Collection[str] = ()) -> tuple[Lecture, ...]:
     """Read a file of examples; raise `GameTreeError` with the file and the entry if an entry is malformed.
 
-    An example needs an id, a title and a subject, such as a tree. A text is in one language or several; the first
-    available one replaces a missing one. Identifiers in ``taken`` are refused. ``rules`` are those of a course, for
-    searches without rules; if given, each search is run, so that a failing search is reported here.
+    An example needs an id, a title and a subject, such as a tree. A text can be in one or several languages; the first
+    available language replaces a missing one. Identifiers in ``taken`` are refused. ``rules`` are the rules of a
+    course, for searches without rules; if given, each search is run, so that failing searches are reported here.
     """
     file = Code(path.name if rules is None else path)
     deck, entries = _entries(path, file)
@@ -90,7 +90,7 @@ def _entries(path: Path, file: Code) -> tuple[str, list[Any]]:
         raise error.at(file) from None
     except GameTreeError:
         raise
-    except (ValueError, RecursionError) as error:  # of TOML, or of a number or a list that is too long
+    except (ValueError, RecursionError) as error:  # a TOML error, or a number or list that is too long
         problem = gettext("%(file)s is not valid TOML (%(why)s); correct it there")
         raise InputError(problem.with_values(file=file, why=Code(error))) from None
     deck, entries = data.get("deck"), data.get("lecture")
@@ -136,14 +136,14 @@ def _lecture(deck: str, entry: Entry, rules: Rules | None) -> Lecture:
 
 
 def _with_inherited(first: Entry, own: Entry) -> Entry:
-    """Return the keys of a further case, with those inherited from the first."""
+    """Return the keys of a further case, with keys inherited from the first case."""
     mark = next((mark for mark in SUBJECTS if mark in own), None)
     taken = SUBJECTS[mark].keys if mark else _INHERITED
     return {**{key: first[key] for key in _INHERITED if key in first and key in taken}, **own}
 
 
 def _with_search(entry: Entry, rules: Rules | None) -> Entry:
-    """Return a case with the default algorithm for its tree and the course's rules, if it sets none."""
+    """Return a case with the default algorithm for its tree and the course's rules, if the case has none."""
     if "change" in entry or not ("tree" in entry or "unfold" in entry):
         return entry
     algorithm = entry.get("algorithm", "alphabeta")
@@ -324,7 +324,7 @@ def _text(key: str, value: object) -> Text:
 
 
 def _exact(item: object) -> Any:
-    """Turn lists into tuples, and text such as 1/36 into an exact number."""
+    """Convert lists into tuples, and text such as 1/36 into an exact number."""
     if isinstance(item, list):
         return tuple(map(_exact, item))
     if isinstance(item, dict):

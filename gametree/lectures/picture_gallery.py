@@ -1,4 +1,4 @@
-"""A gallery: the examples of the lectures with their pictures, files in each format, and the commands that make them.
+"""A gallery of the lectures' examples: pictures, files in each format, and the commands that make the files.
 
 >>> from gametree.lectures.picture_gallery import lecture_entries
 >>> figures = lecture_entries("es", ids=["002-deep"])[0].figures
@@ -64,7 +64,7 @@ GALLERY_WORDS = {
 
 
 def _search_summary(result: Result, lang: str = "en") -> str:
-    """Return a sentence with the search that a picture shows, and its number of steps.
+    """Return a sentence with the search that a picture shows and the number of its steps.
 
     >>> import gametree as gt
     >>> _search_summary(gt.alphabeta("[[3 12] [2 4]]"), "es")
@@ -80,7 +80,7 @@ class Figure:
     name: str
     """name of the figure and of the folder with its files"""
     title: str
-    """difference from the other figures of its entry; may be empty"""
+    """difference from other figures of the same entry; may be empty"""
     sentences: tuple[str, ...]
     """sentences below the picture"""
     command: str
@@ -180,7 +180,7 @@ def _figure(lecture: Lecture, number: int, case: LectureCase, lang: str, options
 
 _THUMBNAIL = "thumbnail.svg"
 _WIDE = 60
-"""line length from which a text takes the whole width, in characters"""
+"""line length, in characters, from which a text occupies the whole width"""
 _STYLE = Template("""\
 :root { color-scheme: $scheme; --line: $line; --soft: $soft; --link: $link; }
 body { max-width: 72rem; margin: 0 auto; padding: 1rem; font: 16px/1.5 system-ui, sans-serif; }
@@ -221,13 +221,13 @@ _COLOURS = {
 """colours of the page, which match the theme of its pictures"""
 
 _Linked = Mapping[str, Sequence[str]]
-"""The names of the files of a figure, by format."""
+"""Names of the files of a figure, by format."""
 
 
 def _gallery_page(
     entries: Sequence[GalleryEntry], files: Mapping[str, _Linked], theme: Theme, *, lang: str = "en", title: str = ""
 ) -> str:
-    """Return the page; ``files`` has the files in the folder of each figure with a picture, by format.
+    """Return the page; ``files`` contains, for each figure with a picture, the files in its folder by format.
 
     >>> from gametree.lectures.picture_gallery import lecture_entries
     >>> from gametree.drawing.themes import THEMES
@@ -341,8 +341,8 @@ def write_gallery(
 ) -> list[Path]:
     """Write the page ``index.html`` and a folder for each figure, and return the paths; write all files or none.
 
-    ``formats`` are those of `export`, and ``"sheet"`` for a contact sheet; a figure without a search has only the
-    formats of pictures. A folder that is not empty is refused unless ``overwrite`` is set.
+    ``formats`` are those of `export`, and ``"sheet"`` for a contact sheet; a figure without a search has only picture
+    formats. A folder that is not empty is refused unless ``overwrite`` is set.
 
     >>> import tempfile
     >>> from gametree.lectures.picture_gallery import lecture_entries

@@ -32,7 +32,7 @@ class LectureSearch(Subject):
     tree: Tree
     algorithm: str
     rules: Rules | None = None
-    """rules of the search; None for its defaults"""
+    """rules of the search; None for the default rules"""
     window: Window | None = None
     """start window; None for the full window"""
     options: Mapping[str, Any] = field(default_factory=lambda: MappingProxyType({}))
@@ -82,7 +82,7 @@ def _cuts(_: LectureSearch, result: Result, expected: object) -> tuple[dict[str,
 
 
 def _steps(_: LectureSearch, result: Result, expected: object) -> tuple[dict[str, object], ...]:
-    """Return each leaf step with the bounds of all inner nodes that have one."""
+    """Return each leaf step with the bounds of all inner nodes that have bounds."""
     tree, bounds = result.tree, WRITERS["bounds"]
     steps: list[dict[str, object]] = []
     for frame in result.frames("leaf")[1:]:
@@ -155,7 +155,7 @@ def _levels(_: LectureSearch, result: Result, expected: object) -> tuple[str, ..
 
 
 def _stored_at_once(_: LectureSearch, result: Result, expected: object) -> int:
-    """Return the greatest number of nodes kept below the root when all successors are generated at once."""
+    """Return the maximum number of nodes in memory below the root if all successors of a node are generated at once."""
     tree = result.tree
     kept = [0] * len(tree)
     for node in tree:
@@ -235,7 +235,7 @@ def _cut_sentence(tree: Tree, rules: Rules, cut: Mapping[str, Any]) -> Phrase:
 
 
 def _step_sentence(step: Mapping[str, Any]) -> PhraseOrText:
-    """Return a sentence with the leaf of a step, the intervals after it, and the nodes pruned so far."""
+    """Return a sentence on the leaf of a step, the intervals after the step, and the nodes pruned so far."""
     known = ", ".join(f"{node} {'∈ ' * (k[0] == '[')}{k}" for node, k in step["known"].items())
     begin = f"({step['step']}) {step['leaf']} = {show(step['value'])}: {known}"
     pruned = step["pruned"]
@@ -255,7 +255,7 @@ def _against_sentences(plays: Iterable[Mapping[str, Any]]) -> list[Phrase]:
 
 
 def _values_text(values_by_name: Mapping[str, Value], estimated: Collection[str] = ()) -> PhraseOrText:
-    """Return the values of nodes or moves as text: ``B = 3, C = 2 and D ≈ 2``, with ≈ for estimated ones."""
+    """Return the values of nodes or moves as text: ``B = 3, C = 2 and D ≈ 2``, with ≈ for estimated values."""
     return _listed(
         [f"{name} {'≈' if name in estimated else '='} {show(value)}" for name, value in values_by_name.items()]
     )

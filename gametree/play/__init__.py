@@ -1,7 +1,7 @@
-"""Games against a search, independent of widget and terminal: a match keeps the moves, a machine chooses its own.
+"""Games against a search, independent of widget and terminal: a match stores the moves, a machine chooses its moves.
 
-``machines.py`` lists every machine by its name; ``thinking.py`` chooses moves by searching ahead or by playouts;
-``verdict.py`` judges the person's moves.
+``machines.py`` lists every machine by its name; ``thinking.py`` chooses moves by lookahead or by playouts; /
+``verdict.py`` grades the person's moves.
 """
 
 from __future__ import annotations

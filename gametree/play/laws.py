@@ -1,4 +1,4 @@
-"""The laws of games: the questions about a position, the violations in the answers, and the check of a whole game."""
+"""The laws of games: calls of a game's methods at a position, violations in their results, and the check of a game."""
 
 from __future__ import annotations
 
@@ -116,7 +116,7 @@ _NOTHING_WRONG_FOUND = ngettext(
     "Nothing wrong was found in %(game)s: %(positions)d positions were checked, and %(games)d games were played at "
     "random.",
 )
-"""sentence without a violation; its plural depends on the number of games played"""
+"""sentence if no law is broken; its plural depends on the number of games played"""
 
 
 # ---- The report on a game: its broken laws, each with a position and the moves to it -------------
@@ -159,7 +159,7 @@ class GameReport:
 
     game: str
     breaches: tuple[_Violation, ...]
-    """first breach of each broken law"""
+    """first violation of each broken law"""
     positions: int
     """number of different positions checked"""
     games: int
@@ -170,7 +170,7 @@ class GameReport:
 
     @property
     def ok(self) -> bool:
-        """Whether no broken law was found."""
+        """Whether no violation was found."""
         return not self.breaches
 
     def __bool__(self) -> bool:
@@ -193,17 +193,17 @@ class GameReport:
         return self.text()
 
 
-# ---- The laws of games: the questions to a game about a position, and the breaches in its answers ----
+# ---- The laws of games: calls of a game's methods at a position, and violations in their results ----
 
 _MOST_MOVES = 40
-"""maximum number of moves to a position listed in a sentence; a breach contains all of them"""
+"""maximum number of moves to a position listed in a sentence; a violation contains all moves"""
 
 _LISTED = ("actions", "outcomes", "symmetric", "successors")
 """methods that return several items, possibly as an iterator"""
 
 
 class _CheckStopped(Exception):
-    """Raised to end the check of a position if the answers allow no further questions."""
+    """Raised to end the check of a position if the results allow no further calls."""
 
 
 def _safe_repr(thing: object) -> str:
@@ -214,9 +214,10 @@ def _safe_repr(thing: object) -> str:
 
 
 class _Questions:
-    """Checks a game against the laws, position by position, and keeps the first breach of each.
+    """Checks a game against the laws, position by position, and keeps the first violation of each law.
 
-    ``came_from`` maps each position to its predecessor and the action; ``followed`` maps checked positions to moves.
+    ``came_from`` maps each position to its predecessor and the action; ``followed`` maps checked positions to their
+    moves.
     """
 
     def __init__(self, game: Game, lang: str) -> None:
@@ -226,7 +227,7 @@ class _Questions:
         self.followed: dict[State, list[tuple[Action, State]]] = {}
         self.kinds: dict[bool, Kind] = {}
         self.ends: set[Any] = set()
-        """utilities of the ends checked"""
+        """utilities of the checked final positions"""
         self.estimates: dict[Any, State] = {}
         """least and greatest estimate, each with its position"""
         self.unhashable_path: list[tuple[State, Action]] = []
@@ -245,7 +246,7 @@ class _Questions:
         return after
 
     def ask_all(self, state: State) -> list[tuple[Action, State]]:
-        """Check all answers about a position; raise `_CheckStopped` if the check cannot continue."""
+        """Check the results of all methods at a position; raise `_CheckStopped` if the check cannot continue."""
         game = self.game
         is_over = bool(self.ask("is_terminal", state))
         self._symmetric(state, is_over)
@@ -272,7 +273,7 @@ class _Questions:
             self.estimates = {end: self.estimates[end] for end in (min(self.estimates), max(self.estimates))}
 
     def weigh_estimates(self) -> None:
-        """Report an estimate that exceeds a win or a loss, in a game with only wins, losses and draws."""
+        """In a game with only wins, losses and draws, report an estimate that is beyond a win or a loss."""
         game = self.game
         ends = self.ends | set(game.value_range or ())
         if not self.estimates or len(ends) > 3 or not min(ends, default=0) < game.drawn < max(ends, default=0):
@@ -355,7 +356,7 @@ class _Questions:
                     return
 
     def ask(self, method: str, state: State, *more: Any) -> Any:
-        """Ask a question twice; report different answers, and a question that changes the position."""
+        """Call a method twice; report different results, and a call that changes the position."""
         arguments = ", ".join(map(short_repr, (state, *more)))
         before, contents = _safe_repr(state), contents_of(state) if method == "result" else ""
         drawing = self.drawing(state) if contents else before
@@ -394,7 +395,7 @@ class _Questions:
             step = self.came_from[state]
         except TypeError:
             return self.unhashable_path
-        except KeyError:  # it has changed since it was stored
+        except KeyError:  # the position has changed since it was stored
             step = next((step for key, step in self.came_from.items() if key is state), None)
         while step is not None:
             path.append(step)
@@ -416,7 +417,7 @@ class _Questions:
             return _safe_repr(action)
 
     def note(self, law: str, state: State, *, drawing: str | None = None, **values: Any) -> None:
-        """Store the first violation of a law; ``drawing`` shows a position that has changed since."""
+        """Store the first violation of a law; ``drawing`` shows a position that may have changed since."""
         if law in self.breaches:
             return
         path = self.path_to(state)
@@ -426,16 +427,16 @@ class _Questions:
         self.breaches[law] = _Violation(law, values, state, tuple(action for _, action in path), drawing, moves)
 
 
-# ---- The check of a user's game: all positions of a small game, else random games ----------------
+# ---- The check of a user's game: all positions of a small game, otherwise random games------------
 
 _LONGEST = 1000
-"""number of moves after which a random game counts as endless"""
+"""number of moves after which a random game is considered endless"""
 _LAST_MOVES = 5
-"""number of final moves of such a game that are listed"""
+"""number of final moves of an endless game that are listed"""
 _SYMMETRIC_SIZE = 2000
-"""maximum number of positions below a position that are searched to compare it with its symmetric ones"""
+"""maximum number of positions below a position that are searched to compare the position with its symmetric forms"""
 _SYMMETRIC_PAIRS = 12
-"""number of positions compared with their symmetric ones"""
+"""number of positions that are compared with their symmetric forms"""
 
 
 @named_keywords()
@@ -447,7 +448,7 @@ def check_game(game: Game, *, most: int = 6000, games: int = 50, seed: int = 0, 
     game : Game
         The game.
     most : int, default 6000
-        Number of positions to check, those nearest to the start first.
+        Number of positions to check, the nearest to the start first.
     games : int, default 50
         Number of random games to play in addition, if there are more positions.
     seed : int, default 0
@@ -516,7 +517,9 @@ class _Check(_Questions):
         return self._is_new(self.start, None)
 
     def _is_new(self, state: State, above: tuple[State, Action] | None) -> bool:
-        """Store the first path to a position; report a position that cannot be a dict key, and do not follow it."""
+        """Store the first path to a position; report a position that cannot be a dict key, and do not follow its
+        moves.
+        """
         try:
             if state in self.came_from:
                 return False
@@ -531,7 +534,7 @@ class _Check(_Questions):
         return True
 
     def _find_cycle(self) -> None:
-        """Report the repeated position nearest to the start, and the number of moves until it returns."""
+        """Report the repeated position nearest to the start, and the number of moves until it recurs."""
         after = {
             state: [successor for _, successor in pairs if successor in self.followed]
             for state, pairs in self.followed.items()
@@ -582,9 +585,9 @@ class _Check(_Questions):
                     return
 
     def _worth(self, state: State) -> Any:
-        """Return the value of a position under best play; among several players, the value the next one can guarantee.
-
-        The other players' values in max^n depend on the order of equally good moves, which a symmetry may change.
+        """Return the value of a position under best play; for several players, the value that the next player can
+        guarantee. / The values of the other players in max^n depend on the order of equally good moves, which a
+        symmetry may change.
         """
         if True not in self.kinds:
             return expectiminimax(self.game, state=state, table=True).value
@@ -596,7 +599,9 @@ class _Check(_Questions):
 
 
 def _safe_copy(game: Game, state: State) -> State:
-    """Return a usable copy of the start, so that a game that changes it keeps its own object; else the start."""
+    """Return a copy of the start, so that a game that changes positions does not lose its start; otherwise the
+    start.
+    """
     with suppress(Exception):
         copied = deepcopy(state)
         if copied == state or changes_in_place(game, state):
@@ -605,7 +610,7 @@ def _safe_copy(game: Game, state: State) -> State:
 
 
 def _on_a_cycle(before: Mapping[State, Sequence[State]], after: Mapping[State, Sequence[State]]) -> set[State]:
-    """Return the positions with an endless path, found by removing the ends repeatedly."""
+    """Return the positions with an endless path, found by repeatedly removing final positions."""
     open_ways = {state: len(positions) for state, positions in after.items()}
     ended = [state for state, ways in open_ways.items() if not ways]
     for state in ended:
@@ -617,7 +622,7 @@ def _on_a_cycle(before: Mapping[State, Sequence[State]], after: Mapping[State, S
 
 
 def _moves_back(state: State, after: Mapping[State, Sequence[State]]) -> int:
-    """Return the minimum number of moves after which a position can return; 0 for never."""
+    """Return the minimum number of moves after which a position can recur; 0 if it cannot."""
     moves, reached, frontier = 1, set(after[state]), set(after[state])
     while frontier:
         if state in frontier:

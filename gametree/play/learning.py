@@ -58,7 +58,7 @@ def training_words(lang: str) -> dict[str, str]:
 _BEADS = (4, 3, 2, 1)
 """initial number of beads of each colour in a box, for MENACE's first, second, third and fourth move of a game"""
 _REWARDS = (3, 1, -1)
-"""change of the number of beads in every box used, after a win, a draw and a loss"""
+"""change of the number of beads in every box used in a game, after a win, a draw and a loss"""
 
 
 @dataclass(slots=True)
@@ -66,13 +66,13 @@ class Box:
     """A matchbox: a position with MENACE to move, and beads for its moves. Symmetric moves share a colour."""
 
     state: State
-    """position on the box, which represents its symmetric ones"""
+    """position on the box, which represents all its symmetric forms"""
     stage: int
     """stage of the game: 0 for MENACE's first move"""
     actions: tuple[Action, ...]
-    """one of each set of symmetric moves, in the order of the squares"""
+    """moves, one for each set of symmetric moves, in the order of the squares"""
     forms: tuple[State, ...]
-    """positions after these moves, each the representative of its symmetric ones"""
+    """positions after these moves, each the representative of its symmetric forms"""
     beads: list[int]
 
     @property
@@ -169,7 +169,7 @@ class Menace(Player):
 
     @named_keywords()
     def box(self, state: Bitboards) -> Box:
-        """Return the box of a position, or of one that is symmetric to it."""
+        """Return the box of a position or of its symmetric form."""
         form = self.game.canonical(self.game.state(state))
         if form not in self.boxes:
             problem = gettext(
@@ -201,7 +201,7 @@ class Menace(Player):
 
     @named_keywords()
     def favourite(self, state: State) -> Action:
-        """Return the move with the most beads, the first of several; at the last square, the forced move.
+        """Return the move with the most beads (among ties, the first); at the last square, the forced move.
 
         >>> menace = Menace()
         >>> menace.box(menace.game.initial).beads[1] = 9
@@ -215,7 +215,7 @@ class Menace(Player):
         return self._move_to(box.forms[box.beads.index(max(box.beads))], state)
 
     def _forced(self, state: State) -> Action:
-        """Return the first move; raise an error if the game is over."""
+        """Return the only move; raise an error if the game is over."""
         if not self.game.is_terminal(state):
             return self.game.actions(state)[0]
         raise InputError(
@@ -261,9 +261,9 @@ class Menace(Player):
         Parameters
         ----------
         stage : {0, 1, 2, 3}, optional
-            Stage of the boxes shown; all if left out.
+            Stage of the boxes shown; by default all stages.
         states : iterable, optional
-            Positions whose boxes are shown; all if left out.
+            Positions whose boxes are shown; by default all positions.
         most : int, default 48
             Maximum number of boxes shown.
         lang : {"en", "es", "pt"}, default "en"
@@ -373,7 +373,7 @@ class Training:
 
     @property
     def gave_up(self) -> bool:
-        """Whether the box of the first move is empty at the end, so that MENACE resigns every later game."""
+        """Whether the box of the first move is empty at the end; MENACE then resigns every later game."""
         return not self.beads[-1]
 
     def share(self, last: int = 100) -> Mapping[str, float]:
@@ -397,9 +397,9 @@ def _counts(results: tuple[Number, ...]) -> dict[str, int]:
 
 @named_keywords()
 def train(menace: Menace, opponent: str | Player = "random", games: int = 220, seed: int = 0) -> Training:
-    """Let MENACE play games, and learn from each of them.
+    """Let MENACE play games and learn from each game.
 
-    Against a perfect opponent the first box can become empty before a good move is found; see `Training.gave_up`.
+    Against a perfect opponent, the first box can become empty before a good move is found; see `Training.gave_up`.
 
     Parameters
     ----------

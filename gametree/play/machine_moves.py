@@ -1,4 +1,4 @@
-"""A machine's choice: its move, its values for all moves, and the sentences that give the reason."""
+"""A machine's choice: its move, the values of all moves, and sentences with the reason."""
 
 from __future__ import annotations
 
@@ -44,7 +44,9 @@ _PLAYED = gettext("I played %(playouts)d games at random to the end, the same nu
 
 
 def _playout_reasons(translations: NullTranslations, choice: MachineChoice) -> list[str]:
-    """Explain the move of a machine with playouts in sentences, compare the next best move, and define a playout."""
+    """Return sentences that explain a move chosen by playouts, compare it with the next best move, and define a
+    playout.
+    """
     by_playouts = choice.algorithm == "mcts"
     message = _ONLY_MOVE if len(choice.moves) == 1 else _MOST_PLAYOUTS if by_playouts else _BEST_MEAN
     sentences = [message.render(translations, **_playout_values(translations, choice.best), playouts=choice.playouts)]
@@ -76,7 +78,7 @@ def _playout_values(t: NullTranslations, move: WeighedMove) -> dict[str, object]
 
 
 def _outcome_shares(move: WeighedMove) -> Phrase:
-    """Return the percentages of won, drawn and lost playouts; omit drawn ones if there are none."""
+    """Return the percentages of won, drawn and lost playouts; omit draws if there are none."""
     drawn = move.visits - move.won - move.lost
     counts = {"won": move.won, "drawn": drawn, "lost": move.lost}
     shares = {name: f"{round(Fraction(100 * count, move.visits))}\u00a0%" for name, count in counts.items()}
@@ -88,7 +90,7 @@ def _outcome_shares(move: WeighedMove) -> Phrase:
 MOST_LISTED = 12
 """maximum number of moves listed in a sentence"""
 _LONGEST = 6
-"""maximum number of characters of a fraction; longer ones are rounded to a decimal"""
+"""maximum number of characters of a fraction; longer fractions are rounded to a decimal"""
 
 _AT_RANDOM = gettext("I play %(move)s, drawn at random.")
 _NO_REASON = gettext("I play %(move)s.")
@@ -122,8 +124,9 @@ _WHY: dict[tuple[str, bool, bool], Phrase] = {
         "you on average."
     ),
 }
-"""reason of a search for MAX and MIN: by the model of the opponent, whether the search saw the end of the game, and
-whether MAX moves"""
+"""reason for a move of MAX or MIN, by the model of the opponent, by whether the search saw the end of the game, and by
+whether MAX moves
+"""
 
 _WHY_OF_MANY: dict[tuple[bool, bool], Phrase] = {
     (True, True): gettext(
@@ -142,7 +145,9 @@ _WHY_OF_MANY: dict[tuple[bool, bool], Phrase] = {
         "value of %(mine)s for me: %(value)s."
     ),
 }
-"""reason of one of several players: by whether its search is paranoid, and whether it saw the end of the game"""
+"""reason for a move of one of several players, by whether its search is paranoid and whether it saw the end of the
+game
+"""
 
 _WIN_NOW = gettext("I play %(move)s and win.")
 _WIN_IN = gettext("I play %(move)s and win in %(plies)d plies at the latest, whatever you answer.")
@@ -186,7 +191,7 @@ _NO_TIME_FOR_MORE = gettext("I had no time to search deeper.")
 
 
 def reason(choice: MachineChoice, lang: str = "en") -> list[str]:
-    """Return a few sentences with the reason for a machine's move; one of several players also names itself.
+    """Return sentences with the reason for a machine's move; among several players, they also name the player.
 
     >>> from gametree.games import Nim
     >>> from gametree.play import machine_named
@@ -239,7 +244,7 @@ def _why(t: NullTranslations, choice: MachineChoice) -> Phrase:
 
 
 def _entry(choice: MachineChoice, value: Value) -> str:
-    """Return a value as text; for a tuple, the mover's entry."""
+    """Return a value as text; of a tuple, only the entry of the player to move."""
     number = player_number(choice.player)
     return short_value(value[number - 1] if number and isinstance(value, tuple) else value)
 
@@ -262,7 +267,7 @@ def _others(t: NullTranslations, choice: MachineChoice) -> Phrase:
 
 
 def _effort(choice: MachineChoice) -> Phrase:
-    """Return a phrase about the size of the search; nodes searched again in later rounds count again."""
+    """Return a phrase about the size of the search; nodes searched again in later rounds are counted again."""
     in_rounds = choice.rounds > 1
     if choice.depth is None:
         phrase = _ROUNDS_TO_THE_END if in_rounds else _LOOKED_TO_THE_END
@@ -278,7 +283,7 @@ def _effort(choice: MachineChoice) -> Phrase:
 
 @dataclass(frozen=True, slots=True)
 class WeighedMove:
-    """A move, with the results of a search about it."""
+    """A move, with the results of a search of the move."""
 
     action: Action
     text: str
@@ -287,13 +292,13 @@ class WeighedMove:
     line: tuple[Action, ...] = ()
     """expected actions after the move"""
     ends_in: int | None = None
-    """number of plies to the end of the game, including this move, if both play on so; None if unknown"""
+    """number of plies to the end of the game under best play, including this move; None if unknown"""
     visits: int = 0
     """N: number of playouts that began with the move"""
     won: int = 0
-    """number of these playouts that the mover won"""
+    """number of these playouts won by the player to move"""
     lost: int = 0
-    """number of these playouts that the mover lost"""
+    """number of these playouts lost by the player to move"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -308,7 +313,7 @@ class MachineChoice:
     algorithm: str = ""
     """name of the machine's algorithm; empty for a user's function"""
     depth: int | None = None
-    """number of moves searched ahead; None for up to the end"""
+    """search depth in moves; None if the search reached the end of the game"""
     nodes: int = 0
     """number of nodes visited in all rounds"""
     rounds: int = 1
@@ -320,14 +325,14 @@ class MachineChoice:
     chance: bool = False
     """whether values are means"""
     wins: bool | None = None
-    """whether the move is known to win (True) or every move to lose (False); None if neither is known"""
+    """True if the move is known to win, False if every move is known to lose, otherwise None"""
     mates: bool = False
     """whether a win of the game is a mate, counted in moves of the winner"""
     all_moves: bool = False
     """whether the choice contains facts about every move of the position"""
 
     def worth(self, move: WeighedMove) -> Number:
-        """Return the value of a move from the mover's side."""
+        """Return the value of a move from the point of view of the player to move."""
         assert move.value is not None
         return worth_to(self.player, move.value)
 
@@ -338,7 +343,7 @@ class MachineChoice:
 
     @property
     def others(self) -> list[WeighedMove]:
-        """The other moves, the best ones for the mover first."""
+        """The other moves, the best for the player to move first."""
         return sorted((move for move in self.moves if move is not self.best), key=self.worth, reverse=True)
 
 
@@ -349,7 +354,7 @@ RESIGNED: Any = object()
 
 
 def refused_move(move: str, legal: Sequence[str]) -> Phrase:
-    """Return a sentence that a move is illegal and lists the legal moves.
+    """Return a sentence that says that a move is illegal and lists the legal moves.
 
     >>> print(refused_move("9", ["1", "2"]))
     9 is not a move here; the moves are: 1, 2.

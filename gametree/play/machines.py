@@ -30,7 +30,9 @@ TWO_PLAYERS = sorted(
     (search for search in SEARCHES_BY_NAME.values() if search.players == "two"),
     key=lambda search: (search.takes_chance, search.usual_for not in ("two", "chance")),
 )
-"""searches for two players, in the order in which they are offered: the default one of a family of games first"""
+"""searches for two players, in the order in which they are offered: the default search of each family of games comes
+first
+"""
 MANY_PLAYERS = [search for search in SEARCHES_BY_NAME.values() if search.players == "many"]
 
 MACHINES: Mapping[str, tuple[GameFamily, ...]] = {
@@ -41,7 +43,7 @@ MACHINES: Mapping[str, tuple[GameFamily, ...]] = {
 }
 """machines by name, with the families of games they support; the first machine that suits a game is its default"""
 NEEDING_RANGE = tuple(name for name, facts in SEARCHES_BY_NAME.items() if "value_range" in facts.options)
-"""machines that need the least and the greatest value of utilities and evaluations"""
+"""machines that need the minimum and maximum of utilities and evaluations"""
 
 
 class MachineOptions(TypedDict, total=False):
@@ -85,12 +87,12 @@ def machine_named(
 ) -> Machine:
     """Return a machine that chooses its moves by an algorithm.
 
-    A search values each move to one ply, two … up to ``depth``. It stops after the given ``nodes`` or ``seconds`` and
-    uses the last finished round, or as soon as it finds a win. The clock does not stop the first two rounds, nor
-    ``nodes`` the first, so that ``seconds`` never hide an immediate win or a move that must be blocked. In a game
-    without an evaluation, positions at the limit count as a draw. Star1, Star2 and max^n with shallow pruning need the
-    ``value_range``. Monte Carlo search plays the given ``playouts``, or as many as its ``seconds`` allow, and tries
-    each move at least once.
+    A search evaluates each move at depths of one ply, two plies … up to ``depth``. It stops as soon as it finds a win,
+    or after the given ``nodes`` or ``seconds``; the last finished round is then used. The limit ``seconds`` does not
+    stop the first two rounds, and ``nodes`` does not stop the first round, so an immediate win or threat is never
+    missed for lack of time. In a game without an evaluation, positions at the depth limit count as draws. Star1, Star2
+    and max^n with shallow pruning need the ``value_range``. Monte Carlo search plays the given ``playouts``, or as many
+    as its ``seconds`` allow, and tries each move at least once.
 
     >>> from gametree.games import TicTacToe
     >>> game = TicTacToe()
@@ -154,7 +156,7 @@ def _refuse_count(name: str, needed: Phrase, value: object) -> None:
 
 
 def machine_of(player: Player, seed: int | None = None) -> Machine:
-    """Return a machine that plays like a copy of a player of `gametree.play.matches`, and does not learn.
+    """Return a machine that plays like a copy of a player of `gametree.play.matches`, but does not learn.
 
     >>> from gametree.games import Nim
     >>> from gametree.play.matches import Erring
@@ -211,7 +213,7 @@ visits=0, won=0, lost=0)
 
 
 class Opponent:
-    """A machine by name, by default the standard one for the game, or a user's function or player.
+    """A machine player: one chosen by name (default: the standard one for the game), or a user's function or player.
 
     >>> from gametree.games import Nim
     >>> from gametree.play.thinking import players_of
@@ -233,12 +235,12 @@ class Opponent:
 
     @property
     def algorithm(self) -> str:
-        """The name of the machine, empty for a player or a user's function."""
+        """The name of the machine; "" for a player or a user's function."""
         return self.against if isinstance(self.against, str) else ""
 
     @property
     def level(self) -> int | None:
-        """The search depth or the number of playouts, or None for as many as the budget allows."""
+        """The search depth or the number of playouts; None for as much as the budget allows."""
         return self.options.get("playouts") if self.algorithm in PLAYOUTS else self.options.get("depth")
 
     def set_level(self, level: int | None) -> None:

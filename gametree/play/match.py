@@ -1,4 +1,4 @@
-"""The match: a game between a person and machines, with its words, the dice and all moves so far."""
+"""The match: a game between a person and machines, with its texts, the dice and all moves so far."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ _TITLES = {
 
 
 def game_title(game: Game, lang: str = "en") -> str:
-    """Return the title of a game: its name, or the name in this language if there is one.
+    """Return the title of a game: its translated name if there is one, otherwise its name.
 
     >>> from gametree.games import Connect, Nim, TicTacToe
     >>> game_title(TicTacToe(), "es"), game_title(Connect(), "pt"), game_title(Nim(2, 1), "es")
@@ -44,7 +44,7 @@ def game_title(game: Game, lang: str = "en") -> str:
 
 
 def turn_text(kind: Kind, *, me: Kind, lang: str = "en", game: Game | None = None) -> str:
-    """Return a sentence with the player to move and the person's side, if the sides have names.
+    """Return a sentence with the player to move and, if the sides have names, the person's side.
 
     >>> from gametree.games import TicTacToe
     >>> turn_text("p2", me="p1", lang="es"), turn_text("max", me="max", game=TicTacToe())
@@ -76,7 +76,7 @@ def _name(player: Kind) -> str:
 def ending(winner: str, value: Value | None, lang: str = "en") -> str:
     """Return a sentence about the end of the game and its value; a value of None means that the machine resigned.
 
-    ``winner`` is ``"me"`` for the person, ``"it"``, one of several players, or empty without a winner.
+    ``winner`` is ``"me"`` for the person, ``"it"`` for the machine, the name of one of several players, or "".
 
     >>> ending("p2", (0, 1, 0))
     'The game is over and p2 has won: the utilities are (0, 1, 0).'
@@ -175,7 +175,7 @@ class Turn:
 
 @named_keywords(MachineOptions)
 class Match:
-    """A game against a machine: an algorithm by its name, a player of `matches`, or a callable of game and position.
+    """A game against a machine: the name of an algorithm, a player of `matches`, or a callable of game and position.
 
     The callable returns an action, the result of a search, or a `MachineChoice`. Among several players, the machine
     ``opponent`` plays all others. Dice are seeded.
@@ -208,7 +208,9 @@ class Match:
         self.turns: list[Turn] = []
         self._dice = random.Random(options.get("seed"))
         self._judged: list[tuple[Turn, Verdict | None]] = []
-        """verdicts so far: a move taken back and made again gets the same verdict, even if the machine is busy"""
+        """verdicts so far, cached so that a move that is undone and made again has the same verdict, even on a busy
+        machine
+        """
 
     @property
     def state(self) -> State:
@@ -253,7 +255,7 @@ class Match:
     def read(self, text: str) -> Action:
         """Return the action with a name; refuse other text with the names of all possible actions.
 
-        It is enough that words and numbers agree: in Nim ``"1 2"`` is the move ``"1: −2"``.
+        Only words and numbers must agree: in Nim ``"1 2"`` is the move ``"1: −2"``.
         """
         parts, moves = _parts(to_text("text", text)), self.moves()
         if (action := NamedMoves(moves).find(text.strip())) is not None:
@@ -265,7 +267,7 @@ class Match:
 
     @named_keywords()
     def play(self, action: Action) -> None:
-        """Make the person's move, or choose an outcome of the dice; refuse an illegal one."""
+        """Make the person's move, or choose an outcome of the dice; refuse an illegal move."""
         for legal, text in self.moves():
             if legal == action and type(legal) is type(action):
                 kind = self.kind
@@ -316,14 +318,14 @@ class Match:
                 pass
 
     def restart(self, *, change_sides: bool = False) -> None:
-        """Begin again, with other dice; with ``change_sides`` as the other or the next player."""
+        """Begin a new game with new dice; with ``change_sides``, the person plays the other side or the next player."""
         self.turns.clear()
         if change_sides:
             self.me = self.players.after(self.me)
 
     @property
     def choices(self) -> list[MachineChoice]:
-        """The machine's choices since the person's last move: the last one for each player that it plays."""
+        """The machine's choices since the person's last move: the last choice for each player that it plays."""
         last: dict[Kind, MachineChoice] = {}
         for turn in reversed(self.turns):
             if turn.by == "me" and last:
@@ -334,9 +336,8 @@ class Match:
 
     @property
     def verdict(self) -> Verdict | None:
-        """The verdict on the person's last move, by a search within the machine's budget, or None without such a move.
-
-        It is also None in a game of several players, where no single value measures a move.
+        """The verdict on the person's last move, by a search within the machine's budget; None if there is no such
+        move. / It is also None in a game of several players, because no single value measures a move there.
         """
         turn = next((turn for turn in reversed(self.turns) if turn.by == "me"), None)
         if turn is None:
@@ -356,7 +357,7 @@ class Match:
         return value_at(self.game, self.state) if self.kind == LEAF and not self.has_resigned else None
 
     def won_by(self) -> str:
-        """Return the winner: ``"me"``, ``"it"`` (among several players one such as ``"p2"``), or ``""``."""
+        """Return the winner: ``"me"``, ``"it"`` (with several players, the player, such as ``"p2"``), or ``""``."""
         if self.has_resigned:
             return "me"
         value = self.worth

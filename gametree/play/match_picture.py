@@ -18,7 +18,7 @@ from ..values import Number, exact
 from .machine_moves import MachineChoice, WeighedMove, short_value
 
 MOST_MOVES = 9
-"""maximum number of the machine's moves drawn; the best ones are kept"""
+"""maximum number of the machine's moves that are drawn, the best moves first"""
 _PLIES = 3
 """length of the expected line, in plies"""
 
@@ -26,7 +26,7 @@ _PLIES = 3
 def choice_drawing(choice: MachineChoice, game: Game, *, labels: TextSizes | float = 1.0) -> Drawing | None:
     """Return a tree of the machine's moves with their values and the expected line, or None if the values are unknown.
 
-    After playouts, every move shows W/N inside and its mean Q below, as in pictures of Monte Carlo search.
+    After playouts, every move has W/N inside and its mean Q below, as in pictures of Monte Carlo search.
 
     >>> from gametree.games import Nim
     >>> from gametree.play import machine_named
@@ -84,7 +84,7 @@ def position(game: Game, state: State, *, caption: str = "", lang: str = "en") -
 
 
 class _PositionTree:
-    """A tree of positions under construction."""
+    """A builder of a tree of positions."""
 
     def __init__(self, game: Game) -> None:
         self.game = game

@@ -1,6 +1,7 @@
-"""Series of games between players that are perfect, random, fallible or model a fallible opponent; tables of results.
+"""Series of games between perfect, random and fallible players, and players that model a fallible opponent; tables of
+results.
 
-Minimax is optimal against a perfect opponent; a player that models the errors of a fallible one gets more.
+Minimax is optimal against a perfect opponent; against a fallible one, a player that models its errors scores more.
 """
 
 from __future__ import annotations
@@ -129,7 +130,7 @@ class Tournament:
 
 @named_keywords()
 def play_one(game: Game, players: dict[str, Player], draws: SeededRandom) -> Number:
-    """Play one game and return the result for MAX; it is −1 if MAX resigns, and 1 if MIN resigns.
+    """Play one game and return the result for MAX; the result is −1 if MAX resigns and 1 if MIN resigns.
 
     ``players`` maps ``"max"`` and ``"min"`` to players; dice and players take random numbers from ``draws``.
 
@@ -369,7 +370,7 @@ class Minimax(Player):
     Parameters
     ----------
     depth : int, optional
-        Number of plies searched before the game's own evaluation is used; to the end of the game if left out.
+        Number of plies after which the game's evaluation is used; by default the search goes to the end of the game.
     """
 
     depth: int | None = None
@@ -387,7 +388,7 @@ class Minimax(Player):
 @named_keywords()
 @dataclass(frozen=True)
 class Erring(Player):
-    """A player that errs: it takes a random move with some probability, otherwise a move of another player.
+    """A player that errs: with some probability it makes a random move, otherwise the move of a given player.
 
     ``Erring(0.2)`` plays minimax 80 % of the time.
 
@@ -396,7 +397,7 @@ class Erring(Player):
     p : number
         The probability of a random move, from 0 to 1.
     player : Player, optional
-        The player of all other moves; `Minimax` if left out.
+        The player of all other moves; by default `Minimax`.
 
     Examples
     --------
@@ -429,7 +430,7 @@ class Erring(Player):
         return _ERRING.render(translator_for(lang), player=self.player.name(lang), share=share)
 
     def distribution(self, game: Game, state: State) -> Distribution:
-        """Return the other player's probabilities, mixed with equal ones."""
+        """Return the other player's probabilities, mixed with equal probabilities."""
         mixed = {action: self.share * share for action, share in Random().distribution(game, state)}
         for action, share in self.player.distribution(game, state):
             mixed[action] += (1 - self.share) * share
@@ -439,9 +440,8 @@ class Erring(Player):
 @named_keywords()
 @dataclass(frozen=True)
 class Expectimax(Player):
-    """A player that knows the opponent's probabilities, and takes a move with the best expected value against them.
-
-    Minimax is the special case of an opponent that never errs.
+    """A player that knows the opponent's probabilities and makes a move with the best expected value against them. /
+    For an opponent that never errs, this is minimax.
     """
 
     against: Player
@@ -451,7 +451,7 @@ class Expectimax(Player):
         to_object("against", self.against, Player, "Random()")
 
     def name(self, lang: str = "en") -> str:
-        """Return the name, with that of the opponent it expects."""
+        """Return the player's name, with the name of the opponent that it expects."""
         return _EXPECTIMAX.render(translator_for(lang), opponent=self.against.name(lang))
 
     def distribution(self, game: Game, state: State) -> Distribution:
@@ -469,7 +469,7 @@ class Modelled(ReadingGame):
         self.fixed, self.drawn, self.win_score = game.fixed, game.drawn, game.win_score
 
     def state(self, given: Any) -> State:
-        """Return the given position, as the game itself reads it."""
+        """Return the given position, as read by the game."""
         return state_of(self.game, given)
 
     def player(self, state: State) -> str:
@@ -481,7 +481,7 @@ class Modelled(ReadingGame):
         return self.game.actions(state)
 
     def outcomes(self, state: State) -> list[tuple[Action, Number]]:
-        """Return the moves of the opponent with their probabilities, or the outcomes of chance in the game itself."""
+        """Return the moves of the opponent with their probabilities, or the outcomes of chance in the original game."""
         if self.game.player(state) == CHANCE:
             return list(self.game.outcomes(state))
         return list(self.opponent.distribution(self.game, state))

@@ -40,11 +40,11 @@ from .machine_moves import MachineChoice, WeighedMove
 from .matches import Modelled, Random
 
 _LONGEST = 10_000
-"""number of moves after which a game counts as endless"""
+"""number of moves after which a game is considered endless"""
 
 
 class GameFamily(Enum):
-    """A family of games, each with its own algorithms; its value is its name in words."""
+    """The families of games, each with its own algorithms; the value of a member is its name in words."""
 
     OPPOSED = gettext("MAX and MIN without chance")
     CHANCE = gettext("MAX and MIN with chance")
@@ -66,7 +66,7 @@ class GamePlayers:
         return GameFamily.MANY_CHANCE if self.has_chance else GameFamily.MANY
 
     def after(self, player: Kind) -> Kind:
-        """Return the next player; the first one follows the last."""
+        """Return the next player; the first player follows the last."""
         return self.in_turn[(self.in_turn.index(player) + 1) % len(self.in_turn)]
 
 
@@ -124,13 +124,14 @@ def _random_game(game: Game, state: State) -> tuple[list[Kind], Value]:
 
 DEEPEST = 1000
 _MOST_COUNTED = 5000
-"""maximum number of positions that SSS*, which stores its tree, searches at once"""
+"""maximum number of positions in a search by SSS*, which stores its tree"""
 
 
 class MoveSearch:
     """The search for a move, within a budget of ``nodes`` and ``seconds``.
 
-    One ply is always searched, and two regardless of the clock, so that a busy machine does not miss a win.
+    The first ply is always searched, and the second ply regardless of the clock, so that a busy machine does not miss a
+    win.
 
     >>> from gametree.games import Nim
     >>> game = Nim(2, 1)
@@ -165,8 +166,8 @@ class MoveSearch:
 
     def choice(self, depth: int | None) -> MachineChoice:
         """Return the choice of the first best move, searched at increasing depths until a win or only losses are found.
-
-        Among moves of equal value, a winner takes the one that ends the game first, and a loser the last.
+        / Among moves of equal value, a winner chooses the move that ends the game soonest, and a loser the move that
+        ends it latest.
         """
         last = DEEPEST if depth is None else depth
         moves: list[WeighedMove] = []
@@ -206,7 +207,7 @@ class MoveSearch:
         return worth_to(self.mover, move.value)
 
     def _best(self, moves: Sequence[WeighedMove]) -> WeighedMove:
-        """Return the best move; among moves of equal value, decide by the length of the game."""
+        """Return the best move; among moves of equal value, the length of the game decides."""
         most = max(map(self._worth, moves))
         equal = [move for move in moves if self._worth(move) == most]
         lead = most - worth_to(self.mover, self.drawn)
@@ -234,7 +235,7 @@ class MoveSearch:
             is_whole = is_whole and to_the_end
             ends_in = plies if kind_at(self.game, self._after(after, line)) == LEAF else None
             if before and ends_in and before[number].ends_in and before[number].value == value:
-                ends_in = before[number].ends_in  # the length when it was first known
+                ends_in = before[number].ends_in  # the length that was found first
             moves.append(WeighedMove(action, move_name(self.game, self.state, action), value, line, ends_in))
         return moves, is_whole
 
@@ -279,9 +280,9 @@ class MoveSearch:
 # ---- Playouts: games played to their end at random, as many as the time allows ------------------------------
 
 _TRIAL_PLAYOUTS = 10
-"""number of playouts that measure the range of results, for the constant c of UCT"""
+"""number of playouts that measure the range of results, from which the constant c of UCT is chosen"""
 MOST_PLAYOUTS = 1000
-"""default number of playouts; more of them rarely change the move"""
+"""default number of playouts; more playouts rarely change the move"""
 
 PLAYOUTS = ("mcts", "monte_carlo")
 """names of the searches by playouts"""

@@ -1,7 +1,7 @@
-"""The verdict on a person's move: its comparison with the best move, by a search of the position before it.
+"""The verdict on a person's move: a comparison with the best move, by a search of the position before the move.
 
-A win is better than a draw, and a draw better than a loss; of two wins the earlier is better, of two losses the
-later. Plies are counted from the judged move, which is the first of them.
+A win is better than a draw, and a draw better than a loss; of two wins the earlier is better, of two losses the later.
+Plies are counted from the judged move, which is the first ply.
 """
 
 from __future__ import annotations
@@ -27,9 +27,9 @@ from .machines import machine_named
 from .thinking import MoveSearch
 
 _SCALE = 10**9
-"""factor of utilities, large enough that the length of the game decides only between equal ones"""
+"""factor of utilities, so large that the length of the game decides only between equal utilities"""
 _INFINITE = 10**30
-"""substitute for an infinite utility, from which plies could not be subtracted"""
+"""substitute for an infinite utility, because plies cannot be subtracted from infinity"""
 NODES = 50_000
 """default budget of a verdict, in nodes"""
 _MOST_NODES_OF_SOLUTION = 20_000
@@ -86,7 +86,7 @@ _GRADES: dict[tuple[Outcome | None, Outcome | None], Grade] = {
     (_DRAW, _LOSS): Grade.DRAW_TO_LOSS,
     (None, _LOSS): Grade.LOSES,
 }
-"""grade by the outcome after the best move and the outcome after the move made; None for an unknown outcome"""
+"""the grade for each pair of outcomes: after the best move, and after the move made; None is an unknown outcome"""
 
 _ESTIMATED: dict[Grade, Phrase] = {
     Grade.BEST: gettext("As far as I looked, %(move)s is the best move."),
@@ -104,7 +104,7 @@ _THEN: dict[Outcome | None, Phrase] = {
     _DRAW: gettext("If we both play perfectly, the game is a draw."),
     _LOSS: gettext("Whatever you play, I can win; this takes %(plies)s, your move included."),
 }
-"""sentence about the consequence of a best move, by its outcome"""
+"""sentence about the consequence of a best move, by the outcome"""
 _VALUES = gettext("Value for MAX: %(before)s before your move, %(after)s after it.")
 _MEANS = gettext("Mean value for MAX: %(before)s before your move, %(after)s after it.")
 _ESTIMATES = gettext("Estimated value for MAX: %(before)s before your move, %(after)s after it.")
@@ -117,23 +117,22 @@ _LOOKED = ngettext(
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """The comparison of a move with the best one.
-
-    The values are for MAX, and None for a forced move. ``ends_in`` of a move counts the plies to the end, including the
-    move, and is None unless a win or a loss is certain.
+    """The comparison of a move with the best move. / Values are from MAX's point of view, and None for a forced move.
+    ``ends_in`` of a move is the number of plies to the end, including the move; it is None unless a win or a loss is
+    certain.
     """
 
     grade: Grade
     move: WeighedMove
     """the judged move"""
     best: WeighedMove
-    """best move, the first of them in the order of the game"""
+    """best move; among ties, the first in the order of the game"""
     equal: tuple[WeighedMove, ...]
-    """all moves as good as the best, including it"""
+    """all moves as good as the best move, including it"""
     outcomes: tuple[Outcome | None, Outcome | None]
     """outcomes before and after the move; None if unknown"""
     depth: int | None = None
-    """number of plies searched; None if nothing beyond them can change the verdict"""
+    """number of plies searched; None if a deeper search cannot change the verdict"""
     chance: bool = False
     """whether values are means"""
 
@@ -148,7 +147,7 @@ class Verdict:
         return self.move.value
 
     def sentences(self, lang: str = "en") -> list[str]:
-        """Return sentences with the verdict, its consequence, the values, and the depth of the search.
+        """Return sentences with the verdict, the consequence of the move, the values, and the depth of the search.
 
         >>> from gametree.games import Nim
         >>> print(*verdict_on(Nim(2, 1), Nim(2, 1).initial, (1, 2)).sentences(), sep="\\n")
@@ -198,7 +197,7 @@ class _TimedGame(Game):
     def __init__(self, game: Game, start: State) -> None:
         self.game, self.initial, self.drawn = game, (start, 0), _scaled(scored(game, game.drawn))
         self.ends: dict[Number, tuple[Value, int]] = {}
-        """original utility and number of plies, by the value of a won or lost end"""
+        """original utility and number of plies, by the value of a final position that is won or lost"""
         self.is_evaluated = game.has("evaluate")
 
     def player(self, state: State) -> Kind:
@@ -223,7 +222,7 @@ class _TimedGame(Game):
         return kind_at(self.game, state[0]) == LEAF
 
     def utility(self, state: State) -> Value:
-        """Return the value of an end, and store the utility and plies that it combines."""
+        """Return the value of a final position, and store the utility and the plies that the value combines."""
         utility = value_at(self.game, state[0])
         value = _scaled(scored(self.game, utility))
         if lead := value - self.drawn:
@@ -257,7 +256,7 @@ class _TimedSearch(MoveSearch):
         self.symmetry = game.has("symmetric") or game.has("canonical")
 
     def solution(self) -> MachineChoice | None:
-        """Return all moves, searched directly to the end of the game, or None if that takes more than part of the
+        """Return all moves, searched directly to the end of the game, or None if this would take more than part of the
         budget.
 
         Iterative deepening would take many times as long for a small game.
@@ -274,7 +273,7 @@ class _TimedSearch(MoveSearch):
         return MachineChoice(self.state, moves[0], tuple(moves), self.mover) if is_whole else None
 
     def is_certain(self, move: WeighedMove) -> bool:
-        """Return whether a move leads to a win or a loss that nothing beyond the limit can change."""
+        """Return whether a move leads to a win or a loss that a deeper search cannot change."""
         assert move.value is not None and not isinstance(move.value, tuple)
         if (end := self.timed.ends.get(move.value)) is None:
             return False
@@ -284,7 +283,7 @@ class _TimedSearch(MoveSearch):
         return True if all(map(self.is_certain, moves)) else None
 
     def prospect(self, move: WeighedMove, *, is_whole: bool) -> _Prospect:
-        """Return a move with its value in the game, and the outcome after it if certain."""
+        """Return a move with its value in the game and, if certain, the outcome after the move."""
         value, timed = move.value, self.timed
         assert value is not None and not isinstance(value, tuple)
         end = timed.ends.get(value)
@@ -313,9 +312,9 @@ def verdict_on(
     action : object
         The move.
     nodes : int, default 50000
-        Number of nodes after which the last finished round counts.
+        Number of nodes after which the result of the last finished round is used.
     seconds : float, optional
-        Time limit of all rounds except the first two; none if left out.
+        Time limit of all rounds except the first two; by default there is none.
 
     Returns
     -------
@@ -361,7 +360,7 @@ def _compared(
     depth: int | None,
     prospect: Callable[[WeighedMove], _Prospect],
 ) -> Verdict:
-    """Compare a move with the best one of a search, whose moves ``prospect`` reads."""
+    """Compare a move with the best move of a search; ``prospect`` returns the outcome of a move."""
     made = next(move for move in choice.moves if move.action == action)
     top = max(map(choice.worth, choice.moves))
     first, *others = [move for move in choice.moves if choice.worth(move) == top]

@@ -1,4 +1,4 @@
-"""A game written as a table of positions by one process, and compared with the rules by another.
+"""A game that one process writes as a table of positions and a different process compares with the rules.
 
 The comparing process never runs a student's class.
 """
@@ -20,7 +20,9 @@ from .laws import check_game
 
 _MOST_POSITIONS = 20_000
 _MOST_MOVES = 100_000
-"""maximum number of moves in a table; more would take too long to compare (the kit's largest game has 1 401)"""
+"""maximum number of moves in a table; larger tables would take too long to compare (the kit's largest game has 1 401
+moves)
+"""
 DEEPEST = 80
 """number of plies written below the start; a comparison covers 60 plies below a position near the start"""
 _MOST_BREACHES = 2
@@ -31,14 +33,13 @@ _LONGEST = 200
 
 
 class _TooManyPositions(Exception):
-    """The game has more positions or moves than a table can hold."""
+    """Raised if the game has more positions or moves than a table can hold."""
 
 
 def trial_report(module: object, request: Mapping[str, Any], case: Mapping[str, Any]) -> dict[str, Any]:
-    """Instantiate a game class of a module, and write its broken laws and its positions.
-
-    ``request`` has the name of the class, the language of the sentences and the limits of the check; ``case`` has the
-    arguments. The result has the key ``failure`` for an error raised by the class, or None if it is not a game class.
+    """Instantiate a game class of a module, and return its violations of laws and its positions. / ``request`` contains
+    the name of the class, the language of the sentences and the limits of the check; ``case`` contains the arguments.
+    The result has the key ``failure`` for an error raised by the class, or None if it is not a game class.
     """
     game_class = getattr(module, request["names"][0], None)
     if not (isinstance(game_class, type) and issubclass(game_class, Game)):
@@ -158,7 +159,7 @@ def _is_move(move: list[Any], kind: str, count: int) -> bool:
 
 
 class WrittenGame(Game):
-    """A game defined by a table of numbered positions; positions deeper than the table have no moves.
+    """A game defined by a table of numbered positions; positions below the last level of the table have no moves.
 
     >>> from gametree.games import Nim
     >>> import gametree as gt
@@ -212,7 +213,7 @@ Shape: TypeAlias = int
 
 @dataclass(frozen=True, slots=True)
 class _GameDifference:
-    """A difference between a position of one game and the corresponding position of another."""
+    """A difference between a position of one game and the corresponding position of another game."""
 
     what: str
     """"over", "not over", "player", "actions", "probabilities" or "utility": the kind of difference"""
@@ -234,7 +235,7 @@ class _NumberedTrees:
 
     def __init__(self, *, values: bool = True, deep: int = _COMPARED) -> None:
         self.values, self.deep = values, deep
-        """whether different utilities of ends count, and the number of plies compared below a position"""
+        """whether utilities are compared, and the number of plies compared below a position"""
         self._numbers: dict[object, Shape] = {}
         self._known: dict[tuple[int, State, int], Shape] = {}
 
@@ -259,7 +260,7 @@ class _NumberedTrees:
 
 
 def _first_difference(game: Game, wanted: Game, deep: int = _COMPARED) -> _GameDifference | None:
-    """Return the first difference between two games, searching from the start, or None if they are equal.
+    """Return the first difference between two games, searching from the start, or None if the games are equal.
 
     >>> from gametree.games import Nim
     >>> _first_difference(Nim(1, 2), Nim(2, 1)), _first_difference(Nim(2, 1, misere=True), Nim(2, 1)).what
@@ -297,7 +298,9 @@ def _differs(game: Game, here: State, wanted: Game, there: State) -> tuple[str, 
 def _unlike(
     trees: _NumberedTrees, game: Game, here: State, wanted: Game, there: State
 ) -> Iterator[tuple[Action, State, State]]:
-    """Yield the successors of two positions without an equal in the other game, moves of the same name first."""
+    """Yield the successors of two positions that have no equal in the other game; moves with the same name come
+    first.
+    """
     kind: Kind = kind_at(game, here)
     left = {action: (share, after) for action, after, share in moves_at(wanted, there, kind)}
     mine = []
@@ -325,16 +328,15 @@ def _shares(moves: Any) -> str:
 def played(module: object, wanted: Mapping[str, Any], case: Mapping[str, Any]) -> dict[str, Any]:
     """Write a student's game as `trial_report` does, or compare two written games.
 
-    One process never does both, so that no comparison runs in a process that a student's program has changed.
+    The same process never does both, because a student's program could change the process that compares.
     """
     return compared(case) if "rules" in case else trial_report(module, wanted, case)
 
 
 def compared(case: Mapping[str, Any]) -> dict[str, Any]:
-    """Compare the table of a game with that of the ``rules``.
-
-    ``shape`` is true if the trees differ at most in the utilities; ``difference`` is the first difference, with the
-    value of the game and that of the rules, and the ``moves`` to that position and its drawing.
+    """Compare the table of a game with the table of the ``rules``. / ``shape`` is true if the trees differ at most in
+    the utilities. ``difference`` is the first difference, with the values in the game and under the rules, and the
+    ``moves`` to the position and its drawing.
 
     >>> from gametree.games import Nim
     >>> from gametree.play.written_game import table_of

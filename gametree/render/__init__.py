@@ -1,1 +1,1 @@
-"""Renderers: each transcribes a `Drawing` into one format without further decisions."""
+"""Renderers: each writes a `Drawing` in one format, without layout decisions of its own."""

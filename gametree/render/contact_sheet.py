@@ -37,7 +37,7 @@ _GAP, _ROW_GAP = 22.0, 16.0
 _HEADING, _HEAD = 18.0, 34.0
 """font size of the title, and its height, in points"""
 LEAST = 7.0
-"""minimum font size on paper, in points; if one page needs smaller text, there are several"""
+"""minimum font size on paper, in points; if one page would need smaller text, several pages are used"""
 _SHAPE = math.sqrt(2)
 """best ratio of width to height of a sheet without a given size"""
 # TRANSLATORS: %(options)s are names of options, such as overwrite=True
@@ -81,7 +81,7 @@ def contact_sheet(
         The paper; by default the sheet is as large as its content. A PDF has several pages if text would otherwise be
         smaller than 7 points.
     landscape : bool, default False
-        Whether the paper is turned, which always happens if one picture is too wide for it.
+        Whether the paper is in landscape format; this is automatic if a picture is too wide for it.
     title : str, default ""
         The title of the sheet.
     start, dpi, hide, sideways, fold
@@ -138,7 +138,9 @@ def contact_sheet(
 
 
 def _on_paper(steps: StepPictures, columns: int | None, page: tuple[float, float]) -> StepPictures:
-    """Return steps in the layout that is legible on the fewest pages, and largest there; or else one per page."""
+    """Return steps in the layout that is legible on the fewest pages, with the largest text; if there is none, one step
+    per page.
+    """
     choices = list(product([columns] if columns else COLUMNS, ROWS))
     for number, rows in sorted(choices, key=lambda one: (math.ceil(steps.pictures / math.prod(one)), math.prod(one))):
         space = (page[0] - (number - 1) * _GAP) / number, page[1] / rows - _ROW_GAP
@@ -156,7 +158,7 @@ COLUMNS, ROWS = (2, 1), (3, 4, 5)
 
 @dataclass(frozen=True)
 class Grid:
-    """The pictures of all steps, which have one size, in rows and columns on pages.
+    """The pictures of all steps, which have the same size, in rows and columns on pages.
 
     >>> import gametree as gt
     >>> result = gt.alphabeta("[3 12 8 2 4 6 14 5 2]", branching=3)
@@ -224,7 +226,9 @@ class Grid:
         return [self.drawings[start : start + each] for start in range(0, len(self.drawings), each)]
 
     def places(self) -> Iterator[tuple[float, float]]:
-        """Yield the left and the top end of each picture of the first page, in points from its upper left corner."""
+        """Yield the position of each picture of the first page: left and top, in points from the upper left corner of
+        the page.
+        """
         width, height = self.cell
         top = self.margin + (_HEAD if self.heading else 0.0)
         for number in range(len(self.pages[0])):

@@ -1,4 +1,4 @@
-"""The file of a deck: a presentation, LaTeX with beamer, or a PDF with one page per slide."""
+"""The file of a deck: a PowerPoint presentation, LaTeX with beamer, or a PDF with one page per slide."""
 
 from __future__ import annotations
 
@@ -126,9 +126,9 @@ _HEAD = r"""\ifdefined\Umathcode\else\RequirePackage{fix-cm}\fi
 \titlepage
 \end{frame}
 """
-"""everything before the second slide, with placeholders for the styles, the title and the subtitle"""
+"""LaTeX before the second slide, with placeholders for the styles, the title and the subtitle"""
 _DENSE = "\\setbeamertemplate{frametitle}{\\vskip2pt\\normalsize\\insertframetitle\\par\\vskip-2pt}\n"
-"""slide title in small letters, which leaves the rest of the frame for the picture"""
+"""LaTeX for a slide title in small letters, which leaves more of the frame for the picture"""
 
 
 BEAMER = DeckFormat(
@@ -219,9 +219,9 @@ def write_deck(
 ) -> Path:
     """Write a search as slides and return the path; the suffix gives the format: .pptx, .pdf, or .tex for beamer.
 
-    ``hide``, ``sideways`` and ``fold`` are those of `export`; with ``ask``, a question precedes each step. A
-    ``template`` is a presentation of PowerPoint whose layouts and placeholders the slides use; it needs layouts with a
-    title, and one with a title and a text.
+    ``hide``, ``sideways`` and ``fold`` are as in `export`; with ``ask``, a question precedes each step. A ``template``
+    is a PowerPoint presentation whose layouts and placeholders the slides use; it needs a layout with a title, and a
+    layout with a title and a text.
 
     >>> import tempfile
     >>> import gametree as gt
@@ -261,7 +261,7 @@ def write_tree_deck(
     template: str | Path | None = None,
     overwrite: bool = False,
 ) -> Path:
-    """Write a tree without a search as slides, a title and the tree, and return the path; options as in `write_deck`.
+    """Write a tree without a search as two slides (title and tree), and return the path; options as in `write_deck`.
 
     >>> import tempfile
     >>> with tempfile.TemporaryDirectory() as folder:
@@ -282,7 +282,7 @@ def write_tree_deck(
 
 
 def _template_for(target: Path, format: str | None, template: str | Path | None) -> Path | None:
-    """Return the path of a template; refuse one for slides without templates."""
+    """Return the path of a template; refuse a template for a format that does not support it."""
     form, own_template = format_of(target, format, DECK_FORMATS), None if template is None else to_path(template)
     if own_template is not None and "template" not in form.options:
         able = suffixes_of(other for other in DECK_FORMATS if "template" in other.options)
@@ -309,6 +309,6 @@ def _check_text_size(deck: Deck, form: DeckFormat, result: Result, options: dict
 
 
 def _smallest(deck: Deck, form: DeckFormat) -> float:
-    """Return the size of the smallest text of the pictures on the slides of a format, in points."""
+    """Return the size, in points, of the smallest text in the pictures on the slides of a format."""
     drawing = [slide.drawing for slide in deck.slides if slide.drawing][-1]
     return form.smallest(deck, drawing)

@@ -1,4 +1,4 @@
-"""The steps of a search as files for slides, pages and hand-outs. Either all files are written, or none."""
+"""The steps of a search as files for slides, pages and handouts. Either all files are written or none."""
 
 from __future__ import annotations
 
@@ -81,12 +81,12 @@ def export(
     result : Result
         The search.
     path : str or Path
-        The folder of the files; or the one file of a format for all steps, such as ``"steps.gif"``. The suffix gives
-        the format, except for ``.tex`` files; an unknown suffix is refused.
+        The folder of the files; or, for a format with one file for all steps, a file such as ``"steps.gif"``. The
+        suffix determines the format, except for ``.tex`` files; an unknown suffix is refused.
     format : str or list of str, default "svg"
-        One or several of ``FORMATS``. One file per step, all of one size, named ``step-a.svg``, ``step-b.svg`` … or
-        ``step-01.svg`` … if there are more than 26: ``svg``, ``pdf``, ``png``, ``eps``, ``dot``, ``tikz``. One file for
-        all steps, ``steps.gif`` …: ``pages`` (a PDF with one page per step), ``gif``, ``webp`` and ``mp4`` (a film,
+        One or several of ``FORMATS``. One file per step, all of the same size, named ``step-a.svg``, ``step-b.svg`` …
+        or ``step-01.svg`` … if there are more than 26: ``svg``, ``pdf``, ``png``, ``eps``, ``dot``, ``tikz``. One file
+        for all steps, ``steps.gif`` …: ``pages`` (a PDF with one page per step), ``gif``, ``webp`` and ``mp4`` (a film,
         with its captions in a ``.vtt`` file beside it), ``html`` (the page that plays the search), ``markdown`` and
         ``latex`` (the table of steps), ``beamer`` (``overlays.tex``, a picture that changes from slide to slide). TeX
         pictures come with a file of the styles that they need; its first lines explain its use.
@@ -98,27 +98,28 @@ def export(
         The text beside a node: the known value as a bound or an interval, α and β, the value so far, or all of α, β and
         the value.
     theme : str, Path or Theme, default "light"
-        "light", "dark", "print", "projector", or a theme file. By default a page follows the theme of its reader.
+        "light", "dark", "print", "projector", or a theme file. By default a page follows the light or dark mode of its
+        reader.
     size : str or float, optional
         The width, in points or as ``"10cm"``; or a slide to fill: ``"4:3"`` (1024 × 768 pixels), ``"16:9"``
-        (1280 × 720) or ``"1080p"`` (1920 × 1080), with legible text if the tree allows it. In TikZ a slide is the
+        (1280 × 720) or ``"1080p"`` (1920 × 1080), with legible text if the tree allows it. In TikZ, a slide means the
         space below the title of a frame.
     captions : bool, default False
-        Whether each caption is printed below its picture, or beside a high one.
+        Whether each caption is printed below its picture, or beside a tall picture.
     start : bool, default False
-        Whether to begin with frame 0, the initial state; otherwise a film first shows the first cut-off.
+        Whether to begin with frame 0, the initial state. Otherwise a film begins with the first cut-off.
     dpi : float, default 150
         The resolution of png and films, in pixels per inch.
     seconds : float, default 2.0
         The duration of a step in a film, in seconds.
     hide : str or list of str, optional
-        The parts to leave out, of ``"unvisited"``, ``"moves"``, ``"leaf-labels"`` and ``"levels"``; a step still shows
-        the names in its caption.
+        The parts to leave out: any of ``"unvisited"``, ``"moves"``, ``"leaf-labels"`` and ``"levels"``; a step still
+        shows the names in its caption.
     sideways : bool, default False
         Whether the tree grows to the right.
     fold : bool, default False
-        Whether a large tree is reduced to its upper levels, the best line and all cut-offs. All events below any
-        other node form one step. Nothing is folded if that would make the text on a slide smaller.
+        Whether a large tree is reduced to its upper levels, the best line and all cut-offs. All events below any other
+        node form one step. Nothing is folded if that would make the text on a slide smaller.
     overwrite : bool, default False
         Whether existing files of the same names are replaced, and files of other step sizes in the same formats
         removed.
@@ -164,7 +165,7 @@ def export(
 
 
 def _refuse_unknown(path: Path) -> None:
-    """Refuse a file name with the suffix of no known format; an existing folder can have any name."""
+    """Refuse a file name whose suffix belongs to no known format; an existing folder can have any name."""
     suffix = path.suffix.lower()
     if not is_named_as_file(path) or suffix in _SUFFIXES:
         return
@@ -223,7 +224,7 @@ def _format_of_name(path: Path) -> str:
 
 
 def _names(path: Path, formats: list[ExportFormat], steps: int, start: bool) -> tuple[Path, list[str]]:
-    """Return the folder, and the names of the files in it; a path that names a single file is kept."""
+    """Return the folder and the names of the files in it; if the path names a single file, return that name."""
     suffix = path.suffix.lower()
     if path.is_dir() or suffix not in _SUFFIXES:
         return path, [name for format in formats for name in file_names(format.name, steps, start)]
@@ -267,7 +268,7 @@ def _files_beside(steps: StepPictures, formats: list[ExportFormat], places: list
 
 
 def _files_to_replace(folder: Path, names: list[str], formats: list[ExportFormat]) -> list[Path]:
-    """Return the files that would be overwritten, and those of other steps in the same formats."""
+    """Return the files that would be overwritten, and the files of other steps in the same formats."""
     suffixes = "|".join({re.escape(format.suffix) for format in formats if format.name in PICTURES})
     other = re.compile(rf"step-([a-z]|\d+)({suffixes})") if suffixes else None
     there = sorted(folder.iterdir()) if folder.is_dir() else []
@@ -288,7 +289,9 @@ def write_drawings(
     dpi: float | None = None,
     overwrite: bool = False,
 ) -> list[Path]:
-    """Write drawings in a theme, each under a name without suffix, in every format, or write none; return the paths."""
+    """Write drawings (by name without suffix) in a theme and in every format, and return the paths; if anything fails,
+    write none.
+    """
     asked = [format] if isinstance(format, str) or not isinstance(format, Iterable) else list(dict.fromkeys(format))
     formats = [PICTURES[choose(gettext("format"), name, PICTURES)] for name in asked]
     if not formats:
@@ -327,8 +330,8 @@ def export_tree(
 ) -> list[Path]:
     """Write the picture of a tree without a search, and return the paths: one file, or ``tree.svg`` … in a folder.
 
-    ``format`` is one or several of svg, pdf, png, eps, dot and tikz; by default the suffix of the file gives it. The
-    other options are those of `export`. Nodes of an information set are joined by dashed lines.
+    ``format`` is one or several of svg, pdf, png, eps, dot and tikz; by default the suffix of the file determines it.
+    Other options as in `export`. Nodes of an information set are joined by dashed lines.
 
     >>> import tempfile
     >>> [path.name for path in export_tree(Tree.parse("[3 5]"), tempfile.mkdtemp(), format=["dot", "tikz"])]

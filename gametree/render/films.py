@@ -26,13 +26,13 @@ if TYPE_CHECKING:
 _Colour: TypeAlias = tuple[int, int, int]
 
 LAST = 2
-"""duration of the last picture, as a multiple of the others'"""
+"""duration of the last picture, as a multiple of the duration of other pictures"""
 _MOST_COLOURS = 256
 """maximum number of colours of a GIF"""
 FRAMES = 10
 """pictures per second of an MP4: slide programs expect a constant rate, and repeated pictures cost almost nothing"""
 _USUALLY_FEWER = 1 << 14
-"""number of colours that only pictures with boards exceed; Pillow allocates memory for as many as requested"""
+"""number of colours that only pictures with boards exceed; Pillow allocates memory for the requested number"""
 _ENCODER = "libx264"
 _QUALITY = {"crf": "16", "preset": "veryfast", "tune": "stillimage"}
 """options of the encoder, which keep the edges of letters sharp"""
@@ -65,7 +65,8 @@ def _webp(steps: StepPictures) -> bytes:
 def _mp4(steps: StepPictures) -> bytes:
     """Return the pictures as an MP4 for slides and browsers: H.264, yuv420p, with sides of even length.
 
-    A side of odd length gets one more line of paper. Each picture begins with a key frame, to which players can jump.
+    A side of odd length is extended by one line of paper. Each picture begins with a key frame, to which players can
+    jump.
     """
     av = imported("av", _MP4_NEEDS)
     if _ENCODER not in av.codecs_available:
@@ -189,9 +190,10 @@ def _on_paper(picture: bytes, paper: str) -> Image:
 
 
 def _commonest(sheets: Iterable[Image]) -> list[_Colour]:
-    """Return the commonest colours: a drawing has few, and mixtures of them at the edges of its lines.
+    """Return the most common colours: a drawing has few, plus blends of them at the edges of its lines.
 
-    Pillow compares six bits of each component of a colour. Of colours that are equal for it, the commonest is kept.
+    Pillow compares six bits of each component of a colour. Of the colours that it treats as equal, only the most common
+    is kept.
     """
     seen: Counter[_Colour] = Counter()
     for sheet in sheets:

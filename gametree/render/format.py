@@ -44,8 +44,9 @@ class Format:
     suffix: str
     """suffix of the files, with its dot; empty if the format is a folder"""
     cost: int = 0
-    """cost per node of one picture, in units of about 0.1 ms; tables cost almost nothing, and a page that plays the
-    search has a separate limit"""
+    """cost per node and picture, in units of about 0.1 ms; tables cost almost nothing, and pages that play the search
+    have a separate limit
+    """
     options: frozenset[str] = frozenset()
     """names of the options that only some formats have, such as ``"dpi"``"""
     missing_letters: Callable[[str], Phrase | None] = lambda text: None
@@ -78,7 +79,9 @@ def names_with(option: str, formats: Iterable[Format]) -> Code:
 
 
 def format_of(path: Path, name: str | None, formats: Sequence[F]) -> F:
-    """Return the format with a name, which must agree with the suffix of the path, or the format of the suffix."""
+    """Return the format with a name, which must agree with the suffix of the path; without a name, the format of the
+    suffix.
+    """
     suffix = path.suffix.lower() if is_named_as_file(path) else ""
     known = {format.suffix: format for format in reversed(formats)}
     if name is None and suffix not in known and "" in known:
@@ -120,7 +123,7 @@ def _nothing(theme: Theme) -> Mapping[str, bytes]:
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ExportFormat(Format):
     beside: Callable[[Theme], Mapping[str, bytes]] = _nothing
-    """files that the others need, by name; several formats share them"""
+    """function that returns files needed by the pictures, by name; formats can share such files"""
 
     def files(self, steps: StepPictures) -> Iterator[bytes]:
         raise NotImplementedError
@@ -132,9 +135,9 @@ class StepFormat(ExportFormat):
 
     draw: Draw
     for_frames: bool = False
-    """whether the pictures are for the frames of beamer, below their titles"""
+    """whether the pictures are for beamer frames, below the titles"""
     is_kept: bool = False
-    """whether each picture is drawn once for several formats"""
+    """whether drawn pictures are kept for other formats"""
 
     def files(self, steps: StepPictures) -> Iterator[bytes]:
         if self.is_kept:
@@ -150,7 +153,7 @@ class SeriesFormat(ExportFormat):
     stem: str = "steps"
     """name of the file without suffix"""
     subtitles: Callable[[StepPictures], bytes] | None = None
-    """function that returns the captions of a film, a .vtt file beside it"""
+    """function that returns the captions of a film, for a .vtt file beside the film"""
 
     def files(self, steps: StepPictures) -> Iterator[bytes]:
         yield self.write(steps)
@@ -171,7 +174,7 @@ def work_of(pictures: int, nodes: int, formats: Iterable[Format]) -> int:
 
 
 def refuse_long_work(what: str, pictures: int, nodes: int, formats: Iterable[Format], *, folds: bool = True) -> None:
-    """Refuse, with an `InputError`, work of more than a minute; ``folds`` is whether a tree can be folded."""
+    """Refuse, with an `InputError`, work of more than a minute; ``folds`` says whether the tree can be folded."""
     several = list(formats)
     if work_of(pictures, nodes, several) <= MOST_WORK:
         return
@@ -204,7 +207,7 @@ def refuse_long_work(what: str, pictures: int, nodes: int, formats: Iterable[For
 _UNITS = {"pt": 1.0, "in": 72.0, "cm": 72 / 2.54, "mm": 72 / 25.4}
 """points in each unit; a point is 1/72 inch, as in PDF and SVG"""
 _LEGIBLE, _LEGIBLE_AFAR = 12.0, 18.0
-"""smallest legible font size on a slide of beamer, and on the larger slides of PowerPoint, in points"""
+"""smallest legible font size on a beamer slide and on the larger PowerPoint slides, in points"""
 SLIDE_MARGIN = 0.01
 """free space at each side of a picture on a slide, as a fraction of its width or height"""
 _LENGTH = re.compile(r"(\d+(?:\.\d+)?|\.\d+)\s*(pt|in|cm|mm)?")
@@ -236,11 +239,13 @@ _SLIDES = {
     "16:9": PictureSize(160 * _MM, 90 * _MM, (1280, 720), (140 * _MM, 62 * _MM), _LEGIBLE),
     "1080p": PictureSize(960.0, 540.0, (1920, 1080), (140 * _MM, 62 * _MM), _LEGIBLE_AFAR),
 }
-"""slides of beamer, and those of PowerPoint with the pixels of a film"""
+"""beamer slides, and PowerPoint slides with the pixels of a film"""
 
 
 def frame_of(size: PictureSize | None) -> PictureSize:
-    """Return the size of a picture below the title of a beamer frame; without one, a size for both shapes of frames."""
+    """Return the size of a picture below the title of a beamer frame; without a size, one that suits both shapes of
+    frames.
+    """
     width, height = size.frame if size else (_SLIDES["4:3"].frame[0], _SLIDES["16:9"].frame[1])
     return PictureSize(width, height, least=_LEGIBLE)
 
@@ -248,7 +253,7 @@ def frame_of(size: PictureSize | None) -> PictureSize:
 def box_of(size: str | float) -> PictureSize:
     """Return the size of a picture from an option.
 
-    A number is a width in points, and a text a width with its unit, or a slide. A width does not limit the height.
+    A number is a width in points; a text is a width with its unit, or a slide. A width does not limit the height.
 
     >>> box_of("4in").width, box_of(300).height
     (288.0, inf)

@@ -1,4 +1,4 @@
-"""Graphviz: a drawing as DOT, the input of Graphviz, and rendered from it as SVG, PNG and EPS."""
+"""Graphviz: a drawing as DOT, the input language of Graphviz, and as SVG, PNG and EPS rendered from DOT."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from .format import SLIDE_MARGIN, PictureSize, StepFormat
 
 _SHAPES = {"max": "triangle", "min": "invtriangle", "chance": "ellipse", "leaf": "box", "player": "hexagon"}
 FALLBACK = f"{FAMILY},Verdana,Geneva,sans-serif"
-"""fonts of nearly the same widths, for computers without the first"""
+"""font list for computers without the first font; the fonts have nearly the same widths"""
 
 
 def dot(
@@ -42,10 +42,9 @@ def dot(
 ) -> str:
     """Return DOT text for ``neato -n2`` (or ``nop2``): one statement per mark, each with its id and class.
 
-    Marks that this frame does not show are included if ``hidden`` contains their id, for a player to show. Without
-    ``paper`` there is no background, but the picture has the same size. ``size`` is the width and height of the
-    picture, in points, with the drawing centred in it; the shape of the drawing is kept if the height is
-    infinite.
+    Marks that this frame does not show are included if ``hidden`` contains their id, so that a player can show them.
+    Without ``paper``, there is no background, but the picture has the same size. ``size`` is the width and height of
+    the picture, in points, with the drawing centred in it; the shape of the drawing is kept if the height is infinite.
     """
     marks = ((mark, 1.0) for mark in marks_of(drawing, hidden))
     return pinned_dot(
@@ -54,7 +53,7 @@ def dot(
 
 
 def marks_of(drawing: Drawing, hidden: Container[str] = ()) -> Iterator[Mark]:
-    """Yield the marks that a drawing shows, and the hidden ones whose id is in ``hidden``."""
+    """Yield the marks that a drawing shows, and the hidden marks whose id is in ``hidden``."""
     return (mark for mark in drawing.marks() if mark.role is not Role.HIDDEN or mark.id in hidden)
 
 
@@ -63,7 +62,7 @@ Box = tuple[float, float, float, float]
 
 
 def _widened(box: Box, size: tuple[float, float]) -> Box:
-    """Return a box around another one, with the same centre and margins, in the shape of a size.
+    """Return a box around the given box, with the same centre and margins, in the shape of a size.
 
     >>> [round(side, 1) for side in _widened((0, 0, 10, 20), (400, 200))], _widened((0, 0, 9, 9), (400, float("inf")))
     ([-15.4, -0.2, 25.4, 20.2], (0, 0, 9, 9))
@@ -86,7 +85,7 @@ def pinned_dot(
     paper: bool = True,
     size: tuple[float, float] | None = None,
 ) -> str:
-    """Return DOT text for marks, each with the scale of its line width, on a sheet with a given box."""
+    """Return DOT text for marks, each given with the scale of its line width, on a sheet with the given box."""
     lines = [
         "digraph gametree {",
         f'graph [bgcolor="{theme.paper if paper else "transparent"}", outputorder="edgesfirst", splines="line"];',
@@ -101,7 +100,7 @@ def pinned_dot(
 
 
 def fonts(family: str) -> str:
-    """Return the fonts of texts: a family, and alternatives for computers without it.
+    """Return the fonts for texts: a family, and alternatives for computers without that family.
 
     >>> fonts("Fira Sans").split(",")[:2]
     ['Fira Sans', 'DejaVu Sans']
@@ -184,7 +183,9 @@ _HIDDEN_LOOK = Look()
 
 
 def _framed_label(mark: NodeMark, look: Look) -> str:
-    """Return the label of a frame around a board as a separate statement; Graphviz would place it on the edge."""
+    """Return the label of a frame around a board as a separate statement; otherwise Graphviz would place it on the
+    edge.
+    """
     if not mark.text:
         return ""
     y = mark.y + label_offset(mark.height, mark.size, mark.shape == "leaf")
@@ -237,14 +238,14 @@ DOT = StepFormat(
 
 
 _FORMATS = {"svg": "svg", "pdf": "pdf", "png": "png", "eps": "eps:cairo", "outlines": "svg:cairo"}
-"""formats with their devices; the plain one for EPS cannot print ≤ or α, and outlines are SVG without fonts"""
+"""Graphviz device for each format; the plain device for EPS cannot print ≤ or α, and outlines are SVG without fonts"""
 
 _INSTALL = Code("pip install 'gametree[pictures]'")
 _IN_BROWSER = "gametree_viz"
 """Graphviz as WebAssembly: a module that a page installs before it runs Python; it draws only SVG"""
 _ready = False
 PALETTE = "png:cairo:gd"
-"""device for PNG of at most 256 colours, a third as large and faster; the wheel for macOS lacks it"""
+"""device for PNG of at most 256 colours, which is faster and makes files a third as large; the macOS wheel lacks it"""
 _has_palette = True
 """False after Graphviz was found to lack the device"""
 
@@ -333,7 +334,7 @@ def _draw(dot: str, device: str) -> bytes:
 
 
 def require_font(family: str, suffixes: Iterable[str]) -> None:
-    """Refuse files that embed a font which is not installed; other files only name it for their viewers."""
+    """Refuse files that would embed a font that is not installed; other files only name the font."""
     if family in (FAMILY, *_GENERIC) or find_spec("matplotlib") is None or _WITH_NAMES.issuperset(suffixes):
         return
     from matplotlib.font_manager import findSystemFonts, get_font
@@ -358,7 +359,7 @@ _INSTALL_FONT = gettext("install it, or write %(suffixes)s, which are drawn with
 
 @contextlib.contextmanager
 def _own_fonts() -> Iterator[None]:
-    """Make fontconfig start with the fonts that matplotlib ships, so that pictures are the same everywhere."""
+    """Make fontconfig use the fonts that matplotlib contains, so that pictures are the same everywhere."""
     spec = find_spec("matplotlib")
     if "FONTCONFIG_FILE" in os.environ or spec is None or not spec.submodule_search_locations:
         yield
@@ -383,7 +384,7 @@ def _own_fonts() -> Iterator[None]:
 
 @contextlib.contextmanager
 def _without_lines(beginning: bytes) -> Iterator[None]:
-    """Filter lines of a library that begin with these bytes from stderr, such as fontconfig's warnings."""
+    """Remove lines that begin with these bytes, such as fontconfig's warnings, from the stderr output of a library."""
     sys.stderr.flush()
     try:
         saved_stderr = os.dup(2)
@@ -406,7 +407,7 @@ def _without_lines(beginning: bytes) -> Iterator[None]:
 # ---- PNG: a drawing as pixels of few colours, for programs without SVG ---------------------------
 
 _COLOURS = 128
-"""number of colours of a PNG, which make it a third as large; median cut keeps those of paper and fills exactly"""
+"""number of colours of a PNG, which reduce it to a third; median cut keeps the colours of paper and fills exactly"""
 _COLOUR = re.compile('"#([0-9a-f]{6})"')
 
 
@@ -418,7 +419,9 @@ def png(drawing: Drawing, theme: Theme, *, dpi: float = 96) -> bytes:
 
 
 def _whole_pixels(box: tuple[float, float, float, float], dpi: float) -> str:
-    """Return the attribute that makes width and height a whole number of pixels, so that no edge row is mixed."""
+    """Return the attribute that makes width and height whole numbers of pixels, so that no edge row has blended
+    colours.
+    """
     left, bottom, right, top = box
     across, up = (math.ceil(round(side * dpi / 72, 6)) * 72 / dpi for side in (right - left, top - bottom))
     return f'viewport="{across:.6f},{up:.6f}"'
@@ -474,7 +477,9 @@ _NO_LETTERS = gettext(
 
 
 def missing_letters(text: str) -> Phrase | None:
-    """Return a message about the characters of a text that cannot be drawn here, with a remedy, or None if all can."""
+    """Return a message about the characters of a text that cannot be drawn here, with a remedy; None if all can be
+    drawn.
+    """
     letters = letters_without_font(text)
     fonts = Code("Noto Sans CJK, Noto Emoji")
     return _NO_LETTERS.with_values(letters=Code(" ".join(letters)), fonts=fonts) if letters else None
@@ -487,7 +492,9 @@ DPI = 150.0
 
 
 def png_file(drawing: Drawing, theme: Theme, size: PictureSize | None = None, dpi: float | None = None) -> bytes:
-    """Return the file of a drawing in all its colours; a slide is drawn in whole points, which keep its shape."""
+    """Return the file of a drawing in all its colours; a slide is drawn with sides of whole points, which preserve its
+    shape.
+    """
     if size is None or not size.is_slide:
         return render(dot(drawing, theme, size=size and size[:2]), "png", dpi=dpi or DPI)
     pixels = (round(size.width * dpi / 72), round(size.height * dpi / 72)) if dpi else size.pixels

@@ -1,4 +1,4 @@
-"""PDF, as a file or a page per step: the only interface to Typst, which typesets pages of any size."""
+"""PDF, as a file or with a page per step; this module is the only interface to Typst, which typesets all pages."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from .text_drawing import size_in_words
 _NEEDS = gettext("pages of paper and PDFs of several pages need %(package)s; install it with: %(line)s")
 _MAIN, _FACTS, _PLAN = "main.typ", "facts.json", "<plan>"
 _TAGGED = b"/Marked true/Suspects false"
-"""mark of a tagged PDF by Typst; older versions of poppler print an error for the second part, the default value"""
+"""mark of a PDF tagged by Typst; for its second part, which is a default, older versions of poppler print an error"""
 _EAST_ASIAN = "\u2e80"
 """first character of the scripts that DejaVu Sans lacks"""
 _FAMILY = re.compile('font-family="([^",]+)')
@@ -54,11 +54,10 @@ def typeset(
     dpi: float = 150,
     apart: bool = False,
 ) -> bytes:
-    """Return the file that a template makes of facts (JSON) and pictures (SVG by name).
-
-    The same facts give the same bytes. In a PDF letters are text in embedded fonts; ``format="png"``
-    draws one page. Texts in the facts are printed literally. A document of hundreds of pages is typeset ``apart``, in a
-    child process, whose end frees the memory that Typst keeps.
+    """Return the file that a template makes of data (JSON) and pictures (SVG by name). / The same data give the same
+    bytes. In a PDF, letters are text in embedded fonts; ``format="png"`` draws one page. Texts in the data are printed
+    literally. A document of hundreds of pages is typeset ``apart``, in a child process, whose end frees the memory that
+    Typst keeps.
     """
     files, has_usual_fonts = _files(template, data, pictures or {})
     options = {"ppi": dpi} if format == "png" else {"timestamp": 0}
@@ -116,7 +115,7 @@ def _files(template: Path, data: Any, pictures: Mapping[str, str]) -> tuple[dict
     written = json.dumps(data, ensure_ascii=False)
     files = {_MAIN: template.read_bytes(), _FACTS: written.encode("utf-8")}
     files |= {name: picture.encode("utf-8") for name, picture in pictures.items()}
-    # system fonts are used only for a theme's font and for letters that the kit's own fonts lack, so that pages
+    # system fonts are used only for a theme's font and for letters that the kit's fonts lack, so that pages
     # are the same everywhere
     texts = (written, *pictures.values())
     return files, all(max(text) < _EAST_ASIAN and {*_FAMILY.findall(text)} <= {FAMILY} for text in texts)
@@ -142,7 +141,7 @@ _TEMPLATE = Path(__file__).with_name("pages.typ")
 def _pages_pdf(
     drawings: Iterable[Drawing], theme: Theme, size: PictureSize | None = None, *, title: str = "", lang: str = "en"
 ) -> bytes:
-    """Return a PDF with a page for each drawing, which fills ``size``, or a page of its own size."""
+    """Return a PDF with a page for each drawing, which fills ``size`` or, without a size, has the size of its drawing."""
     pages, pictures = [], dict[str, str]()
     for number, drawing in enumerate(drawings):
         left, bottom, right, top = drawing.box
@@ -158,7 +157,7 @@ def _pages_pdf(
 
 
 def _pdf(drawing: Drawing, theme: Theme, size: PictureSize | None, dpi: float | None) -> bytes:
-    """Return the PDF of one picture; without Typst, Graphviz draws it, without title or alternative text."""
+    """Return the PDF of one picture; without Typst, Graphviz draws the picture, without title or alternative text."""
     if not find_spec("typst"):
         return graphviz.render(graphviz.dot(drawing, theme, size=size and size[:2]), "pdf")
     title = drawing.caption or size_in_words(drawing)

@@ -1,4 +1,4 @@
-"""The positions of a game as a graph: each position is drawn once, as a transposition table stores it."""
+"""The positions of a game as a graph, in which each position occurs once, as in a transposition table."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from .export import one_picture, write_drawings
 from .svg import bundle
 
 MOST_DRAWN = 250
-"""maximum number of positions of a graph that is drawn"""
+"""maximum number of positions of a graph that can be drawn"""
 _MOST = 10_000
 """maximum number of positions of a graph"""
 _REPEATED = gettext(
@@ -60,7 +60,7 @@ _EXPANDED = pgettext("heading", "expanded")
 def position_graph(
     game: Game, state: State = None, *, depth: int | None = None, symmetry: bool = False
 ) -> PositionGraph:
-    """Return the positions of a game as a graph, in which each is drawn once.
+    """Return the positions of a game as a graph, in which each position occurs once.
 
     Parameters
     ----------
@@ -71,7 +71,7 @@ def position_graph(
     depth : int, optional
         The depth limit in plies; by default the graph goes to the end of the game.
     symmetry : bool, default False
-        Whether symmetric positions count as one, so that only one of the moves to them is followed.
+        Whether symmetric positions count as one position, so that only one of the moves to them is followed.
 
     Returns
     -------
@@ -122,12 +122,13 @@ def position_graph(
 
 @dataclass(frozen=True, repr=False)
 class PositionGraph:
-    """The positions of a game, each once, and the savings compared with its tree."""
+    """The positions of a game, each once, and the savings compared with the game's tree."""
 
     game: Game
     tree: Tree
-    """each position once, below one of the positions that lead to it; a position whose moves all lead to positions
-    elsewhere in the tree, or at the depth limit, is a leaf of value 0"""
+    """tree that contains each position once, below one of the positions that lead to it. A position at the depth limit,
+    or whose moves all lead to positions elsewhere in the tree, is a leaf of value 0
+    """
     joined: tuple[tuple[NodeId, NodeId], ...]
     """other lines of the graph, as pairs of nodes of ``tree``"""
     ways: Mapping[State, int]
@@ -166,7 +167,7 @@ class PositionGraph:
         return self.table()
 
     def drawing(self, lang: str = "en", **options: Any) -> Drawing:
-        """Return the picture; the options are those of ``gametree.drawing.draw``."""
+        """Return the picture; options as in ``gametree.drawing.draw``."""
         if self.positions > MOST_DRAWN:
             raise InputError(_NOT_DRAWN.with_values(count=self.positions, most=MOST_DRAWN))
         options = {"hide": ("moves", "leaf-labels"), "caption": self.caption(lang), "captioned": True, **options}
@@ -174,7 +175,9 @@ class PositionGraph:
         return replace(drawing, joined=self.joined, given_layout=in_rows(drawing.layout, self.tree, self.joined))
 
     def _text(self, node: NodeId) -> str:
-        """Return the number of nodes with the position, after the player if the tree ends where the graph continues."""
+        """Return the number of nodes with the position; where the tree ends but the graph continues, preceded by the
+        player.
+        """
         state = self.tree.position(node)
         is_open = not self.tree.children(node) and any(upper == node for upper, _ in self.joined)
         player, ways = player_sign(kind_at(self.game, state)) if is_open else "", self.ways[state]
@@ -201,8 +204,8 @@ class PositionGraph:
     ) -> list[Path]:
         """Write the picture, and return the paths: one file, or ``graph.svg`` … in a folder.
 
-        ``format`` is one or several of svg, pdf, png, eps, dot and tikz; by default the suffix of the file gives it.
-        The other options are those of ``gametree.render.export.export_tree``. If anything fails, no file is written.
+        ``format`` is one or several of svg, pdf, png, eps, dot and tikz; by default the suffix of the file determines
+        it. / Other options as in ``gametree.render.export.export_tree``. If anything fails, no file is written.
         """
         choose(gettext("language"), lang, LANGUAGES)
         folder, stem, names = one_picture(path, "graph", format)
@@ -251,7 +254,7 @@ class _Walk:
         return reached
 
     def moves_of(self, state: State, kind: str) -> Sequence[tuple[str, State]]:
-        """Return the name of each move with its position, represented by the first of all symmetric positions."""
+        """Return the name of each move with the resulting position, which represents all symmetric positions."""
         if state not in self.below:
             moves = moves_at(self.game, state, kind, symmetry=self.symmetry)
             named = [(move_name(self.game, state, action), after) for action, after, _ in moves]

@@ -32,12 +32,14 @@ if TYPE_CHECKING:
     from pptx.slide import SlideLayout as SlideKind
 
 EMPTY = Path(__file__).with_name("deck.pptx")
-"""made from python-pptx's own template: three of its layouts (title, title and text, title only) with the positions of
-`slide_deck`, left-aligned texts without bullets, and notes below a slide of this shape; PowerPoint can edit it"""
+"""presentation without slides, made from python-pptx's template: three layouts (title, title and text, title only) with
+the positions of `slide_deck`, left-aligned texts without bullets, and notes below a slide of this shape. It can be
+edited with PowerPoint
+"""
 _EMU = 12700
-"""English metric units, the lengths of Office, per point"""
+"""English metric units (the unit of length in Office) per point"""
 _FONT = "Verdana"
-"""font of Windows and macOS that is as wide as the font of the pictures"""
+"""font that Windows and macOS contain and that is as wide as the font of the pictures"""
 _COLOURS = re.compile(r"<a:clrScheme.*?</a:clrScheme>", re.DOTALL)
 _FONTS = re.compile(r'(<a:m(?:ajor|inor)Font>\s*<a:latin typeface=")[^"]*')
 NAMES = ("dk1", "lt1", "dk2", "lt2", *(f"accent{number}" for number in range(1, 7)), "hlink", "folHlink")
@@ -87,7 +89,7 @@ def _emus_of(place: Place) -> tuple[Any, Any, Any, Any]:
 
 
 def _with_theme_colours(xml: str, theme: Theme) -> str:
-    """Return a theme of Office, as XML, with the colours of a theme; Office lists the darker of paper and ink first."""
+    """Return an Office theme, as XML, with the colours of a theme; Office lists the darker of paper and ink first."""
     ink, note = theme.texts[Role.CAPTION].text, theme.texts[Role.NOTE].text
     main, second = (theme.paper, theme.nodes[Role.PRUNED].fill), (ink, note)
     dark, light = (main, second) if _is_dark(theme.paper) else (second, main)
@@ -123,11 +125,11 @@ _NEEDS_PPTX = gettext("PowerPoint files need python-pptx; install it with: %(lin
     line=Code("pip install 'gametree[slides]'")
 )
 _TITLES, _TEXTS = ("TITLE", "CENTER_TITLE"), ("BODY", "OBJECT", "SUBTITLE")
-"""types of the placeholders for a title, and of those for a text"""
+"""types of placeholders for a title, and for a text"""
 _LARGEST = 500 * 10**6
 """maximum unpacked size of a template, in bytes"""
 _LEAST_AREA = (240, 160)
-"""minimum width and height, in points, of the text placeholder, which has to contain picture and caption"""
+"""minimum width and height, in points, of the text placeholder, which must contain picture and caption"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,7 +144,7 @@ class _Template:
 
     @classmethod
     def of(cls, path: Path) -> _Template:
-        """Read a template; raise `InputError` for an unusable one."""
+        """Read a template; raise `InputError` if it cannot be used."""
         with _reading(path):
             return cls._of(path)
 
@@ -228,7 +230,7 @@ def _no_template(path: Path, why: Phrase | Code) -> InputError:
 
 @contextmanager
 def _reading(path: Path | None) -> Iterator[None]:
-    """Refuse a damaged template at any access, because python-pptx reads its parts on demand."""
+    """Refuse a damaged template whenever it is accessed, because python-pptx reads the parts of a file on demand."""
     try:
         yield
     except GameTreeError:
@@ -279,7 +281,7 @@ def _written(deck: Deck, theme: Theme, own: _Template | None) -> bytes:
     data = io.BytesIO()
     try:
         whole.save(data)
-    except (ValueError, struct.error):  # zip archives can store dates from 1980 to 2107
+    except (ValueError, struct.error):  # zip archives can only store dates from 1980 to 2107
         raise GameTreeError(_WRONG_CLOCK.with_values(year=time.localtime().tm_year)) from None
     return data.getvalue()
 
@@ -307,7 +309,7 @@ def _add_slide(
     if slide.table:
         _add_table(shapes, slide, layout.table)
     if is_own:
-        for empty in list(new_slide.placeholders):  # without text it would show a prompt
+        for empty in list(new_slide.placeholders):  # an empty placeholder would show a prompt
             if empty.has_text_frame and not empty.text_frame.text:
                 empty._element.getparent().remove(empty._element)
     if slide.notes:
@@ -315,7 +317,7 @@ def _add_slide(
 
 
 def _set_caption(caption_shape: Any, size: int) -> None:
-    """Set the size of a caption so that it fits, without bullets; its font and colour are those of the template."""
+    """Set the size of a caption so that it fits, without bullets; font and colour are set by the template."""
     from pptx.oxml import parse_xml
     from pptx.oxml.ns import nsdecls
     from pptx.util import Pt

@@ -99,7 +99,7 @@ class Place:
 
 
 HEADING = Place(80, 120, 800, 170)
-"""area of the title of the whole deck, at whose lower end the title ends"""
+"""area of the title of the whole deck; the title is aligned at the bottom"""
 SUBTITLE = Place(80, 306, 800, 60)
 TITLE = Place(40, 24, 880, 44)
 TABLE = Place(40, 84, 880, 340)
@@ -116,12 +116,13 @@ def room_in(area: Place = CAPTION) -> Room:
 FRAME_ROOM = Room((426.0, 146.0), 12.0, (286.0, 205.0))
 """space on a frame of beamer with narrow margins, above three or four lines of caption or beside them"""
 _DENSE_WIDTH, _DENSE_HEIGHT, _DENSE_LINE, _DENSE_LETTERS = 448.0, 226.0, 12.0, 8.6
-"""measures of a frame with a small title: its width and height, and for captions of 10 points the distance of lines,
-and the size at which the default font is as wide as TeX's"""
+"""measures of a beamer frame with a small title: width and height; for captions of 10 points, the line distance and the
+size at which the default font is as wide as TeX's font
+"""
 
 
 def dense_frame_room(captions: Iterable[str]) -> Room:
-    """Return the space on a frame of beamer with a small title above it, and small text of captions below it."""
+    """Return the space for a picture on a beamer frame with a small title above and a small caption below."""
     lines = max(len(wrap(caption, FRAME_ROOM.space[0], _DENSE_LETTERS)) for caption in captions)
     return Room((_DENSE_WIDTH, max(FRAME_ROOM.space[1], _DENSE_HEIGHT - lines * _DENSE_LINE)), FRAME_ROOM.least)
 
@@ -138,7 +139,7 @@ class SlideTable:
 
 @dataclass(frozen=True, slots=True)
 class Slide:
-    """One slide. The first of a deck has neither a drawing nor a table, and its caption is the subtitle."""
+    """One slide. The first slide of a deck has neither a drawing nor a table, and its caption is the subtitle."""
 
     title: str
     drawing: Drawing | None = None
@@ -153,9 +154,9 @@ class Deck:
     slides: tuple[Slide, ...]
     lang: str
     dense: Room | None = None
-    """space for its picture if it is larger than usual because titles and captions are smaller; otherwise None"""
+    """space for the picture if smaller titles and captions make it larger than usual; otherwise None"""
     not_folded: tuple[float, float] | None = None
-    """text sizes (folded, whole) if the tree is drawn whole because folding would make them smaller; otherwise None"""
+    """text sizes (folded, whole) if the tree is drawn whole because folding would make text smaller; otherwise None"""
 
     @property
     def title(self) -> str:
@@ -178,13 +179,12 @@ class Deck:
         room: Room | None = None,
         dense_room: Callable[[Iterable[str]], Room] | None = None,
     ) -> Deck:
-        """Return the deck of a search: a title, the tree, a slide for each step, its cut-offs and a summary.
+        """Return the deck of a search: a title, the tree, a slide for each step, the cut-offs and a summary.
 
-        All drawings have one layout, with the text sizes of the ``theme``, and legible in the ``room`` for pictures on
-        a slide, or in the larger ``dense_room`` above small captions if that helps. The notes of a step explain
-        each of its cut-offs and give the progress of the search. ``hide``, ``sideways`` and ``fold`` are
-        those of `export`. With ``ask``, a deck has slides with questions before each step, answered by the step
-        and in their notes.
+        All drawings have the same layout, with the text sizes of the ``theme``; it is legible in the ``room`` for
+        pictures on a slide or, if this helps, in the larger ``dense_room`` above small captions. The notes of a step
+        explain its cut-offs and give the progress of the search. ``hide``, ``sideways`` and ``fold`` are as in
+        `export`. With ``ask``, slides with questions precede each step; the step and the notes contain the answers.
 
         >>> import gametree as gt
         >>> deck = Deck.of(gt.alphabeta("[[3 12] [2 4]]"))
@@ -252,7 +252,7 @@ class Deck:
 def _in_best_room(
     pictures: StepPictures, dense_room: Callable[[Iterable[str]], Room] | None, questions: Iterable[str]
 ) -> StepPictures:
-    """Return pictures in the space above small captions, if text is too small otherwise and becomes larger there."""
+    """Return pictures in the space above small captions, if text would otherwise be too small and becomes larger there."""
     if not dense_room or not pictures.room or pictures.printed_size >= pictures.room.least:
         return pictures
     captions = [frame.caption(pictures.lang, pictures.notation) for frame in pictures.frames]
@@ -270,11 +270,11 @@ def _step(frame: Frame, drawing: Drawing, cut_reasons: Sequence[Reason], notatio
 
 
 _ASKED = {"node": ("value",), "cut": ("cut",)}
-"""levels of the questions before a step, by step size; for others, the next leaf and the cut-offs"""
+"""levels of the questions before a step, by step size; for other step sizes, the next leaf and the cut-offs"""
 
 
 def _asked(result: Result, by: str, lang: str) -> list[tuple[Frame, PredictionQuestion]]:
-    """Return the questions about the steps of a search in their order, each with the frame in which it is asked.
+    """Return the questions about the steps of a search, in order, each with the frame in which it is asked.
 
     Questions about cut-offs are asked only if there is a bound.
     """
@@ -298,7 +298,9 @@ def _has_bound(frame: Frame, node: NodeId) -> bool:
 
 
 def _is_in(item: PredictionQuestion, frame: Frame) -> bool:
-    """Return whether a question is about a step: the step contains the predicted event, or would without a cut-off."""
+    """Return whether a question is about a step: whether the step contains the predicted event, or would contain it
+    without a cut-off.
+    """
     end = item.until if item.sort != "choice" else item.at + (frame.by == "event")
     return frame.before.position < end <= frame.after.position
 
@@ -354,13 +356,13 @@ def _summary(result: Result, last: Frame, lang: str) -> Slide:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DeckFormat(Format):
-    """A slide format. A template is a file whose layouts the slides use, if the format supports templates."""
+    """A slide format. If the format supports templates, a template is a file whose layouts the slides use."""
 
     write: Callable[[Deck, Theme, Path | None], bytes]
     room: Callable[[Path | None], Room] = lambda template: room_in()
-    """function from a template to the space for a picture on a slide"""
+    """function that returns, for a template, the space for a picture on a slide"""
     dense_room: Callable[[Iterable[str]], Room] | None = None
-    """function from captions to the space for a picture above them in small letters"""
+    """function that returns, for captions in small letters, the space for a picture above them"""
     smallest: Callable[[Deck, Drawing], float] = lambda deck, drawn: smallest_text(drawn) * SlideLayout.of(deck).scale
     """function that returns the size of the smallest text of a picture on a slide, in points"""
 
@@ -370,7 +372,7 @@ _SPACING = 1.42
 _BOLD = 1.14
 """width of bold text, as a multiple of the width of regular text"""
 PADDING = 0.4
-"""space above and below the text of a cell, and half the space to its left and right, in font sizes"""
+"""space above and below the text of a cell, in font sizes; the space to its left and right is twice as large"""
 _LARGEST = 2.0
 """maximum scale of a picture"""
 _HIGHEST_CAPTION = 0.31
@@ -379,12 +381,12 @@ _HEADINGS = (40, 34, 28, 24, 20, 16)
 _TITLES = (28, 24, 20, 18, 16)
 _CAPTIONS = (20, 18, 16, 14, 12, 10)
 _CELLS = (20, 18, 16, 14, 12, 10, 8)
-"""font sizes of headings, titles, captions and cells, in points; the first that fits is used"""
+"""font sizes of headings, titles, captions and cells, in points; the first size that fits is used"""
 
 
 @dataclass(frozen=True, slots=True)
 class SlideLayout:
-    """The positions on all slides of one deck; the picture and its caption do not move from slide to slide.
+    """The positions on all slides of a deck; picture and caption do not move from slide to slide.
 
     >>> import gametree as gt
     >>> layout = SlideLayout.of(Deck.of(gt.alphabeta("[[3 12] [2 4]]")))
@@ -404,14 +406,14 @@ class SlideLayout:
 
     @classmethod
     def of(cls, deck: Deck, area: Place = CAPTION) -> SlideLayout:
-        """Return the layout of a deck: the caption is below the picture, or beside it if that makes it larger."""
+        """Return the layout of a deck: the caption is below the picture, or beside it if this makes the picture larger."""
         first, *others = deck.slides
         captions = [slide.caption for slide in others]
         drawing = next(slide.drawing for slide in others if slide.drawing)
         left, bottom, right, top = drawing.box
         sides = right - left, top - bottom
         below, beside = _below(captions, area), _beside(captions, area)
-        # above a caption of any size, a picture gets a third of the height
+        # above a caption of any size, a picture has at least a third of the height
         rooms = [replace(area, height=max(area.height - below[0].height - GAP, area.height / 3))]
         rooms.append(replace(area, width=area.width - area.column - 2 * GAP))
         is_beside = beside[0].height <= area.height and has_caption_beside(drawing, room_in(area))
@@ -433,7 +435,7 @@ class SlideLayout:
         return replace(self.area, height=self.area.height * TABLE.height / CAPTION.height)
 
     def caption_of(self, slide: Slide) -> Place:
-        """Return the area of a slide's caption: below its table, or without a table the same as on all slides."""
+        """Return the area of a slide's caption: below its table; without a table, the same as on all slides."""
         if slide.table is None:
             return self.caption
         top = self.area.top + sum(fitted_table(slide.table, self.table).heights) + 3 * GAP
@@ -467,7 +469,7 @@ class _FittedTable:
 
 
 def fitted_table(table: SlideTable, room: Place) -> _FittedTable:
-    """Return a table with columns as wide as their texts, or narrower if the area has no space for all.
+    """Return a table whose columns are as wide as their texts, or narrower if the area has not enough space.
 
     >>> found = fitted_table(SlideTable(("step", "node"), (("a", "B"),)), TABLE)
     >>> found.size, [round(width) for width in found.widths], [round(height) for height in found.heights]
@@ -491,7 +493,7 @@ def fitted_table(table: SlideTable, room: Place) -> _FittedTable:
 
 
 def _fit_widths(widths: Sequence[float], room: float) -> tuple[float, ...]:
-    """Return widths that fit together; all widths above the limit become equal."""
+    """Return widths that fit together; widths above a limit are reduced to the limit."""
     remaining, share = room, room
     for count, width in enumerate(sorted(widths)):
         share = remaining / (len(widths) - count)

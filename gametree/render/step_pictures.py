@@ -1,4 +1,4 @@
-"""The pictures of a search's steps, all of one size, with the options of an export."""
+"""The pictures of a search's steps, all of the same size, with the options of an export."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ _NO_ROOM = {
     (False, True): gettext("The picture has no room for the names of the leaves."),
     (True, True): gettext("The picture has no room for the names of the moves and of the leaves."),
 }
-"""messages about left-out names that the tree has given, by whether those of moves and of leaves are left out"""
+"""messages about omitted names that were given in the tree, by whether names of moves and of leaves are omitted"""
 _IN_MARGINS = 1 / (1 + 2 * SLIDE_MARGIN)
 
 
@@ -57,7 +57,7 @@ class StepPictures:
     notation: str
     theme: Theme
     page_theme: str | Theme
-    """theme for the player: the same, or ``"auto"`` if none was given"""
+    """theme for the player: the given theme, or ``"auto"`` if none was given"""
     size: PictureSize | None
     """size of each picture; None for its natural size"""
     dpi: float | None
@@ -66,16 +66,17 @@ class StepPictures:
     hide: frozenset[str] = frozenset()
     captions: bool = False
     start: bool = False
-    """whether frame 0 has a picture, too"""
+    """whether frame 0 also has a picture"""
     sideways: bool = False
     opened: Set[NodeId] | None = None
-    """nodes down to which a folded tree is unfolded"""
+    """nodes that are unfolded in a folded tree"""
     room: Room | None = None
     """space on paper or a slide in which each picture must be legible"""
     others: Sequence[AnyFrame] = ()
-    """moments between the steps that are drawn in the same layout"""
+    """frames between the steps that are drawn in the same layout"""
     not_folded: tuple[float, float] | None = None
-    """text sizes (folded, whole) of a tree drawn whole because folding would make them smaller; otherwise None"""
+    """text sizes (folded, whole) of a tree that is drawn whole because folding would make text smaller; otherwise None
+    """
     _drawn: dict[Draw, list[bytes]] = field(default_factory=dict, init=False, repr=False, compare=False)
 
     @classmethod
@@ -94,7 +95,7 @@ class StepPictures:
         fold: bool = False,
         **switches: Any,
     ) -> StepPictures:
-        """Check the options of a user; raise `GameTreeError` for a wrong one. ``fold`` applies `folded`."""
+        """Check the options of a user; raise `GameTreeError` for an invalid option. ``fold`` applies `folded`."""
         look, shape = theme_named("light" if theme is None else theme), None if size is None else box_of(size)
         steps = cls(
             result,
@@ -115,7 +116,7 @@ class StepPictures:
     def folded(self, in_best_room: Callable[[StepPictures], StepPictures] = lambda steps: steps) -> StepPictures:
         """Return the steps folded in space and time, unless folding would make text that is too small even smaller.
 
-        Boxes are wider than leaves, so that a tree with many cut-offs, which are not folded, can become wider.
+        Boxes are wider than leaves, so folding can widen a tree with many cut-offs, which are not folded.
         """
         frames, opened = folded_series(self.frames, on_slide=self._room is not None)
         folded = in_best_room(replace(self, frames=frames, opened=opened))
@@ -131,7 +132,8 @@ class StepPictures:
 
     @property
     def film(self) -> list[int]:
-        """The numbers of the pictures of a film: first a cut-off, or else the last picture, then all from the start.
+        """The numbers of the pictures of a film: first a cut-off (or, without cut-offs, the last picture), then all
+        from the start.
 
         If a film begins with frame 0, or consists only of its first picture, that picture is not repeated.
 
@@ -160,11 +162,11 @@ class StepPictures:
             yield replace(self.drawing(frame, self.layout), least_caption_lines=lines)
 
     def on_frames(self) -> StepPictures:
-        """Return the steps for the frames of beamer, which have a title above the picture."""
+        """Return the steps for beamer frames, which have a title above the picture."""
         return replace(self, size=frame_of(self.size)) if self.size is None or self.size.is_slide else self
 
     def drawn(self, draw: Draw) -> list[bytes]:
-        """Return each picture as a file, drawn once for all formats that need it."""
+        """Return each picture as a file; it is drawn once for all formats that need it."""
         if draw not in self._drawn:
             self._drawn[draw] = [draw(drawing, self.theme, self.size, self.dpi) for drawing in self.drawings()]
         return self._drawn[draw]
@@ -218,7 +220,7 @@ class StepPictures:
         return frozenset() if self.captions or self.room else self.hide
 
     def _remark(self, layout: Layout) -> str:
-        """Return the sentence about given names that are left out, or "" if none is."""
+        """Return the sentence about names given in the tree that are left out; "" if there are none."""
         left_out = own_names_in(self.result.tree, layout.hide - self.hide)
         return _NO_ROOM[left_out].render(translator_for(self.lang)) if any(left_out) else ""
 
@@ -258,7 +260,7 @@ class StepPictures:
         )
 
     def drawing(self, subject: Tree | AnyFrame, layout: Layout | None, caption: str = "") -> Drawing:
-        """Return the picture of a step or of the tree; in a folded one, the essential nodes of the whole search."""
+        """Return the picture of a step or of the tree; in a folded tree, with the essential nodes of the whole search."""
         drawing = draw(
             subject,
             notation=self.notation,
@@ -282,7 +284,7 @@ class StepPictures:
 
     @cached_property
     def _caption_lines(self) -> int:
-        """The number of lines of the longest caption, so that all pictures are of one size."""
+        """The number of lines of the longest caption, so that all pictures have the same size."""
         if not self.captions:
             return 0
         return max(len(self.drawing(frame, self.layout).caption_lines) for frame in self.shown)

@@ -1,4 +1,4 @@
-"""A search as text: a row per step, in Markdown, LaTeX or pandas, or a line per call of a function."""
+"""A search as text: a table with a row per step (text, Markdown, LaTeX or pandas), or a line per function call."""
 
 from __future__ import annotations
 
@@ -67,7 +67,8 @@ def table(result: AnyResult, by: str = "leaf", lang: str = "en", format: str = "
 
 
 def step_table(result: AnyResult, by: str = "leaf", lang: str = "en", width: int = _WIDTH) -> Plain:
-    """Return the steps as aligned lines; captions are wrapped to ``width``. Minimax has no windows, so no α and β.
+    """Return the steps as aligned lines; captions are wrapped to ``width``. Without windows, as in minimax, there are
+    no columns α and β.
 
     >>> import gametree as gt
     >>> step_table(gt.alphabeta("[[3 9] [2 7]]"), width=80)
@@ -171,7 +172,7 @@ def _lines(line: Sequence[str], widths: dict[int, int], caption_width: int) -> l
     return [_GAP.join([*cells, first]), *(indent + text for text in more)]
 
 
-# ---- Texts of a call trace, besides the names of functions and the formulas ----------------------
+# ---- Texts of a call trace, except the names of functions and the formulas ----------------------
 
 # TRANSLATORS: goes between the parentheses of a call, as in "MIN-VALUE(B1, probability 0.9)"
 _PROBABILITY = gettext("probability %(probability)s")
@@ -199,7 +200,7 @@ _DROPPED = gettext("all other plans through %(node)s are dropped")
 _DROPPED_AND_SKIPPED = gettext("all other plans through %(node)s are dropped, not opened: %(skipped)s")
 
 _FUNCTIONS = {MAX: "MAX-VALUE", MIN: "MIN-VALUE", CHANCE: "EXPECT-VALUE"}
-"""textbook names of the functions; player p2 of several has P2-VALUE"""
+"""textbook names of the functions; with several players, that of p2 is P2-VALUE"""
 _INDENT = "│ "
 DEEPEST = 40
 """depth in plies from which calls are not indented further, and a number gives their depth"""
@@ -212,9 +213,9 @@ _MOST_TERMS = 6
 def call_trace(result: Result, lang: str = "en") -> Plain:
     """Return the calls of a search as indented lines.
 
-    A call has its window, if the algorithm uses windows, and the call of a leaf its value. They are followed by the
-    value that each node returns, with the inequality of a cut-off, and at the end by the value and the action. SSS*
-    calls no functions: its lines are the states that it adds to OPEN and removes from it.
+    A call has its window, if the algorithm uses windows; the call of a leaf also has its value. After the calls below a
+    node comes the value that the node returns, with the inequality of a cut-off. The last line has the value and the
+    action. For SSS*, which calls no functions, lines are the states that it adds to OPEN and removes from OPEN.
 
     >>> import gametree as gt
     >>> call_trace(gt.alphabeta("[[3 12] [2 4]]"))
@@ -315,7 +316,7 @@ class _CallWriter(_TraceWriter):
         return f"{self.function(node)}({', '.join(arguments)}){again}"
 
     def function(self, node: NodeId) -> str:
-        """Return the name of the called function; at a leaf, that of the player who would move there."""
+        """Return the name of the called function; at a leaf, the function of the player who would move there."""
         kind, parent = self.tree.kind(node), self.tree.parent(node)
         if kind == LEAF:
             above = MIN if parent is None else self.tree.kind(parent)
@@ -331,12 +332,14 @@ class _CallWriter(_TraceWriter):
         return self.say(phrase, node=label, test=self.test(cut), value=_shown(value), skipped=skipped)
 
     def test(self, cut: Cut) -> str:
-        """Return the inequality of a cut, such as ``8 ≥ β = 3``; the mean of a chance node is only bounded then."""
+        """Return the inequality of a cut, such as ``8 ≥ β = 3``; of the mean of a chance node, only a bound is then
+        known.
+        """
         mean = "" if self.replay.view.kind(cut.node) != CHANCE else "E ≥ " if cut.upper else "E ≤ "
         return mean + cut_test(cut, self.trace.rules)
 
     def working(self, node: NodeId, value: Value | None) -> str:
-        """Return the weighted sum of a chance node up to its last equals sign, or "" for other nodes."""
+        """Return the weighted sum of a chance node, up to the last equals sign; "" for other nodes."""
         if self.replay.view.kind(node) != CHANCE:
             return ""
         below = self.replay.view.children(node)
@@ -348,11 +351,11 @@ class _CallWriter(_TraceWriter):
 
 
 class _StateWriter(_TraceWriter):
-    """The lines of SSS*: its states, each with its merit, a bound on the root's value."""
+    """The lines of SSS*: states, each with its merit, which is a bound on the root's value."""
 
     def __init__(self, result: Result, lang: str) -> None:
         super().__init__(result, lang)
-        self.min_at_root = self.replay.view.kind(0) == MIN  # a merit is a lower bound then
+        self.min_at_root = self.replay.view.kind(0) == MIN  # merits are then lower bounds
 
     def write(self, event: RawEvent) -> None:
         kind, node, value, alpha, beta = event

@@ -1,8 +1,7 @@
-"""SVG: a drawing as a compact picture with a description, and the output of notebooks and interpreters.
-
-JupyterLab shows such images even in untrusted notebooks, in which it hides SVG output, and so do code hosting sites;
-screen readers find their description. The compact SVG in them is a third as large as a PNG with 16 colours. It follows
-the light or dark mode of the page around it.
+"""SVG: a drawing as a compact picture with a description, and the output of notebooks and interpreters. / JupyterLab
+and code hosting sites show such images even in untrusted notebooks, in which they hide SVG output; screen readers find
+the description. The compact SVG in them is a third as large as a PNG with 16 colours. It follows the light or dark mode
+of the page around it.
 """
 
 from __future__ import annotations
@@ -50,7 +49,8 @@ $body
 
 
 def html_document(title: str, body: str, *, lang: str, style: str = "", head: str = "", policy: str = "") -> str:
-    """Return a whole page: ``body`` is the element, ``head`` has lines of HTML, ``policy`` a content security policy.
+    """Return a complete page: ``body`` is the body element, ``head`` contains lines of HTML, ``policy`` a content
+    security policy.
 
     >>> print(html_document("1 < 2", "<body>…</body>", lang="en", style="p { color: red; }"))
     <!doctype html>
@@ -78,7 +78,7 @@ def html_document(title: str, body: str, *, lang: str, style: str = "", head: st
 
 
 def content_hash(text: str) -> str:
-    """Return the hash source by which a content security policy allows one script or style, and no other.
+    """Return the hash source with which a content security policy allows exactly one script or style.
 
     >>> content_hash("alert(1)")
     "'sha256-bhHHL3z2vDgxUt0W3dWQOrprscmda2Y5pLsLg4GF+pI='"
@@ -108,7 +108,7 @@ class Svg(str):
         return image(self)
 
     def _repr_pretty_(self, printer: Any, cycle: bool) -> None:
-        """Print the title, which IPython shows beside the picture instead of the whole file."""
+        """Print only the title, which IPython shows as the text form of the picture instead of the whole file."""
         title = TITLE.search(self)
         printer.text(unescape(title[1]) if title else repr(self))
 
@@ -129,7 +129,7 @@ def svg(drawing: Drawing, theme: Theme, *, widest: float | None = None, size: tu
 
 
 def describe(graphviz_svg: str, drawing: Drawing) -> Svg:
-    """Put a title and a description into the SVG of Graphviz, instead of its comments and titles."""
+    """Put a title and a description into an SVG by Graphviz, in place of Graphviz's comments and titles."""
     title, words = drawing.caption or size_in_words(drawing), description(drawing)
     bare = _with_weights(_COMMENTS_AND_TITLES.sub("", _PROLOGUE.sub("", graphviz_svg, count=1)))
     described = f"<title>{escape(title, quote=False)}</title>\n<desc>{escape(words, quote=False)}</desc>\n"
@@ -153,7 +153,9 @@ def described_in(picture: str) -> str:
 
 
 def image_source(drawing: Drawing) -> str:
-    """Return a drawing as a data URL of an SVG image that follows the light or dark mode of the page, without texts."""
+    """Return a drawing as the data URL of an SVG image without title and description, which follows the page's light or
+    dark mode.
+    """
     drawn = graphviz.render(dot(drawing, theme_named("light")), "svg").decode("utf-8")
     return _source(_with_weights(drawn))
 
@@ -174,8 +176,8 @@ COLOUR_SCHEME_STYLE = (
 """style for pictures in light or dark mode. The page of a notebook sets its mode by an attribute, other pages by their
 color-scheme.
 
-A picture on a page without a mode, which is light, would use the mode of the system: therefore the style queries the
-light-dark colour around the picture. A browser without such queries uses the mode of the system.
+On a page without a mode, which is light, a picture would use the mode of the system; to prevent this, the style queries
+the light-dark colour around the picture. A browser without such queries uses the mode of the system.
 """
 
 _NAMESPACE = "http://www.w3.org/2000/svg"
@@ -185,13 +187,13 @@ _LOOKS = (
     "fill", "stroke", "stroke-width", "stroke-dasharray", "font-family", "font-size", "font-weight", "text-anchor",
 )  # fmt: skip
 _ATTRIBUTES = frozenset(("id", "class", "role", _SPACE))
-"""attributes that only matter if the SVG is inline in a page; xml:space matters on texts"""
+"""attributes that only matter if the SVG is inline in a page; xml:space also matters on texts"""
 _DECIMALS = re.compile(r"-?(?<!\d)\d+\.\d+")
 _FONT = re.compile(r"font-family:[^;}]+;?")
 _COLOUR = re.compile(r"#(.)\1(.)\2(.)\3$")
 _PAINT = re.compile(r"(?<![\w-])(fill|stroke):(#\w+)")
 _BETWEEN_EQUAL_LINES = re.compile(r'(?<!z)" class="(\w+)"/><path d="(?=[^"z]*" class="\1"/>)')
-"""pattern of the markup between two lines of the same look"""
+"""pattern of the markup between two lines with the same look"""
 _IDENTITY_TRANSFORM = "scale(1 1) rotate(0) "
 _CURVE = re.compile(r"M([-\d.]+),([-\d.]+)C" + " ".join([r"([-\d.]+),([-\d.]+)"] * 3))
 _FLAT = 0.2
@@ -199,7 +201,7 @@ _FLAT = 0.2
 
 
 def image(svg: str) -> str:
-    """Return an SVG as an image in HTML, with its title and its description as names.
+    """Return an SVG as an image in HTML, named by its title and its description.
 
     >>> image('<svg xmlns="http://www.w3.org/2000/svg"><title>A &lt; B</title></svg>')[:52]
     '<img class="gametree-shown" alt="A &lt; B" src="data'
@@ -209,7 +211,7 @@ def image(svg: str) -> str:
 
 
 def _address(svg: str) -> str:
-    """Return a compact SVG as a data URL for an attribute of HTML, a quarter smaller than in base64.
+    """Return a compact SVG as a data URL for an HTML attribute, which is a quarter smaller than in base64.
 
     >>> _address('<text x="1" class="a">50 %</text>')
     "data:image/svg+xml,%3Ctext x='1' class='a'>50 %25%3C/text>"
@@ -219,10 +221,9 @@ def _address(svg: str) -> str:
 
 
 def shorten_svg(svg: str, keep: tuple[str, ...] = ("title", "desc"), *, is_dark_too: bool = False) -> str:
-    """Return an SVG that looks the same: looks in one style sheet, tenths of a point, no groups for scripts.
-
-    ``keep`` are the elements with texts that are kept. A picture that ``is_dark_too`` has dark colours on a dark
-    page.
+    """Return a shorter SVG that looks the same: with one style sheet, lengths in tenths of a point, and no groups for
+    scripts. / ``keep`` names the text elements that are kept. If ``is_dark_too``, the picture has dark colours on a
+    dark page.
 
     >>> shorten_svg('<svg xmlns="http://www.w3.org/2000/svg"><g id="n"><text x="1.23" fill="red">A</text></g></svg>')
     '<svg xmlns="http://www.w3.org/2000/svg"><style>.a{fill:#f00}</style><text x="1.2" class="a">A</text></svg>'
@@ -244,7 +245,7 @@ def shorten_svg(svg: str, keep: tuple[str, ...] = ("title", "desc"), *, is_dark_
 
 
 def _dark_sheet(looks: Mapping[str, str]) -> str:
-    """Return the rules for dark pages: for each look the colours that differ there."""
+    """Return the CSS rules for dark pages: for each look, the colours that differ on dark pages."""
     rules: dict[str, list[str]] = {}
     for look, name in looks.items():
         dark = ";".join(f"{kind}:{_DARK[colour]}" for kind, colour in _PAINT.findall(look) if colour in _DARK)
@@ -300,7 +301,7 @@ def _look(name: str, value: str) -> str:
 
 
 def _outline(points: str) -> str:
-    """Return a path through points, each after the first by its offset from the previous one.
+    """Return a path through points; after the first, each point is given by its offset from the previous point.
 
     >>> _outline("83.72,-102.6 45.72,-102.6 45.72,-72.6 83.72,-102.6")
     'M83.7-102.6h-38v30'
@@ -319,7 +320,7 @@ def _pair(x: int, y: int) -> str:
 
 
 def _line(curve: re.Match[str]) -> str:
-    """Return a line instead of a straight curve; other curves are returned unchanged."""
+    """Return a straight curve as a line; return other curves unchanged."""
     x, y, x1, y1, x2, y2, x3, y3 = map(float, curve.groups())
     length = math.hypot(x3 - x, y3 - y)
     deviation = max(abs((x3 - x) * (q - y) - (y3 - y) * (p - x)) for p, q in ((x1, y1), (x2, y2)))
@@ -358,7 +359,7 @@ _DARK = _dark_colours()
 
 
 def svg_file(drawing: Drawing, theme: Theme, size: PictureSize | None = None, dpi: float | None = None) -> bytes:
-    """Return the file of a drawing; a slide is drawn in whole points of its pixels, which keep its shape."""
+    """Return the file of a drawing; a slide is drawn with one point per pixel, which preserves its shape."""
     if size is None or not size.is_slide:
         return svg(drawing, theme, size=size and size[:2]).encode("utf-8")
     shown = f'width="{size.width:.3f}pt" height="{size.height:.3f}pt"'
@@ -380,7 +381,7 @@ WIDEST = 600.0
 
 
 def bundle_for_reader(make_subject: Callable[[str], Tree | AnyFrame | Drawing]) -> dict[str, str]:
-    """Return the MIME bundle of an object: a tree or a search in the user's language, a frame in its own."""
+    """Return the MIME bundle of an object: trees and searches are in the user's language, a frame in its own."""
     lang = reader_language()
     subject = make_subject(lang)
     if isinstance(subject, Drawing):
@@ -389,7 +390,7 @@ def bundle_for_reader(make_subject: Callable[[str], Tree | AnyFrame | Drawing]) 
 
 
 def bundle(drawing: Drawing) -> dict[str, str]:
-    """Return a drawing as an image in HTML beside its plain text, or only the text if nothing can draw.
+    """Return a drawing as an HTML image and as plain text, or only as text if no renderer is available.
 
     The caption is text below the image, so that it stays legible if the image is small. A PNG is included for
     converters of notebooks to PDF, and for consoles without HTML.
@@ -406,9 +407,8 @@ def bundle(drawing: Drawing) -> dict[str, str]:
 
 
 def picture(drawing: Drawing, *, whole: bool = False) -> str:
-    """Return a drawing as HTML: an image, or text if nothing can draw it.
-
-    A large tree is folded, unless ``whole`` is set, as for a question.
+    """Return a drawing as HTML: an image, or text if no renderer is available. / A large tree is folded unless
+    ``whole`` is set, as it is for a question.
     """
     drawing = drawing if whole else folded(drawing)
     if graphviz.is_available():

@@ -1,4 +1,4 @@
-"""A drawing as text: a picture in characters, or an outline of a wide tree, and a description for screen readers."""
+"""A drawing as text: a picture in characters or, for a wide tree, an outline; and a description for screen readers."""
 
 from __future__ import annotations
 
@@ -85,7 +85,8 @@ def text(drawing: Drawing, width: int = _WIDTH) -> str:
 
 
 def picture(drawing: Drawing) -> list[str]:
-    """Return the lines of a top-down picture: ┃ the path, ╳ a cut, ┆ not visited; positions are below inner nodes.
+    """Return the lines of a top-down picture: ┃ marks the path, ╳ a cut, ┆ an unvisited node; positions are below inner
+    nodes.
 
     >>> from gametree.games import Nim
     >>> print(*picture(draw(Tree.from_game(Nim(2)))), sep="\\n")
@@ -129,7 +130,9 @@ def picture(drawing: Drawing) -> list[str]:
 
 
 def outline(drawing: Drawing) -> str:
-    """Return one line per node, children indented below their parent; in a long outline, the rest is only counted."""
+    """Return one line per node, with children indented below their parent; in a long outline, the remaining nodes are
+    only counted.
+    """
     tree = drawing.tree
     lines: list[str] = []
     pending: list[tuple[NodeId, str, str]] = [(0, "", "")]
@@ -164,7 +167,7 @@ def _word(drawing: Drawing, node: NodeId) -> str:
 
 
 def _block(drawing: Drawing, node: NodeId) -> list[str]:
-    """Return a node as lines: `_word`, and below it the position; in a leaf the position comes first."""
+    """Return a node as lines: `_word`, and below it the position; for a leaf, the position comes first."""
     word, position = _word(drawing, node), _position(drawing, node)
     return [*position, word] if drawing.tree.kind(node) == LEAF else [word, *position]
 
@@ -191,7 +194,7 @@ def _columns(tree: Tree, widths: list[int]) -> tuple[list[int], int]:
     slot = widest + 1 + widest % 2
 
     def place_family(node: NodeId, below: list[tuple[int, int]]) -> tuple[list[int], tuple[int, int]]:
-        """Place subtrees side by side; an outline is the number of columns at the left and the right of a node."""
+        """Place subtrees side by side; an outline is the number of columns to the left and right of a node."""
         if not below:
             weight = tree.probability(node)
             width = max(slot, 0 if weight is None else len(show(weight)) + 2)
@@ -223,7 +226,9 @@ def _fork(line: list[str], above: int, below: list[int]) -> None:
 
 
 _FORKS = {0: "│││", 1: "┐┘┤", 2: "┌└├", 3: "┬┴┼"}
-"""corners by the directions of the bar (1 left, 2 right): for a child, for the parent, for both in one column"""
+"""box characters by the directions of the bar (1 left, 2 right): above a child, below the parent, and for both in one
+column
+"""
 
 
 def _put(line: list[str], column: int, word: str) -> None:
@@ -309,16 +314,15 @@ _SIZE = ngettext(
 _CUT_OFF = ngettext("Cut off: the branch to %(nodes)s.", "Cut off: the branches to %(nodes)s.")
 
 _VERDICT = re.compile(r"^(?:\(✓\)|[✓✗?])(?: |$)(?=.)|^[✓?]$")
-"""pattern of the sign of a grade, before an answer or alone; a cross alone marks a crossed-out node"""
+"""pattern of the sign of a grade, before an answer or alone; a cross alone means a crossed-out node"""
 _KNOWN = re.compile(r"(?:(?P<who>[^\s=≤≥≈]+) )?(?P<sign>[=≤≥≈]) ?(?P<value>.+)")
 _ENDS = re.compile(r"(?P<open>[^\w\s−+∞≈])(?P<low>[^,;\s]+)[,;] (?P<high>[^,;\s]+)[^\w\s∞]")
 
 
 def description(drawing: Drawing) -> str:
-    """Return a drawing in words, without its caption: each node with its known interval, then its children.
-
-    For a step in a tree of more than 25 nodes it contains only the relevant nodes: the children of the root, of the
-    nodes on the current path and of those on the best line, and the nodes that were cut off.
+    """Return a drawing in words, without its caption: each node with its known interval, then its children. / For a
+    step in a tree of more than 25 nodes, the text contains only the relevant nodes: the children of the root, of the
+    nodes on the current path and on the best line, and the nodes that were cut off.
 
     >>> import gametree as gt
     >>> from gametree.drawing.drawing import draw
@@ -341,7 +345,7 @@ def size_in_words(drawing: Drawing) -> str:
 
 
 def alternative(drawing: Drawing) -> str:
-    """Return the text that replaces a picture with its caption."""
+    """Return the text that replaces a picture and its caption."""
     return f"{drawing.caption} {description(drawing)}".strip()
 
 
@@ -404,7 +408,7 @@ class _Description:
         return quote_label(self.translator, self.tree.label(node))
 
     def _notes(self, node: NodeId) -> list[str]:
-        """Return the text beside a node; for an answer, followed by the right one."""
+        """Return the text beside a node; if it is an answer, the right answer follows."""
         note, is_box = _VERDICT.sub("", self.drawing.note(node)), node in self.drawing.blanks
         if is_box and not re.search(r"[\w∞—✗]", note):
             return [self._text(_TO_FILL_IN)]
@@ -430,7 +434,7 @@ class _Description:
         return self._text(_MARK_SIGNS["≈"], value=value[1:]) if value.startswith("≈") else value
 
     def _state(self, node: NodeId) -> Sequence[str]:
-        """Return the state of a node, unless the text of its parent covers it."""
+        """Return the state of a node, unless the text about its parent already implies it."""
         role, parent = self.drawing.node_role(node), self.tree.parent(node)
         states = STATES | _MARKS
         is_inherited = role in (Role.UNVISITED, Role.PRUNED) and parent is not None

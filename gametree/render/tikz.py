@@ -1,4 +1,4 @@
-"""TikZ: a drawing as a ``tikzpicture``, its styles, all steps with the overlays of beamer, and text for TeX.
+"""TikZ: a drawing as a ``tikzpicture``, its styles, all steps as beamer overlays, and text for TeX.
 
 A picture uses styles such as ``gt/node/path``; `preamble` defines them for a document and a theme.
 """
@@ -57,7 +57,7 @@ _PART = re.compile(
 def tex(text: str) -> str:
     r"""Return a text in LaTeX; consecutive signs share a formula.
 
-    A letter without a font in pdfLaTeX becomes a question mark there; XeLaTeX and LuaLaTeX print it.
+    A letter for which pdfLaTeX has no font becomes a question mark in pdfLaTeX; XeLaTeX and LuaLaTeX print it.
 
     >>> print(tex("B_1 ≤ −∞ & 50%"), tex("más"), tex("ř"))
     B\_1 $\le$ $-\infty$ \& 50\% más \v{r}
@@ -73,8 +73,8 @@ _NO_TEX_FONT = gettext(
 
 
 def missing_letters(text: str) -> Phrase | None:
-    """Return a message about the characters of a text that pdflatex cannot print, and a remedy, or None if it prints
-    all.
+    """Return a message, with a remedy, about the characters of a text that pdflatex cannot print; None if it prints all
+    of them.
 
     >>> print(missing_letters("A ≤ 中"))
     pdflatex prints a question mark for 中; compile with lualatex and a font that has them, or use SVG
@@ -95,7 +95,7 @@ def sentence(text: str) -> str:
 
 
 _UNBREAKABLE_SPACES = re.compile(r" (?=[=≤≥<>∈≈] )|(?<= [=≤≥<>∈≈]) |(?<=,) (?=[≈−+∞\d./]+[])])")
-"""pattern of spaces at which lines are not broken"""
+"""pattern of spaces at which lines must not be broken"""
 
 
 def _tex_of_match(match: re.Match[str]) -> str:
@@ -155,7 +155,9 @@ def _colour(name: str, colour: str) -> str:
 
 
 def _style(sort: str, role: Role, looks: Mapping[Role, Look], parts: Sequence[str]) -> str:
-    """Return the style of a role; black if the theme has no look for it, because a drawing can give a mark any role."""
+    """Return the style of a role, which is black if the theme has no look for the role, because marks can have any
+    role.
+    """
     look = looks.get(role, Look())
     keys = [
         f"{_KEYS[part]}={f'gt-{sort}-{role}-{part}' if role in looks else 'black'}"
@@ -196,7 +198,7 @@ _SHAPES = r"""\makeatletter
   \ifdim\ht\gtbox>\gtheight \sbox\gtbox{\resizebox{!}{\gtheight}{\usebox\gtbox}}\fi
   \makebox[\linewidth]{\usebox\gtbox}\endgroup}
 \def\gtlines#1{\raisebox{\dimexpr-0.5\height+0.35em\relax}{\shortstack{#1}}}"""
-"""shapes as in Graphviz, with corners as fractions of the box around a node, from its lower left"""
+"""TikZ shapes as in Graphviz; corners are fractions of the box around a node, from its lower left"""
 _INTRODUCTION = rf"""% Styles for pictures of gametree. In the preamble of your document, with the path to this file:
 %   \input{{{PREAMBLE}}}
 % Then \input{{step-a}} is a picture, and \gtfit{{\input{{step-a}}}} one that fills the line or the rest of a frame.
@@ -216,7 +218,7 @@ _BASICS = r"""  gt/picture/.style={x=1pt, y=1pt, every node/.style={inner sep=0p
   gt/leaf/.style={shape=rectangle, gt/outer},"""
 
 
-# ---- TikZ: a drawing as a ``tikzpicture``, and all steps as one picture with the overlays of beamer ----
+# ---- TikZ: a drawing as a ``tikzpicture``, and all steps as one picture with beamer overlays ----
 
 _LARGEST = 2.0
 """maximum scale of a picture in a deck"""
@@ -241,9 +243,8 @@ def tikz(drawing: Drawing) -> Plain:
 
 
 def beamer_picture(drawings: Sequence[Drawing]) -> Plain:
-    r"""Return one picture for all steps, for a frame of beamer; changing parts are inside ``\only<…>``.
-
-    A mark that looks the same in several steps is written once. The drawings are of one tree in one layout.
+    r"""Return one picture for all steps, for a beamer frame; changing parts are inside ``\only<…>``. / A mark that
+    looks the same in several steps is written once. All drawings must show the same tree in the same layout.
 
     >>> import gametree as gt
     >>> from gametree.drawing.drawing import draw, layout_of
@@ -298,7 +299,7 @@ _TEX_POINTS = 72.27 / 72
 
 
 def _statements(drawing: Drawing) -> dict[str, str]:
-    """Return the TikZ of each mark, by its id, or "" for one that is not shown. The lines of a caption are one mark."""
+    """Return the TikZ of each mark, by its id, or "" for a mark that is not shown. The lines of a caption are one mark."""
     marks = list(drawing.marks())
     nodes = {mark.id: mark for mark in marks if isinstance(mark, NodeMark)}
     lines = [mark for mark in marks if isinstance(mark, TextMark) and mark.role is Role.CAPTION]
@@ -359,7 +360,7 @@ def _caption(lines: Sequence[TextMark]) -> str:
 
 
 def _opening(drawings: Sequence[Drawing]) -> list[str]:
-    """Return the beginning of a picture: the sizes of its nodes, and a sheet that gives all steps one size."""
+    """Return the beginning of a picture: the sizes of its nodes, and a sheet that gives all steps the same size."""
     left, bottom, right, top = box_around(drawings)
     layout = drawings[0].layout
     size = f"gt/size={_number(layout.sizes.label)}"

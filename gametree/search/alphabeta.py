@@ -41,8 +41,9 @@ def alphabeta(
     Returns
     -------
     Result
-        The search. A game is searched without its tree, for a `GameResult`, unless ``trace=True``. For a tree,
-        ``trace=False`` gives a `GameResult`, and ``trace="leaves"`` a `LeafResult`, whose only events are the leaves.
+        The search. For a game, the result is a `GameResult`, because no tree is built, unless ``trace=True``. For a
+        tree, ``trace=False`` returns a `GameResult`, and ``trace="leaves"`` a `LeafResult`, which contains only the
+        evaluated leaves.
 
     Raises
     ------
@@ -74,8 +75,8 @@ def alphabeta(
 def alphabeta_value(tree: View, node: NodeId, alpha: Number, beta: Number, record: Record) -> Number:
     """Return the value of a node, or a bound if it is outside the window (alpha, beta).
 
-    Invariant: on the path to a node MAX can already guarantee α and MIN β; a value at or below α, or at or above β,
-    cannot change the value of the root, so the search of that node may stop.
+    Invariant: on the path to a node, MAX can already guarantee α and MIN β. A value at or below α, or at or above β,
+    cannot change the value of the root, so the search of the node may stop.
     """
     kind = tree.kind(node)
     if kind == LEAF:
@@ -85,7 +86,7 @@ def alphabeta_value(tree: View, node: NodeId, alpha: Number, beta: Number, recor
 
 
 def max_value(tree: View, node: NodeId, alpha: Number, beta: Number, record: Record) -> Number:
-    """Return the value of a MAX node: MINIMAX-MAX with α and β. ``reached`` is ≥ (or >, by the rules)."""
+    """Return the value of a MAX node: MINIMAX-MAX with α and β. ``reached`` is ≥ or, depending on the rules, >."""
     record.enter(node, alpha, beta)
     v = -INF
     for child in tree.children(node):
@@ -147,7 +148,7 @@ min.narrow   |     β ← min(β, v)
 min.return   |   return {min_result}
 """
 CUTS = {"narrow": "*.narrow", "cut": "*.cut", "stop": "*.cut"}
-"""tags of the lines that α and β add to a search"""
+"""tags of the pseudo-code lines that α and β add to a search"""
 
 ALPHABETA = Search(
     "alphabeta",

@@ -1,4 +1,6 @@
-"""Iterative deepening: alpha-beta to one ply, two, three …, each iteration in the best order found by the last."""
+"""Iterative deepening: alpha-beta to depth 1, 2, 3 …; each iteration searches in the best order found by the previous
+one.
+"""
 
 from __future__ import annotations
 
@@ -34,17 +36,18 @@ def iterative_deepening(
     seconds: float | None = None,
     **options: Unpack[GameOptions],
 ) -> Result:
-    """Search by alpha-beta to depth 1, 2, 3 … up to the whole tree (or ``Rules(depth=…)``); the last iteration counts.
+    """Search by alpha-beta to depth 1, 2, 3 … up to the whole tree (or ``Rules(depth=…)``); the result is from the last
+    iteration.
 
-    Every iteration searches first the moves that the previous one found best.
+    Every iteration first searches the moves that the previous iteration found best.
 
     Parameters
     ----------
     tree : Tree, str, list, graph or Game
         The tree or game to search, in any form that `Tree.read` accepts.
     evaluate : dict or callable, optional
-        The values of the positions at each limit: by label, or a function of tree and node; for a game, a function
-        of the position, by default the game's own evaluation.
+        The values of the positions at each depth limit: by label, or a function of tree and node; for a game, a
+        function of the position, by default the game's own evaluation.
     rules : Rules, optional
         The conventions of the search.
     nodes : int, optional
@@ -97,7 +100,7 @@ def iterative_deepening(
 
 
 def _deeper_and_deeper(tree: Tree, rules: Rules, evaluation: Any, record: Record) -> dict[str, Value]:
-    """Search a tree to depth 1, 2, 3 …; return the evaluations at all limits, by label."""
+    """Search a tree to depth 1, 2, 3 …; return the evaluations at all depth limits, by label."""
     deepest = tree.height if rules.depth is None else min(rules.depth, tree.height)
     estimates: dict[str, Value] = {}
     for depth in range(min(1, deepest), deepest + 1):
@@ -113,7 +116,7 @@ def _node_evaluation(game: Game, evaluate: Any) -> Callable[[Tree, NodeId], Valu
 
 
 def _limited(tree: Tree, rules: Rules, depth: int, evaluation: Any) -> Rules:
-    """Return the rules of one iteration, which evaluate the positions at its depth limit."""
+    """Return the rules of one iteration, with evaluations of the positions at its depth limit."""
     bare = dataclasses.replace(rules, depth=None, evaluate=None)
     if depth >= tree.height:
         return settled(tree, bare)
@@ -127,7 +130,7 @@ def _limited(tree: Tree, rules: Rules, depth: int, evaluation: Any) -> Rules:
 
 
 def _in_order(view: View, tree: Tree, events: Sequence[RawEvent]) -> View:
-    """Return the view with the moves sorted by their last known values, the best for the mover first."""
+    """Return the view with the moves sorted by their last known values, the best for the player to move first."""
     values: dict[NodeId, Any] = {
         node: value for kind, node, value, _, _ in events if kind in (EventKind.LEAVE, EventKind.EVALUATE)
     }

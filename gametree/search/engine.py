@@ -1,9 +1,9 @@
-"""The engine: search of games without their trees, for value and line only.
+"""The engine: search of games without building their trees, which returns only value and line.
 
 It implements minimax, alpha-beta, chance nodes and several players, and visits the same nodes as the searches of trees
-in this folder. In addition it has a table of positions and a budget, but it records no events. All other searches
-read the game through their textbook function. `tests/search/test_game_search.py` compares all with searches of
-trees.
+in this folder. In addition, it has a transposition table and a budget, but it records no events. For all other
+searches, the textbook function searches the game. `tests/search/test_game_search.py` compares all of them with searches
+of trees.
 """
 
 from __future__ import annotations
@@ -56,17 +56,17 @@ from .problem import (
 from .transposition_table import Table
 
 _MOST_SHARED = 50_000
-"""maximum number of positions that one search keeps for the next"""
+"""maximum number of positions that a search keeps for the next search"""
 _MOST_PLIES = 10_000
-"""number of plies after which a game counts as endless"""
+"""number of plies after which a game is considered endless"""
 DEEPEST = 1000
 """maximum depth of iterative deepening, in plies"""
 PLIES_WITHOUT_CLOCK = 2
-"""minimum lookahead, in plies, of a search with a limit in seconds: enough to win or block at once"""
+"""minimum lookahead, in plies, of a search with a limit in seconds; enough to see an immediate win or block a threat"""
 
 
 def search_game(algorithm: str, game: Any, rules: Rules | None, options: Any, **more: Any) -> Any:
-    """Search a game without its tree and return the `GameResult`; ``more`` are further arguments of `Engine`."""
+    """Search a game without building its tree and return the `GameResult`; ``more`` are further arguments of `Engine`."""
     engine = Engine(algorithm, game, rules, options, **more)
     return engine.result(engine.value())
 
@@ -74,7 +74,7 @@ def search_game(algorithm: str, game: Any, rules: Rules | None, options: Any, **
 def search_deeper(algorithm: str, game: Any, rules: Rules, options: Any, nodes: Number, seconds: Number) -> Any:
     """Search with increasing depth, until the whole game is searched, or the limit or the budget is reached.
 
-    The first `PLIES_WITHOUT_CLOCK` rounds have no limit in seconds, and the first has no limit in nodes, either.
+    The first `PLIES_WITHOUT_CLOCK` iterations have no time limit, and the first iteration has no node limit either.
     """
     engine = Engine(algorithm, game, rules, options)
     until, deepest = time.monotonic() + seconds, engine.rules.depth
@@ -139,7 +139,7 @@ class Engine:
         self.set_depth(self.rules.depth)
 
     def set_depth(self, depth: int | None, values: dict[State, Value] | None = None) -> None:
-        """Prepare a view for another depth; ``values`` is used to sort the moves, and stores the results."""
+        """Prepare a view for a new depth; ``values`` is used to sort the moves, and stores the results."""
         options = self.options
         search_options = SearchOptions(
             self.game,
@@ -177,7 +177,7 @@ class Engine:
 
     @property
     def known_ends(self) -> Window | None:
-        """The range of values that a search with a table may use as its window, or None if it may not."""
+        """The range of values that a search with a table may use as its window; None if there is no such range."""
         rules = self.rules
         is_usual = rules == Rules(order=rules.order) and not self.facts.takes_chance
         is_whole = rules.depth is None and self.window == INFINITE_WINDOW and self.view.values is None
@@ -201,7 +201,9 @@ class Engine:
 
     @property
     def hero(self) -> Kind | None:
-        """The player of paranoid search: the first to move, unless the rules name another; None in max^n."""
+        """The player of paranoid search: the first player to move, unless the rules name a different one; None in
+        max^n.
+        """
         if "player" not in self.facts.options:
             return None
         return self.view.kind_of(self.view.root) if self.rules.player is None else read_kind(self.rules.player)
@@ -250,7 +252,9 @@ class Engine:
         )
 
     def _line(self, value: Value) -> Sequence[GameNode]:
-        """Return the line below the root, empty if the search failed low, because no move is known to be good."""
+        """Return the line below the root; it is empty if the search failed low, because then no move is known to be
+        good.
+        """
         failure = {MAX: "at_most", MIN: "at_least"}.get(self.view.kind_of(self.view.root))
         return () if bound_of(value, self.window, self.rules) == failure else tuple(self.view.line())
 
@@ -323,7 +327,7 @@ def search_exhaustively(engine: Engine) -> Value:
 
 
 def search_with_windows(engine: Engine) -> Value:
-    """Search by alpha-beta; at chance nodes by Star1, by Star2 with ``probes``, or without cuts."""
+    """Search by alpha-beta; chance nodes are searched by Star1, by Star2 (with ``probes``), or without cut-offs."""
     ends = engine.known_ends
     return _cutting(engine) if ends is None else _search_known_range(engine, *ends)
 

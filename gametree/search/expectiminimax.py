@@ -30,8 +30,9 @@ def expectiminimax(
 ) -> Result:
     """Search a tree or a game with MAX, MIN and chance nodes and return the traced `Result`.
 
-    Nothing is cut at a chance node, because without bounds on the values one child can outweigh all others, and a
-    subtree below it starts with a full window. If bounds are known, `star1` and `star2` cut there, too.
+    Nothing is cut off at a chance node, and subtrees below it start with a full window, because without bounds on the
+    values one child can outweigh all others. If bounds are known, use `star1` or `star2`, which also cut at chance
+    nodes.
 
     Parameters
     ----------
@@ -40,7 +41,7 @@ def expectiminimax(
     rules : Rules, optional
         The conventions of the search.
     prune : bool, default False
-        Whether MAX and MIN nodes cut as in alpha-beta; otherwise every leaf is evaluated.
+        Whether MAX and MIN nodes cut off as in alpha-beta; otherwise every leaf is evaluated.
     **options
         For a list of leaves ``branching``, ``levels`` and ``root``; for a game ``state``, ``depth`` and the other
         fields of `Options`.
@@ -158,7 +159,7 @@ def chance_value(tree: View, node: NodeId, record: Record) -> Number:
 
 
 def by_chance(tree: Tree, weights: Mapping[str, Sequence[Any]]) -> Tree:
-    """Return the tree with its MIN nodes as chance nodes, with equal probabilities or weights by label."""
+    """Return the tree with its MIN nodes as chance nodes, whose probabilities are equal or given as weights by label."""
     shares: dict[int, Sequence[Any]] = {} if tree.game is None else _of_all_moves(tree, tree.game)
     for label, probabilities in weights.items():
         node, probabilities = tree[label], to_list("weights", probabilities)
@@ -225,7 +226,7 @@ EXPECTIMINIMAX = Search(
     usual_for="chance",
     obeys=("cut",),
     options=("prune",),
-    # without windows and cut-offs nothing was pruned
+    # without windows and cut-offs nothing is pruned
     arguments=lambda trace: {"prune": trace.has_windows or any(kind is EventKind.CUT for kind, *_ in trace.raw)},
     run=expectiminimax,
     on_games=lambda engine: search_with_windows(engine) if engine.prune else search_exhaustively(engine),

@@ -54,7 +54,9 @@ def min_value(tree: View, node: NodeId, alpha: Number, beta: Number, record: Rec
 
 
 def chance_value(tree: View, node: NodeId, alpha: Number, beta: Number, record: Record) -> Number:
-    """Return the mean of a chance node's children, each searched with a full window: one can outweigh all others."""
+    """Return the mean of a chance node's children, each searched with a full window, because one child can outweigh all
+    others.
+    """
     record.enter(node, alpha, beta)
     v: Number = 0
     for child in tree.children(node):

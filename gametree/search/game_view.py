@@ -1,6 +1,6 @@
 """A game as a search reads it: no tree is built, and each position is computed when the search reaches it.
 
-Computed facts about positions are kept up to a limit, so that repeated positions cost little.
+A limited number of computed facts about positions is cached, so that repeated positions cost little.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ from ..values import INF, Number, Value, is_infinite, show
 from .problem import Record, best_first
 
 MOST_KEPT = 200_000
-"""maximum number of positions that are kept; later ones are recomputed on every visit"""
+"""maximum number of cached positions; further positions are recomputed on every visit"""
 _TICK = 256
 """number of inner nodes between two checks of the clock"""
 
@@ -48,7 +48,7 @@ class GameNode:
     __slots__ = ("below", "ends", "key", "kind", "line", "state", "value")
 
     key: Any
-    """key of the position in a table"""
+    """key of the position in a transposition table"""
     line: Any
     """the best child and the line below that child, or None"""
     kind: Kind | None
@@ -94,7 +94,7 @@ _WRONG_VALUES = {
 
 @dataclass(eq=False, repr=False)
 class GameRequirements:
-    """The players and values that an algorithm accepts."""
+    """The kinds of players and values that an algorithm accepts."""
 
     facts: Search
     game: Game
@@ -102,13 +102,13 @@ class GameRequirements:
 
     @property
     def players(self) -> tuple[Kind, ...]:
-        """The kinds of player that may move, empty if any numbered player may."""
+        """The kinds of player that may move; empty if any numbered player may move."""
         if self.facts.players == "many":
             return ()
         return (MAX, MIN, CHANCE) if self.facts.takes_chance else (MAX, MIN)
 
     def wrong_player(self, kind: Kind) -> Phrase | None:
-        """Return the reason why a player cannot move in this search, or None if the player can."""
+        """Return the reason why this search does not accept moves of a player, or None if it accepts them."""
         if kind in self.players:
             return None
         if self.facts.players == "many":
@@ -125,7 +125,9 @@ class GameRequirements:
         return message.with_values(algorithm=Code(self.facts.name), kind=Code(kind), others=others)
 
     def wrong_value(self, value: Value, is_over: bool) -> Phrase | None:
-        """Return why a final value, or an evaluation at the limit, is unsuitable, or None if it is suitable."""
+        """Return the reason why the value of a final position or an evaluation at the depth limit is unsuitable, or
+        None.
+        """
         has_tuples, step = self.facts.players == "many", self.game.step
         if isinstance(value, tuple) != has_tuples:
             message = _WRONG_VALUES[is_over, has_tuples]
@@ -160,7 +162,7 @@ class SearchOptions:
     evaluate: Callable[[State], Any] | None = None
     symmetry: bool = False
     merged: bool = False
-    """whether one position represents all symmetric ones everywhere, as in a table"""
+    """whether one position represents all symmetric positions everywhere, not only among the moves of a position"""
     order: Order = None
     backwards: bool = False
     random: bool = False
@@ -189,7 +191,7 @@ class GameView:
         self.begin(search_options, state, depth)
 
     def begin(self, search_options: SearchOptions, state: State, depth: int | None = None) -> None:
-        """Begin a new search; the facts of positions seen before are kept."""
+        """Begin a new search; cached facts about positions are kept."""
         self.terms = search_options
         self._usual = (
             ()
@@ -241,14 +243,16 @@ class GameView:
             self.children = children_in_time
 
     def line(self) -> Iterator[GameNode]:
-        """Yield the positions of the line; if all moves lose without limit, the line starts with the first move."""
+        """Yield the positions of the line; if every move has an infinitely bad value, the line starts with the first
+        move.
+        """
         node, rest = self.root, self.root.line
         while rest is not None or (node.kind or self.kind_of(node)) not in (LEAF, CHANCE):
             if rest is None:
                 node = (node.below or self.below_of(node))[0]
                 rest = node.line
             else:
-                node, rest = rest  # the stored line: node.line may have changed since
+                node, rest = rest  # the stored line, because node.line may have changed since
             yield node
 
     # ---- facts about a position, computed once ---------------------------------------------------
@@ -259,12 +263,12 @@ class GameView:
         try:
             kind = LEAF if game.is_terminal(state) else game.player(state)
         except Exception:
-            kind = kind_at(game, state)  # raises an error with the cause
+            kind = kind_at(game, state)  # raises an error that names the cause
         node.kind = kind = kind if kind in self._usual else self._unusual(node, kind)
         return kind
 
     def _unusual(self, node: GameNode, kind: Kind) -> Kind:
-        """Return the kind of a node, unless it is a plain turn of MAX or MIN without a depth limit."""
+        """Return the kind of a node that is not simply a turn of MAX or MIN without a depth limit."""
         if kind == LEAF:
             return LEAF
         game, state, search_options = self.game, node.state, self.terms
@@ -317,7 +321,7 @@ class GameView:
         return below
 
     def ends_of(self, node: GameNode) -> Sequence[GameNode]:
-        """Return the child nodes at which the game is over, before the others are computed."""
+        """Return the child nodes at which the game is over; the other children need not be computed for this."""
         if not self._merged:
             return [child for child in node.below or self.below_of(node) if (child.kind or self.kind_of(child)) == LEAF]
         is_over = self.game.is_terminal
@@ -326,7 +330,7 @@ class GameView:
             ends = [GameNode(after, None) for _, after in pairs if is_over(after)]
         except Exception:
             for _, after in pairs:
-                kind_at(self.game, after)  # raises an error with the cause
+                kind_at(self.game, after)  # raises an error that names the cause
             raise
         for end in ends:
             end.kind = LEAF
@@ -336,7 +340,7 @@ class GameView:
         return ends
 
     def _plainly_below(self, node: GameNode) -> Sequence[GameNode]:
-        """Return the children in the game's own order; with symmetry, only the first of each set of symmetric ones."""
+        """Return the children in the order of the game; with symmetry, only the first of several symmetric children."""
         known_node, new, canonical, (asked_node, pairs) = self._kept.get, self._new, self.game.canonical, self._asked
         if asked_node is not node:
             pairs = pairs_at(self.game, node.state)
@@ -348,13 +352,13 @@ class GameView:
         except Exception:
             for _, after in pairs:
                 if self._merged:
-                    canonical_form(self.game, after)  # raises an error with the cause
+                    canonical_form(self.game, after)  # raises an error that names the cause
                 refuse_unless_key(self.game, after)
             raise
         return _first_of_each(below) if self.terms.symmetry else below
 
     def _below_on_terms(self, node: GameNode) -> Sequence[GameNode]:
-        """Return the children in a sorted order, with a depth limit, or with chance."""
+        """Return the children if they are sorted, if there is a depth limit, or at a chance node."""
         search_options, kind = self.terms, node.kind or self.kind_of(node)
         at_random = search_options.random and kind == CHANCE and kind_at(self.game, node.state) == MIN
         moves = moves_at(
@@ -379,7 +383,7 @@ class GameView:
         return below
 
     def _outcome(self, state: State, plies_left: int | None, weight: Any) -> GameNode:
-        """Return a separate node for an outcome of chance, even if two outcomes lead to one position."""
+        """Return a separate node for an outcome of chance, even if two outcomes lead to the same position."""
         self.room -= 1
         return DepthNode(state, self._key(state, plies_left), plies_left, weight)
 
@@ -414,11 +418,11 @@ def _first_of_each(nodes: list[GameNode]) -> list[GameNode]:
     return list(first_nodes.values())
 
 
-# ---- The textbook's view of a game: searches without a dedicated engine search it like a tree --------------
+# ---- The view of a game for textbook functions: searches outside the engine search it like a tree --------------
 
 
 class _PathNode(DepthNode):
-    """A position reached by one line of play: a node of the game's tree."""
+    """A position reached by a particular sequence of moves: a node of the game's tree."""
 
     __slots__ = ("best", "candidate")
 
@@ -431,7 +435,7 @@ class _PathNode(DepthNode):
 
 
 class TextbookView(GameView):
-    """A game as its tree, whose nodes are created on demand."""
+    """A game presented as its tree, whose nodes are created on demand."""
 
     def limit(self, nodes: Number, until: Number) -> None:
         """Reset the counters; raise `BudgetExceeded` after ``nodes`` nodes, or at a time of `time.monotonic`."""
@@ -470,7 +474,7 @@ class TextbookView(GameView):
 
 
 class _LineRecord(Record):
-    """The record of a search of a game: the numbers of visits, and the line as determined by `trace.replay`."""
+    """The record of a search of a game: the numbers of visits, and the line, determined as in `trace.replay`."""
 
     __slots__ = ("_comes_back", "_entered", "_leaves", "_nodes", "_open", "_returned", "_until")
 
@@ -499,7 +503,7 @@ class _LineRecord(Record):
         return self.recall(node, v)
 
     def recall(self, node: Any, v: Any, alpha: Number = -INF, beta: Number = INF) -> Any:
-        """Return a value to the parent, whose first child counts even if it improves nothing."""
+        """Return a value to the parent; the first child is recorded even if it improves nothing."""
         self._returned = node
         above = self._open[-1][0] if self._open else None
         if above is not None and above.candidate is None and above.kind != CHANCE:
@@ -511,7 +515,9 @@ class _LineRecord(Record):
         node.candidate = self._returned
 
     def leave(self, node: Any, v: Any, alpha: Number = -INF, beta: Number = INF) -> Any:
-        """Record the best child, unless an earlier visit determined it and this one found a bound; return the value."""
+        """Return the value, and record the best child unless it is known from an earlier visit and this visit found
+        only a bound.
+        """
         _, alpha, beta = self._open.pop()
         is_sure = isinstance(v, tuple) or (v > alpha if node.kind == MAX else v < beta)
         if node.candidate is not None and (node.best is None or is_sure):

@@ -32,8 +32,8 @@ def maxn(tree: Source, *, rules: Rules | None = None, **options: Unpack[Options]
     Parameters
     ----------
     tree : Tree, str, list, graph or Game
-        The tree or game to search. Players p1, p2 … are declared at the nodes, and their numbers are the positions
-        of their entries; they are never inferred from the order of turns.
+        The tree or game to search. Players p1, p2 … are declared at the nodes, never inferred from the order of turns;
+        a player's number is the position of the player's entry in each tuple.
     rules : Rules, optional
         The conventions of the search. ``Rules(tie="last")`` takes the last of equally good moves, which can change
         the utilities of the other players.
@@ -63,7 +63,8 @@ def maxn(tree: Source, *, rules: Rules | None = None, **options: Unpack[Options]
 def paranoid(
     tree: Source, *, player: str | None = None, rules: Rules | None = None, **options: Unpack[Options]
 ) -> Result:
-    """Search as if all others had allied against one player: it maximises its entry of the tuple, they minimise it.
+    """Search as if all other players had allied against one player, who maximises its entry of the tuple while they
+    minimise it.
 
     Parameters
     ----------
@@ -155,7 +156,7 @@ AT_CHANCE = {
     "chance": "chance.best",
     "leave chance": "chance.return",
 }
-"""lines for chance nodes, which add up the tuples of their children, entry by entry"""
+"""pseudo-code lines for chance nodes, which add up the tuples of their children, entry by entry"""
 
 MAXN = Search(
     "maxn",

@@ -1,4 +1,4 @@
-"""Max^n with shallow pruning: a node stops when the rest of it cannot give its parent's player enough.
+"""Max^n with shallow pruning: a node is cut off when its remaining children cannot give the parent's player enough.
 
 R. E. Korf, "Multi-player alpha-beta pruning", Artificial Intelligence 48 (1991).
 """
@@ -95,13 +95,13 @@ class SumBound:
 
     @property
     def most(self) -> Number:
-        """The maximum possible entry, when all others are at the minimum."""
+        """The maximum possible entry, reached if all other entries are at the minimum."""
         return exact(self.total - (self.players - 1) * self.least)
 
     def left(self, best: Any, player: Kind, other: Kind) -> Number:
-        """Return the maximum entry of the player at a child for which the player above can still gain.
+        """Return the maximum entry of the player at a child with which the player above can still gain.
 
-        It is finite only if the player above already has a tuple, ``best``, and another player moves at the child.
+        It is finite only if the player above already has a tuple, ``best``, and a different player moves at the child.
         """
         if best is None or other in (player, CHANCE, LEAF):
             return self.most
@@ -115,12 +115,12 @@ def _on_game(engine: Engine) -> Any:
 
 
 def _length(tree: View, node: NodeId) -> int:
-    """Return the number of entries of a tuple, as in the first leaf."""
+    """Return the number of entries of a tuple, taken from the first leaf."""
     return len(tree.value(node)) if tree.kind(node) == LEAF else _length(tree, tree.children(node)[0])
 
 
 def _shallow_tuple(tree: View, node: NodeId, beta: Number, sums: SumBound, record: Record) -> Any:
-    """Return the tuple of a node, or one in which the entry of the player to move is at least β.
+    """Return the tuple of a node, or a tuple in which the entry of the player to move is at least β.
 
     Invariant: if the player at the node gets β or more, the player above it gets at most the value that it already has.
     """
@@ -132,7 +132,7 @@ def _shallow_tuple(tree: View, node: NodeId, beta: Number, sums: SumBound, recor
 
 
 def player_value(tree: View, node: NodeId, beta: Number, sums: SumBound, record: Record) -> Any:
-    """Return the tuple with the maximum entry for the player at a node, or one whose entry is at least β."""
+    """Return the tuple with the maximum entry for the player at a node, or a tuple in which this entry is at least β."""
     record.enter(node, -INF, beta)
     player = tree.kind(node)
     best: Any = None

@@ -21,7 +21,7 @@ from .without_tree import search_exhaustively, search_game
 def minimax(tree: Source, *, rules: Rules | None = None, **options: Unpack[Options]) -> Result:
     """Search a tree or a game by minimax and return the traced `Result`.
 
-    With a depth limit and an evaluation it is H-minimax.
+    With a depth limit and an evaluation, the search is H-minimax.
 
     Parameters
     ----------

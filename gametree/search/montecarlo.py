@@ -40,7 +40,7 @@ _PLAY = gettext("playing on a tree")
 
 
 class TreeGame(Game):
-    """A tree as a game whose positions are the numbers of the nodes.
+    """A game made from a tree; its positions are the numbers of the nodes.
 
     >>> game = TreeGame(Tree.parse("[[3 12] [2 4]]"))
     >>> game.player(0), game.move_text(0, 4), game.utility(game.result(4, 5))
@@ -103,7 +103,7 @@ class GrowingNode:
     visits: int = 0
     total: Value = 0
     priors: MovePriors = ()
-    """priors of its moves, if children are selected by PUCT"""
+    """priors of the moves, if children are selected by PUCT"""
 
 
 class GrowingTree:
@@ -180,7 +180,7 @@ class GrowingTree:
             actions.append(node.action)
             priors.append(node.priors if node.children else ())
             pending.extend((node_id, child) for child in reversed(_children_in_order(node)))
-        has_boards = not isinstance(game, TreeGame)  # its positions are only labels, which nodes have anyway
+        has_boards = not isinstance(game, TreeGame)  # positions would only repeat the labels of nodes
         unfolded = UnfoldedGame(game, tuple(positions), tuple(actions), has_boards)
         tree = Tree(replace(builder.finish(), unfolded=unfolded))
         raw = tuple(
@@ -191,11 +191,11 @@ class GrowingTree:
 
 
 _NEVER = -1
-"""number of an outcome of chance that occurred in no playout"""
+"""node number of an outcome of chance that occurred in no playout"""
 
 
 def _children_in_order(node: GrowingNode) -> list[GrowingNode]:
-    """Return the children in move order; below a chance node also the outcomes that never occurred."""
+    """Return the children in move order; below a chance node, include outcomes that never occurred."""
     if node.kind != CHANCE or not node.children:
         return [node.children[place] for place in sorted(node.children)]
     return [
@@ -211,12 +211,12 @@ def _worth(node: GrowingNode) -> Value:
     return mean_of(node.total, node.visits)
 
 
-# ---- The playouts: a game as a Monte Carlo search plays it, with checks of the game's return values ----------
+# ---- The playouts: a Monte Carlo search plays a game and checks its return values ----------
 
 _YEAR = 365 * 24 * 3600
 """one year in seconds"""
 LONGEST = 10_000
-"""number of moves after which a playout counts as endless"""
+"""number of moves after which a playout is considered endless"""
 
 
 def deadline(seconds: object) -> float:
@@ -283,7 +283,7 @@ class Playouts:
         return Code(self.game.tree.label(state)) if isinstance(self.game, TreeGame) else short_repr(state)
 
     def priors(self, state: State, kind: Kind, moves: Sequence[Move]) -> MovePriors:
-        """Return the priors of the moves of a player, empty if children are selected by UCT."""
+        """Return the priors of a player's moves; empty if children are selected by UCT."""
         if self._priors is None or kind in (LEAF, CHANCE):
             return ()
         names = self._names(state, moves)
@@ -372,7 +372,7 @@ class Playouts:
         raise GameError(problem.with_values(game=Code(self.game.name), most=LONGEST))
 
     def _random_move(self, state: State) -> tuple[object, State]:
-        """Return a random action with its position, without computing other positions."""
+        """Return a random action with the resulting position, without computing other positions."""
         try:
             action = self.draws.choice(list(self.game.actions(state)))
             return action, self.game.result(state, action)
@@ -381,22 +381,22 @@ class Playouts:
             raise method_error(self.game, "result", error, state, moves[0][0]) from error
 
 
-# ---- Pure Monte Carlo search: the same number of random playouts for every move, and the best mean wins ----
+# ---- Pure Monte Carlo search: equally many random playouts for every move; the move with the best mean is chosen
 
 
 @named_keywords()
 def monte_carlo(
     source: Source, *, playouts_per_move: int = 10, seed: int = 0, state: State = None, seconds: float | None = None
 ) -> MonteCarloResult:
-    """Play every move of the root equally often, at random to the end, and take the move with the best mean.
+    """Play every root move equally often, continue at random to the end, and choose the move with the best mean.
 
-    It models every opponent as random, so its values are estimates against a random player, for any number of
-    playouts.
+    It models every opponent as random, so however many playouts there are, its values are estimates against a random
+    player.
 
     Parameters
     ----------
     source : Game, Tree, str, list or graph
-        The game, or a tree; anything that `Tree.read` takes.
+        A game, or a tree in any form that `Tree.read` accepts.
     playouts_per_move : int, default 10
         The number of playouts per move of the root.
     seed : int, default 0
@@ -454,13 +454,13 @@ def mcts(
     of the root with the most visits. R. Coulom (2006); L. Kocsis and C. Szepesvári (2006).
 
     With ``priors``, a playout descends by PUCT, as in AlphaZero (D. Silver et al., 2018): to the move with the
-    maximum Q + c·P·√N/(1 + n), for MIN the minimum Q − c·P·√N/(1 + n). Here P is the prior of the move, n its number of
-    playouts, and N that of the node, at least 1. An untried move has the Q of its node.
+    maximum Q + c·P·√N/(1 + n), for MIN the minimum Q − c·P·√N/(1 + n). Here P is the prior of the move, n the number of
+    its playouts, and N the number of playouts of the node, at least 1. An untried move has the Q of its node.
 
     Parameters
     ----------
     source : Game, Tree, str, list or graph
-        The game, or a tree; anything that `Tree.read` takes.
+        A game, or a tree in any form that `Tree.read` accepts.
     playouts : int, default 100
         The number of playouts.
     c : float, default √2
@@ -475,12 +475,12 @@ def mcts(
         there were as many playouts as moves).
     priors : dict or callable, optional
         The probability of each move by its name, such as ``{"a1": 0.6, "a2": 0.4}``, which selects PUCT; or a
-        function that returns such a dictionary for a position, which in a tree is the number of a node. In a
-        dictionary, each node has all its moves or none; for a game, it names the moves of the initial position. If no
+        function that returns such a dictionary for a position, which in a tree is the number of a node. A dictionary
+        contains all moves of a node or none of them; for a game, it contains the moves of the initial position. If no
         move has a prior (or the function returns None), all moves have the same prior.
     evaluate : dict or callable, optional
-        The values of positions, which replace random playouts: a function of the position, or, for a tree, the value
-        of each inner node below the root by its label. Final positions keep their own values.
+        The values of positions, which replace random playouts: a function of the position, or, for a tree, the value of
+        each inner node below the root, by label. Final positions keep their own values.
 
     Returns
     -------
@@ -541,7 +541,7 @@ def _descend(growing: GrowingTree, c: float) -> GrowingNode:
 
 
 def _most_promising(node: GrowingNode, c: float) -> int:
-    """Return the index of the move with the best UCT for the player to move, the first among equals."""
+    """Return the index of the move with the best UCT value for the player to move; among equals, the first."""
     values = {
         place: upper_bound(child.total, child.visits, node.visits, c, node.kind)
         for place, child in node.children.items()
@@ -558,7 +558,7 @@ def _most_promising_by_puct(node: GrowingNode, c: float) -> int:
     return most_promising(node.kind, puct_terms(node.kind, c, node.total, node.visits, moves))
 
 
-# ---- Both in pseudo-code, after Russell and Norvig (fourth edition, section 5.4) ----
+# ---- Both searches in pseudo-code, after Russell and Norvig (fourth edition, section 5.4) ----
 
 MCTS_LISTING = """
 search.head    | function MCTS(state)
@@ -596,7 +596,7 @@ LISTING_OF_SEVERAL = "\n".join(row for row in MCTS_LISTING.splitlines() if "sele
 LIGHTS_OF_SEVERAL = {**MCTS_LIGHTS, "select player": MCTS_LIGHTS["select"].replace("select.*", "select.max")}
 _EXPAND_ROW = "select.expand  |     if a move at n was not tried then return EXPAND(n)\n"
 _PUCT_EXPAND_ROW = "select.expand  |     if n is new then return EXPAND(n)\n"
-"""last row of the loop, because PUCT also compares untried moves"""
+"""row of the UCT loop that PUCT omits, because PUCT also compares untried moves"""
 _PLAYOUT_ROWS = MCTS_LISTING[MCTS_LISTING.index("play.head") : MCTS_LISTING.index("back.head")]
 _EVALUATION_ROWS = """play.head      | function EVALUATE(n)
 play.end       |   if TERMINAL-TEST(n) then return UTILITY(n)

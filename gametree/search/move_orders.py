@@ -1,16 +1,16 @@
 """Orders of moves that alpha-beta learns from its own cut-offs: killer moves and the history heuristic.
 
-Both move a move to the front that caused a cut-off elsewhere, so they must know which moves are the same. In an
+Both put a move first that caused a cut-off elsewhere, so they must identify equal moves. In an
 explicit tree, two moves are the same if the tree gives them the same name, as in the tree of a game; a move without a
 name is identified by its index among its siblings. A cut-off counts even if no child is left to prune.
 
 The order of a node's children is chosen when the search enters the node. Alpha-beta and negamax with a full window
-enter a node of a tree at most once, so tree and rules determine that order: `learned_children` finds it by such a
-search, and all readers of the tree, such as pictures and keys of exercises, use its result.
+enter a node of a tree at most once, so tree and rules determine the order. `learned_children` finds the order by such a
+search, and all readers of the tree, such as pictures and exercise keys, use the result.
 
 S. G. Akl and M. M. Newborn, "The principal continuation and the killer heuristic", ACM Annual Conference (1977).
 J. Schaeffer, "The history heuristic and alpha-beta search enhancements in practice", IEEE Transactions on Pattern
-Analysis and Machine Intelligence 11 (1989); most chess programs use the weight d² in place of his 2^d.
+Analysis and Machine Intelligence 11 (1989); most chess programs use the weight d² in place of Schaeffer's 2^d.
 """
 
 from __future__ import annotations
@@ -43,13 +43,13 @@ class _Move(NamedTuple):
 
 
 class _Memory(Protocol):
-    """The memory of a search for its cut-offs."""
+    """The memory in which a search records its cut-offs."""
 
     def keep(self, move: _Move, plies_left: int) -> None:
         """Record that a move caused a cut-off ``plies_left`` plies above the last level."""
 
     def rank(self, move: _Move) -> int:
-        """Return the sort key of a move: the lowest comes first."""
+        """Return the sort key of a move: the move with the lowest key is searched first."""
 
 
 class _Killers:
@@ -82,7 +82,7 @@ _MEMORIES: Mapping[str, Callable[[], _Memory]] = {"killer": _Killers, "history":
 
 @lru_cache(maxsize=32)
 def learned_children(tree: Tree, rules: Rules) -> Sequence[Sequence[NodeId]]:
-    """Return the children of every node in search order; nodes that are never entered have them from left to right.
+    """Return the children of every node in search order; for nodes that are never entered, from left to right.
 
     >>> tree = Tree.parse("[[3 2 9] [4 8 1] [7 5 2]]")
     >>> [list(children) for children in learned_children(tree, Rules(order="killer"))][9]

@@ -1,4 +1,4 @@
-"""MTD(f): narrow the value with null windows only, and store the bounds of every node.
+"""MTD(f): search with null windows only until the bounds of the value meet, and store the bounds of every node.
 
 A. Plaat, J. Schaeffer, W. Pijls and A. de Bruin, "Best-first fixed-depth minimax algorithms", Artificial
 Intelligence 87 (1996).
@@ -27,7 +27,7 @@ from .without_tree import search_game
 def mtdf(tree: Source, *, first_guess: Any = 0, rules: Rules | None = None, **options: Unpack[Options]) -> Result:
     """Search by MTD(f): each pass asks whether the value reaches a guess, and the answer is the next guess.
 
-    A node whose stored bounds suffice is looked up and not searched again.
+    A node whose stored bounds suffice is not searched again.
 
     Parameters
     ----------
@@ -73,7 +73,7 @@ def _finite(first_guess: Any) -> Number:
 
 @dataclass(slots=True, eq=False, repr=False)
 class Bounds:
-    """The lower and upper bounds that the passes have found, by node."""
+    """The lower and upper bound of each node, as found by the passes so far."""
 
     low: dict[NodeId, Number] = field(default_factory=dict)
     high: dict[NodeId, Number] = field(default_factory=dict)
@@ -189,7 +189,7 @@ MTDF = Search(
     narrows_bounds=True,
     null_windows=True,
     options=("first_guess",),
-    arguments=lambda trace: {"first_guess": trace.raw[0][4]},  # the first pass tests whether the value reaches it
+    arguments=lambda trace: {"first_guess": trace.raw[0][4]},  # the first pass tests it
     run=mtdf,
     by_the_book=True,
     on_games=lambda at: mtdf_value(at.tree, at.view.root, at.guess, at.game.step, at.view.record),

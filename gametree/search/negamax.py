@@ -25,7 +25,7 @@ def negamax(
 ) -> Result:
     """Search by negamax with alpha-beta cuts: it visits the same leaves as `alphabeta`, in the same order.
 
-    Internally, values are from the point of view of the player to move; in the trace, as everywhere, from MAX's.
+    Internally, values are from the point of view of the player to move; in the trace, as everywhere else, from MAX's.
 
     Parameters
     ----------
@@ -76,7 +76,9 @@ def negamax_value(tree: View, node: NodeId, alpha: Number, beta: Number, sign: i
 
 
 def child_value(tree: View, child: NodeId, alpha: Number, beta: Number, sign: int, record: MoverRecord) -> Number:
-    """Return the value of a child for the player at its parent, who may also move at the child."""
+    """Return the value of a child from the point of view of the player at its parent; the same player may move at the
+    child.
+    """
     if tree.kind(child) == (MAX if sign > 0 else MIN):
         return negamax_value(tree, child, alpha, beta, sign, record)
     return -negamax_value(tree, child, -beta, -alpha, -sign, record)

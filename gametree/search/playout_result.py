@@ -34,7 +34,7 @@ from .playout_trace import (
 from .puct import PuctTerm, puct_terms
 
 STEP_SIZES = ("event", "phase", "playout")
-"""``event``: one event; ``phase``: select, expand, simulate or back up; ``playout``: all four."""
+"""``event``: one event; ``phase``: one phase (select, expand, simulate or back up); ``playout``: all four phases."""
 COUNTED = ("playouts", "nodes_in_tree")
 """names of the counters"""
 
@@ -106,12 +106,12 @@ class MonteCarloFrame(ShowsFrame):
 
     @property
     def path(self) -> tuple[NodeId, ...]:
-        """The nodes from the root to the last one of the current playout in the tree."""
+        """The nodes from the root to the last node of the current playout that is in the tree."""
         return self.after.path
 
     @property
     def line(self) -> tuple[NodeId, ...]:
-        """The nodes along the most visited moves, empty until the end."""
+        """The nodes along the most visited moves; empty until the end."""
         return self.after.line
 
     @property
@@ -129,7 +129,7 @@ class MonteCarloFrame(ShowsFrame):
         return None if node is None or self.tree.kind(node) == CHANCE else node
 
     def terms(self) -> tuple[PuctTerm, ...]:
-        """Return P, N, Q and U of each move of the node where PUCT selects in this step, empty at other steps.
+        """Return P, N, Q and U of each move of the node where PUCT selects in this step; no terms in other steps.
 
         >>> import gametree as gt
         >>> frame = gt.mcts("[5 7]", playouts=3, priors={"a1": 0.8, "a2": 0.2}).frames()[4]
@@ -148,9 +148,9 @@ class MonteCarloFrame(ShowsFrame):
         return tuple(puct_terms(self.tree.kind(node), self.trace.c, totals[node], visits[node], moves))
 
     def note(self, node: NodeId, notation: str = "") -> str:
-        """Return the text W/N = Q beside an inner node, and = Q below a leaf, empty while N is 0.
+        """Return the text beside an inner node, W/N = Q, or below a leaf, = Q; "" while N is 0.
 
-        At the children of the node where PUCT selects in this step, it also contains P and U.
+        At the children of the node where PUCT selects in this step, the text also contains P and U.
         """
         visits = self.after.visits[node]
         write = ratio_and_mean if self.tree.children(node) else mean_text
@@ -161,7 +161,7 @@ class MonteCarloFrame(ShowsFrame):
         return "; ".join(parts)
 
     def known(self, node: NodeId) -> str:
-        """Return the text = W/N = Q, empty while N is 0."""
+        """Return the text = W/N = Q; "" while N is 0."""
         visits = self.after.visits[node]
         return f"= {ratio_and_mean(self.after.totals[node], visits)}" if visits else ""
 
@@ -232,7 +232,7 @@ def frames_of_all_sizes(trace: MonteCarloTrace) -> Iterator[MonteCarloFrame]:
                 index[size] += 1
 
 
-# ---- The result of a Monte Carlo search: its estimates and its move, read from the trace -------------------
+# ---- The result of a Monte Carlo search: estimates and best move, read from the trace -------------------
 
 
 @named_keywords()
@@ -252,8 +252,9 @@ class MonteCarloResult(ShowsSteps):
 
     @property
     def tree(self) -> Tree:
-        """The tree grown by the playouts; the value of a leaf is its mean Q. An outcome of a chance node
-        that occurred in no playout has the mean of its parent."""
+        """The tree grown by the playouts; the value of a leaf is its mean Q. An outcome of chance that occurred in no
+        playout has the mean of its parent.
+        """
         return self.trace.tree
 
     @property

@@ -25,7 +25,7 @@ from .preferences import entry_of
 
 
 def add_result(total: Value, value: Value) -> Value:
-    """Return a sum of results with one result added, entry by entry for tuples; 0 is the empty sum.
+    """Return a sum of results after adding one result (tuples are added entry by entry); 0 is the empty sum.
 
     >>> add_result(3, 4), add_result(0, (1, 0, 2)), add_result((1, 0, 2), (1, 1, 1))
     (7, (1, 0, 2), (2, 1, 3))
@@ -39,12 +39,13 @@ def add_result(total: Value, value: Value) -> Value:
 
 @named_keywords()
 def uct(total: Value, visits: int, above: int, c: float, kind: Kind) -> float:
-    """Return Q + c·√((ln N)/n) for a child with n visits of a MAX node with N; for MIN the square root is subtracted.
+    """Return Q + c·√((ln N)/n) for a child with n visits below a MAX node with N visits; for MIN, the square root is
+    subtracted.
 
-    MAX takes the child with the maximum, MIN the one with the minimum, because Q is the mean from MAX's point of view.
-    In a game of several players W and Q are tuples; each player uses its own entry, and takes the maximum.
-    The result is rounded to nine decimals, so that machines whose logarithms differ slightly agree on ties.
-    Kocsis and Szepesvári, "Bandit based Monte-Carlo Planning", 2006; Auer, Cesa-Bianchi and Fischer, 2002.
+    MAX selects the child with the maximum, MIN the child with the minimum, because Q is the mean from MAX's point of
+    view. In a game of several players W and Q are tuples; each player maximises its own entry. The
+    result is rounded to nine decimals, so that ties do not depend on small differences between the logarithms of
+    machines. Kocsis and Szepesvári, "Bandit based Monte-Carlo Planning", 2006; Auer, Cesa-Bianchi and Fischer, 2002.
 
     >>> uct(3, 4, 10, 2.0, "max"), uct(3, 4, 10, 2.0, "min")
     (2.267427129, -0.767427129)
@@ -107,7 +108,7 @@ def ratio_and_mean(total: Value, visits: int) -> str:
     return f"{ratio_text(total, visits)} {mean_text(total, visits)}"
 
 
-# ---- Events, and the trace of them ---------------------------------------------------------------
+# ---- Events and their trace ---------------------------------------------------------------
 
 
 class Phase(StrEnum):
@@ -120,7 +121,7 @@ class Phase(StrEnum):
     SIMULATE = "simulate"
     """random moves from a node to the end of the game give a result"""
     BACK_UP = "back_up"
-    """the result is added to W of a node, and 1 to its N"""
+    """the result is added to W of a node, and 1 is added to its N"""
     EVALUATE = "evaluate"
     """an evaluation of a node gives a result, in place of random moves"""
 
@@ -132,7 +133,7 @@ MovePriors: TypeAlias = tuple[tuple[str, float], ...]
 
 
 RawMonteCarloEvent: TypeAlias = tuple[Phase, NodeId, NodeId | None, Value | None, tuple[str, ...]]
-"""event as a search records it: kind, node, chosen child, result, random moves"""
+"""event as a search records it: phase, node, chosen child, result, random moves"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,7 +145,7 @@ class MonteCarloEvent:
     child: NodeId | None
     """selected child"""
     value: Value | None
-    """result of the playout, at its simulation and back-up"""
+    """result of the playout; in events of simulation and back-up"""
     moves: tuple[str, ...]
     """random moves"""
 
@@ -162,7 +163,7 @@ class MonteCarloTrace:
     playouts: int
     raw: tuple[RawMonteCarloEvent, ...]
     priors: tuple[MovePriors, ...] | None = None
-    """priors of each player's node, by number, if children are selected by PUCT; empty at other nodes"""
+    """priors at each node, by its number, if children are selected by PUCT; empty at nodes without a player to move"""
 
     has_windows = False
 
@@ -198,7 +199,7 @@ class MonteCarloTrace:
 
     @classmethod
     def from_json(cls, text: str) -> MonteCarloTrace:
-        """Read a trace from the output of `to_json`; anything else is a `TraceError`."""
+        """Read a trace from the output of `to_json`; raise `TraceError` for anything else."""
         data = parse_trace_json(text, _FORMAT, VERSION, ("tree", "algorithm", "c", "seed", "events", "priors"))
         try:
             tree = Tree.parse(data["tree"])
@@ -309,7 +310,7 @@ class MonteCarloReplay:
         )
 
     def line(self) -> tuple[NodeId, ...]:
-        """Return the nodes from the root along the best moves so far, as long as players move."""
+        """Return the nodes from the root along the best moves so far, up to a leaf or chance node."""
         line = [0]
         while (child := best_child(self.trace, line[-1], self.visits, self.totals)) is not None:
             line.append(child)
@@ -317,9 +318,8 @@ class MonteCarloReplay:
 
 
 def best_child(trace: MonteCarloTrace, node: NodeId, visits: Sequence[int], totals: Sequence[Value]) -> NodeId | None:
-    """Return the most visited child, among equals the one with the better mean, then the first.
-
-    Pure Monte Carlo search tries all equally often, so the mean decides. None at a chance node and at a leaf.
+    """Return the most visited child; among equals, the child with the better mean, then the first. / Pure Monte Carlo
+    search tries all children equally often, so the mean decides. Return None at a chance node or leaf.
     """
     tree = trace.tree
     tried = [child for child in tree.children(node) if visits[child]]
@@ -347,7 +347,7 @@ def _raw(item: list[Any]) -> RawMonteCarloEvent:
 
 
 def _priors(items: list[list[list[Any]]], tree: Tree) -> tuple[MovePriors, ...]:
-    """Read the priors of each node; those of a player's node must cover the moves in the tree."""
+    """Read the priors of each node; at a node where a player moves, they must cover the moves in the tree."""
     priors = tuple(tuple((str(move), float(prior)) for move, prior in item) for item in items)
     if len(priors) != len(tree) or not all(0 <= prior <= 1 for item in priors for _, prior in item):
         raise TypeError("priors")
@@ -414,7 +414,7 @@ class _PlayoutChecker:
     def _is_wrong(self, node: NodeId) -> bool:
         """Return whether a node was never added to the tree, or a leaf's value differs from its mean."""
         parent = self.tree.parent(node)
-        if node not in self.added_nodes:  # an outcome that never occurred has the mean of its parent
+        if node not in self.added_nodes:  # an outcome that never occurred has its parent's mean
             return parent is None or self.tree.kind(parent) != CHANCE or bool(self.tree.children(node))
         if self.tree.children(node) or not self.visits[node]:
             return not self.visits[node]

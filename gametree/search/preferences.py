@@ -1,4 +1,4 @@
-"""What several players prefer, and the mean of their tuples."""
+"""Preferences of several players between tuples, and weighted means of tuples."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from ..rules import Rules
 from ..values import Number, exact
 
 Better = Callable[[Kind, Any, Any], bool]
-"""predicate: the player of a kind prefers the first tuple to the second"""
+"""predicate that says whether the given player prefers the first tuple to the second"""
 
 
 def entry_of(kind: Kind, value: Any) -> Any:
@@ -32,7 +32,9 @@ def paranoid_preference(maximizing_player: Kind) -> Better:
 
 
 def preference(better: Better, rules: Rules) -> Better:
-    """Return the predicate for taking a new tuple: if it is better, or by the rule ``tie`` also if it is equal."""
+    """Return the predicate that says whether to take a new tuple: if it is better or, under the rule ``tie="last"``,
+    equal.
+    """
     return (lambda kind, new, old: not better(kind, old, new)) if rules.tie == "last" else better
 
 
@@ -41,7 +43,7 @@ def _entry(kind: Kind) -> int:
 
 
 def add_weighted(total: tuple[Number, ...] | None, share: Any, value: tuple[Number, ...]) -> tuple[Number, ...]:
-    """Return a weighted sum of tuples with one term added, entry by entry; None is the empty sum.
+    """Return a weighted sum of tuples after adding one term, entry by entry; None is the empty sum.
 
     >>> from fractions import Fraction
     >>> add_weighted(add_weighted(None, Fraction(1, 2), (3, 0)), Fraction(1, 2), (1, 1))

@@ -41,7 +41,7 @@ class Problem:
 
     @classmethod
     def of(cls, algorithm: str, source: Source, rules: Rules | None, **options: Unpack[Options]) -> Problem:
-        """Read a tree, or text, lists or a game, and check that the rules and the algorithm suit it."""
+        """Read a tree, text, lists or a game, and check that the rules and the algorithm suit the tree."""
         tree, checked_rules = unfolded(algorithm, source, to_rules(rules), options)
         refuse_tie(algorithm, checked_rules)
         refuse_learned_order(algorithm, checked_rules)
@@ -57,7 +57,7 @@ class Problem:
     def solve(
         self, search: Callable[[Record], object], window: Window = INFINITE_WINDOW, record: Record | None = None
     ) -> Result:
-        """Run a search with a record, by default an ordinary one, and return the `Result` with its events.
+        """Run a search with a record (default: a new `Record`), and return the `Result` with its events.
 
         A search that records only leaves returns a `LeafResult`.
         """
@@ -78,7 +78,7 @@ class Problem:
 
     @property
     def hero(self) -> Kind:
-        """The player of paranoid search: the player to move at the root, unless the rules name another."""
+        """The player of paranoid search: the player to move at the root, unless the rules name a different player."""
         players = sorted(kind for kind in self.tree.kinds if kind != LEAF)
         player = self.rules.player
         return self.tree.kind(0) if player is None else choose(gettext("player"), player, players)
@@ -89,7 +89,7 @@ class Problem:
         return {**{name: Code(text) for name, text in values.items()}, "node": self.tree.label(node)}
 
     def refuse_unless_for_two(self, traits: Search) -> None:
-        """Refuse a tree with other nodes than MAX, MIN (and chance), or with tuples at the leaves."""
+        """Refuse a tree with nodes other than MAX and MIN (and chance, if accepted), or with tuples at the leaves."""
         tree = self.tree
         strangers = tree.kinds - {MAX, MIN, LEAF} - ({CHANCE} if traits.takes_chance else set())
         if strangers:
@@ -115,7 +115,7 @@ class Problem:
             )
 
     def refuse_unless_for_many(self, traits: Search) -> None:
-        """Refuse a tree with nodes without a numbered player, or with tuples that are too short."""
+        """Refuse a tree with MAX or MIN nodes, or with tuples that are too short."""
         tree = self.tree
         if not tree.utilities:
             node = tree.leaves[0]
@@ -157,7 +157,7 @@ class Problem:
 
 
 CALLS_PER_PLY = 6
-"""maximum number of nested calls per ply, which Star2 reaches at chance nodes"""
+"""maximum number of nested calls per ply; Star2 needs this number at chance nodes"""
 
 
 @contextmanager
@@ -189,7 +189,7 @@ def gc_paused() -> Iterator[None]:
 
 
 def smallest_step(tree: Tree, rules: Rules) -> Any:
-    """Return the width of a null window: at most the least difference between two values, 1 for whole numbers.
+    """Return the width of a null window: at most the least difference between two values; 1 for whole numbers.
 
     >>> smallest_step(Tree.parse("[3 0.5 2]"), Rules())
     Fraction(1, 1)
@@ -211,7 +211,7 @@ Node = TypeVar("Node")
 
 
 class Record:
-    """The events of a search so far, described at `EventKind`; values and windows are from MAX's point of view."""
+    """The events of a search so far (see `EventKind`); values and windows are from MAX's point of view."""
 
     __slots__ = ("events", "note")
 
@@ -234,7 +234,7 @@ class Record:
         return v
 
     def improve(self, node: NodeId, v: Value, alpha: Number = -INF, beta: Number = INF) -> None:
-        """Record a better value so far of a node, with the window after it."""
+        """Record an improved value of a node, with the window after the improvement."""
         self.note((_IMPROVE, node, v, alpha, beta))
 
     def chance(self, node: NodeId, v: Value, alpha: Number = -INF, beta: Number = INF) -> None:
@@ -314,8 +314,7 @@ def _for_max(alpha: Number, beta: Number, sign: int) -> tuple[Number, Number]:
 
 
 def best_first(nodes: Iterable[Node], value_of: Callable[[Node], Any], kind: Kind) -> list[Node]:
-    """Return the nodes sorted, the best for the player to move first; those without a value keep their order at
-    the end."""
+    """Return the nodes sorted, the best for the player to move first; nodes without a value stay in order at the end."""
     values_and_nodes = [(value_of(node), node) for node in nodes]
     known = [(v, node) for v, node in values_and_nodes if v is not None]
     known.sort(key=lambda pair: pair[0], reverse=kind == MAX)
@@ -323,26 +322,26 @@ def best_first(nodes: Iterable[Node], value_of: Callable[[Node], Any], kind: Kin
 
 
 class GameOptions(Shape, total=False):
-    """The options of a search of a game. A list of leaves has the options of `gametree.tree.tree.Shape` instead.
+    """The options of a search of a game. For a list of leaves, see `gametree.tree.tree.Shape` instead.
 
     Parameters
     ----------
     state : position, optional
         The position at the root of the search; by default the initial position of the game. The games of the kit
-        also accept a drawing, a text or the moves that lead there.
+        also accept a drawing, a text or the moves that lead to the position.
     depth : int, optional
         The depth limit in plies; by default the search goes to the end of the game. ``Rules(depth=…)`` is equivalent.
     symmetry : bool, default False
         Whether only the first of the moves to symmetric positions is searched.
     order : "evaluate" or callable, optional
-        The order of moves, the greatest key first: by the game's evaluation, or by a function of state and action.
+        The key by which moves are sorted, greatest first: the game's evaluation, or a function of state and action.
     table : bool, default False
         Whether repeated positions are looked up in a transposition table, if the search supports one.
     trace : bool or "leaves", default False
-        Whether the tree of the game is built and the search traced, like that of a tree. ``"leaves"`` records only
+        Whether the tree of the game is built, and its search traced. ``"leaves"`` records only
         the evaluated leaves.
     boards : bool, default True
-        Whether pictures of that tree show the positions.
+        Whether pictures of the tree show the positions.
     """
 
     state: State
@@ -355,7 +354,7 @@ class GameOptions(Shape, total=False):
 
 
 class Options(GameOptions, total=False):
-    """The options of most searches: those of `GameOptions` and `gametree.tree.tree.Shape`, and an evaluation.
+    """The options of most searches: the options of `GameOptions` and `gametree.tree.tree.Shape`, and an evaluation.
 
     Parameters
     ----------
@@ -371,7 +370,7 @@ _ONLY_GAMES = ("state", "depth", "evaluate", "symmetry", "order", "table", "trac
 
 
 def is_lazy(source: Source, options: Mapping[str, Any]) -> bool:
-    """Return whether a game is searched without a tree."""
+    """Return whether the source is a game that is searched without building its tree."""
     return isinstance(as_game(source), Game) and not options.get("trace")
 
 
@@ -386,7 +385,7 @@ _IN_PLACE_OF_LABELS = {
     "evaluate": gettext("the option evaluate=function of the state, beside the rules"),
     "unstable": gettext("a deeper search"),
 }
-"""options that replace the rules that name nodes, for a search of a game"""
+"""options of a search of a game that replace rules with labels of nodes, by rule"""
 
 
 def refuse_labels(algorithm: str, rules: Rules) -> None:

@@ -24,7 +24,7 @@ _LENGTH = 80
 
 
 class PuctTerm(NamedTuple):
-    """The terms of the PUCT formula for one move at a selection."""
+    """The terms of the PUCT formula for one move when a child is selected."""
 
     move: str
     prior: float
@@ -42,7 +42,7 @@ class PuctTerm(NamedTuple):
 def puct_terms(
     kind: Kind, c: float, total: Value, visits: int, moves: Iterable[tuple[str, float, Value, int]]
 ) -> list[PuctTerm]:
-    """Return the terms of the moves of a node with W and N; each move is given as name, P, W and n.
+    """Return the terms of the moves of a node with results W and N; each move is given as name, P, W and n.
 
     N is at least 1, so that the priors decide before the first result.
     D. Silver et al., "A general reinforcement learning algorithm …", 2018.
@@ -66,7 +66,7 @@ def _own_mean(kind: Kind, total: Value, visits: int) -> Number:
 
 
 def most_promising(kind: Kind, terms: list[PuctTerm]) -> int:
-    """Return the index of the best score for the player to move, the first among equals."""
+    """Return the index of the best score for the player to move; among equals, the first."""
     scores = [term.score for term in terms]
     return scores.index(min(scores) if kind == MIN else max(scores))
 
@@ -79,7 +79,8 @@ def to_priors(
 ) -> Callable[[State, list[str]], Mapping[str, Any] | None]:
     """Return a function from a position and its moves to prior probabilities.
 
-    A dictionary may contain only the known moves. It applies at one position, or everywhere if that is None.
+    A dictionary may contain only the known moves. It applies only at the position ``only_at``, or everywhere if
+    ``only_at`` is None.
     """
     if not isinstance(given, Mapping):
         function = _to_function("priors", given)
@@ -97,7 +98,7 @@ def to_priors(
 
 
 def distribution(given: object, names: list[str], place: Code) -> tuple[float, ...]:
-    """Return the probabilities of the moves of a node, in order; equal ones if none is given."""
+    """Return the probabilities of the moves of a node, in order; if none are given, they are equal."""
     if given is None or given == {}:
         return (1 / len(names),) * len(names)
     if not isinstance(given, Mapping):
@@ -148,7 +149,9 @@ def _listed(names: Iterable[str]) -> Code:
 
 
 def to_evaluation(given: object, tree: Tree | None) -> Callable[[State], Any] | None:
-    """Return the evaluation as a function of the position; for a tree, values by label become such a function, too."""
+    """Return the evaluation as a function of the position; values given by the labels of a tree also become such a
+    function.
+    """
     if given is None:
         return None
     if tree is None or not isinstance(given, Mapping):

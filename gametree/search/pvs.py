@@ -27,7 +27,7 @@ from .without_tree import search_game
 def pvs(tree: Source, *, rules: Rules | None = None, **options: Unpack[Options]) -> Result:
     """Search by principal variation search: a null window tests whether a later move is better than the best so far.
 
-    If so, that move is searched again. `result.visits` counts repeated visits, `evaluated` does not.
+    If so, the move is searched again. `result.visits` counts repeated visits, `evaluated` does not.
 
     Parameters
     ----------

@@ -1,7 +1,7 @@
 """Alpha-beta without deep cut-offs: a node uses only the current value of its parent as a bound.
 
 This is the procedure F1 of D. E. Knuth and R. W. Moore, "An analysis of alpha-beta pruning", Artificial Intelligence 6
-(1975), the predecessor of alpha-beta, which is their F2.
+(1975), the predecessor of alpha-beta, which they call F2.
 """
 
 from __future__ import annotations

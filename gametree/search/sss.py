@@ -1,7 +1,7 @@
 """SSS*: best-first search of strategies; it never evaluates a leaf that alpha-beta does not evaluate.
 
-G. C. Stockman, "A minimax algorithm better than alpha-beta?", Artificial Intelligence 12 (1979). With leftmost
-tie-break, as I. Roizen and J. Pearl, "A minimax algorithm better than alpha-beta? Yes and no", AI 21 (1983).
+G. C. Stockman, "A minimax algorithm better than alpha-beta?", Artificial Intelligence 12 (1979). With leftmost /
+tie-break, as in I. Roizen and J. Pearl, "A minimax algorithm better than alpha-beta? Yes and no", AI 21 (1983).
 """
 
 from __future__ import annotations
@@ -28,14 +28,14 @@ _LIVE, _SOLVED = False, True
 def sss(tree: Source, *, rules: Rules | None = None, **options: Unpack[Options]) -> Result:
     """Search by SSS*: always continue with the most promising plan, the leftmost among equals.
 
-    In the trace β is the merit of a node: an upper bound on the value of the plans through it (a lower bound, as α,
+    In the trace, β is the merit of a node: an upper bound on the value of the plans through it (a lower bound, as α,
     when MIN moves at the root).
 
     Parameters
     ----------
     tree : Tree, str, list, graph or Game
-        The tree or game to search, in any form that `Tree.read` accepts. The tree of a game is built, because SSS*
-        keeps many plans at once.
+        The tree or game to search, in any form that `Tree.read` accepts. The tree of a game is built, because SSS* /
+        develops many plans at the same time.
     rules : Rules, optional
         The conventions of the search.
     **options
@@ -58,7 +58,7 @@ def sss(tree: Source, *, rules: Rules | None = None, **options: Unpack[Options])
 
 
 def sss_value(tree: Tree, view: View, record: Record) -> Number:
-    """Return the minimax value of a tree's root: take the best state from OPEN repeatedly, until the root is solved."""
+    """Return the minimax value of a tree's root: repeatedly take the best state from OPEN, until the root is solved."""
     states = Open(tree, view, MoverRecord(record))
     states.add(ROOT, _LIVE, INF)
     while True:
@@ -75,9 +75,10 @@ def sss_value(tree: Tree, view: View, record: Record) -> Number:
 
 
 class Open:
-    """OPEN: states (node, live or solved, merit); the maximum merit comes first, the leftmost among equals.
+    """OPEN: states (node, live or solved, merit); the state with the maximum merit comes first; among equals, the
+    leftmost.
 
-    With MIN at the root, the values are negated and the players exchange their roles.
+    If MIN moves at the root, the values are negated and the players swap roles.
     """
 
     def __init__(self, tree: Tree, view: View, record: MoverRecord) -> None:
@@ -96,7 +97,7 @@ class Open:
         heapq.heappush(self.states, (-merit, self.place[node], node, state))
 
     def best(self) -> tuple[NodeId, bool, Number]:
-        """Remove and return the best state of OPEN, skipping dropped ones."""
+        """Remove and return the best state of OPEN, skipping dropped states."""
         while True:
             negated, _, node, state = heapq.heappop(self.states)
             if node not in self.dropped:

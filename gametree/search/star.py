@@ -29,7 +29,8 @@ from .without_tree import search_game
 def star1(
     tree: Source, value_range: Window | None = None, *, rules: Rules | None = None, **options: Unpack[Options]
 ) -> Result:
-    """Search by Star1: a chance node stops when no values of its remaining children can bring the mean into the window.
+    """Search by Star1: a chance node is cut off when no values of its remaining children can bring the mean into the
+    window.
 
     Parameters
     ----------
@@ -153,7 +154,7 @@ class Mean:
         return exact(least), exact(most)
 
     def window(self, child: Any, alpha: Any, beta: Any) -> Window:
-        """Return the window of a child, outside which the mean is outside (alpha, beta) in any case."""
+        """Return the window of a child; a value outside it puts the mean outside (alpha, beta) in any case."""
         least, most = self.ends()
         p, low, high = self.weight[child], self.low[child], self.high[child]
         floor = -INF if alpha == -INF else exact(Fraction(alpha - most) / p + high)
@@ -182,9 +183,8 @@ class Mean:
 
 
 class Star1:
-    """Star1: at a chance node every child initially has the bounds of the range.
-
-    Each is searched with the window outside which the mean leaves (α, β) for any values of the other children.
+    """Star1: at a chance node, the bounds of every child are initially the range of values. / A child is searched with
+    a window such that a value outside it puts the mean outside (α, β) for any values of the other children.
     """
 
     def __init__(self, tree: View, ends: Window, record: Record) -> None:
@@ -275,7 +275,7 @@ class Star2(Star1):
         return super().mean_value(node, mean, alpha, beta)
 
     def look(self, child: NodeId, mean: Mean, alpha: Number, beta: Number) -> None:
-        """Search a child fully, unless the probe has found its value."""
+        """Search a child fully, unless the probe has already found its value."""
         if not self.tree.reached(mean.low[child], mean.high[child]):
             super().look(child, mean, alpha, beta)
 

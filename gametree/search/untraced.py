@@ -17,11 +17,11 @@ from ..values import INF, is_infinite
 from .problem import Problem, raised_recursion_limit
 
 Nested: TypeAlias = Any
-"""a leaf is its value, a MAX node the list of its children, a MIN node the tuple of them: the type gives the player"""
+"""a leaf is its value, a MAX node is a list of its children, and a MIN node is a tuple of its children"""
 
 
 class _MaxEnds(list[Any]):
-    """A MAX node whose children are all leaves, which its parent reads without a call."""
+    """A MAX node whose children are all leaves; its parent reads their values without a call."""
 
     __slots__ = ()
 
@@ -31,7 +31,7 @@ class _MinEnds(tuple[Any, ...]):
 
 
 _last: list[tuple[Tree, Rules, Nested]] = []
-"""last searched tree in nested form, kept for the next search; empty before the first"""
+"""last searched tree in nested form, cached for the next search; empty before the first search"""
 
 
 def untraced(problem: Problem, search: Callable[[], Result]) -> GameResult:
@@ -155,7 +155,7 @@ def _line(view: View, root: Nested, best: dict[int, Nested]) -> tuple[NodeId, ..
 
 
 def _nested(problem: Problem) -> Nested:
-    """Return the tree as nested lists and tuples, or None if the rules or values need the other search."""
+    """Return the tree as nested lists and tuples, or None if the rules or values need the traced search."""
     tree, rules = problem.tree, problem.rules
     if (rules.cut, rules.fail, rules.reach) != ("at_equality", "soft", "deep"):
         return None

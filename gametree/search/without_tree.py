@@ -1,4 +1,4 @@
-"""The functions of `engine` that search games without their trees, each of which loads it when it is called."""
+"""The functions of `engine` that search games without building their trees; `engine` is loaded on the first call."""
 
 from __future__ import annotations
 

@@ -1,4 +1,6 @@
-"""The record of a search's properties and texts, of which each search defines one for pictures, players and tables."""
+"""The record with the properties and texts of a search, for pictures, players and tables; each search defines one
+record.
+"""
 
 from __future__ import annotations
 
@@ -30,13 +32,13 @@ class Search:
 
     name: str
     _: KW_ONLY
-    # ---- its properties
+    # ---- properties
     players: str = "two"
     """``"two"``: MAX and MIN; ``"many"``: p1, p2 …, with a tuple at each leaf"""
     has_windows: bool = False
-    """whether the search passes (α, β) windows down; with the option ``prune``, when it prunes"""
+    """whether the search passes (α, β) windows down; a search with the option ``prune`` does so when it prunes"""
     prunes: bool = False
-    """whether the search can skip leaves; with the option ``prune``, when that is set"""
+    """whether the search can skip leaves; a search with the option ``prune`` can do so if the option is set"""
     takes_chance: bool = False
     """whether the search accepts trees with chance nodes"""
     random_opponent: bool = False
@@ -44,68 +46,70 @@ class Search:
     best_first: bool = False
     """whether the search jumps between nodes; all other searches finish a node before its next sibling"""
     probes: bool = False
-    """whether the search tests one child of each child of a chance node before it searches them"""
+    """whether the search tests one move at each child of a chance node before it searches the children"""
     deepens: bool = False
-    """whether the search starts again with other estimates, which replace the results of earlier iterations"""
+    """whether the search restarts with deeper estimates, which replace the results of earlier iterations"""
     scouts: bool = False
-    """whether the search tests later moves with a null window, and re-searches those that are better"""
+    """whether the search tests later moves with a null window, and re-searches moves that are better"""
     narrows_bounds: bool = False
     """whether the search repeats null-window searches until the bounds meet"""
     null_windows: bool = False
-    """whether its windows are as narrow as the least difference between two values"""
+    """whether the windows are as narrow as the least difference between two values"""
     bounds_sums: bool = False
     """whether the search cuts by a bound on the sum of the entries of a tuple; the bound at a node is its β"""
     learns_order: bool = False
     """whether the search can learn the order of moves from its own cut-offs"""
     mistakes_known: bool = False
-    """whether exercises know its typical mistakes, and can simulate them"""
+    """whether exercises know typical mistakes in this search and can simulate them"""
     by_the_book: bool = False
-    """whether its textbook function also searches games, without a table of positions"""
+    """whether the textbook function also searches games, without a transposition table"""
     usual_for: str = ""
-    """trees whose usual search it is: ``"two"``, ``"chance"``, ``"range"`` (chance, known range), ``"many"``"""
+    """trees for which this is the usual search: ``"two"``, ``"chance"``, ``"range"`` (chance, known range), ``"many"``
+    """
     obeys: tuple[str, ...] = ()
-    """rules besides order and depth that change it; with the option ``prune``, when it prunes"""
+    """rules besides order and depth that change the search (with the option ``prune``: that change it when it prunes)
+    """
     options: tuple[str, ...] = ()
-    """parameters of its function besides the tree, the rules and the options of a game"""
+    """parameters of the search function besides the tree, the rules and the options of a game"""
     arguments: Callable[[Any], dict[str, Any]] = _window
-    """function that reads from a trace the options that are not in its rules"""
-    # ---- its functions
+    """function that reads from a trace the options that are not in the rules"""
+    # ---- functions
     run: Callable[..., Any]
     """public function, ``gametree.<name>``"""
     on_games: Callable[[Any], Any] | None = None
-    """function that searches a game without its tree; None if the algorithm needs the tree"""
+    """function that searches a game without building its tree; None if the algorithm needs the tree"""
     begin: tuple[Any, ...]
-    """functions or classes with which it begins, and which lead to the others; they are shown as Python"""
-    # ---- its texts
+    """functions or classes with which the search begins; they and those that they call are shown as Python"""
+    # ---- texts
     title: Phrase
     """name in a heading"""
     in_a_sentence: Phrase
     """name inside a sentence, with an article where one is needed"""
     in_a_list: Phrase | None = None
-    """name in a list; by default its title"""
+    """name in a list; by default the title"""
     plan: Phrase
     """description of the search to come, for frame 0"""
-    # ---- its pseudo-code
+    # ---- pseudo-code
     pseudocode: str
     """listing as in a textbook, with one row ``tag | line`` per line; `explain.pseudocode` parses it"""
     lights: _Moments
     """tags of the lines highlighted at a moment, in order; ``*`` is replaced by the function of the player to move"""
     words: tuple[Phrase, ...] = ()
-    """words that occur only in its pseudo-code"""
+    """words that occur only in the pseudo-code of this search"""
     functions: _Moments = field(default_factory=dict)
-    """function of a moment, if events of one kind at one kind of node come from two of its functions"""
-    # ---- its special cases
+    """function by moment, if two functions cause events of the same kind at the same kind of node"""
+    # ---- special cases
     special: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
     """fields that differ in a special case (see `Trace.chapter`); if several cases apply, the first takes precedence"""
 
     @property
     def has_table(self) -> bool:
-        """Whether it revisits nodes and uses their entries in a table."""
+        """Whether the search revisits nodes and uses their entries in a table."""
         return self.deepens or self.narrows_bounds
 
     @property
     def comes_back(self) -> bool:
-        """Whether it can search a node more than once: in iterations, passes, tests or probes."""
+        """Whether the search can search a node more than once: in iterations, passes, tests or probes."""
         return self.deepens or self.narrows_bounds or self.scouts or self.probes
 
     @property
@@ -115,7 +119,9 @@ class Search:
 
     @property
     def for_chance(self) -> tuple[str, ...]:
-        """The searches to suggest for trees with chance nodes if it refuses them; they prune only if it does."""
+        """The searches to suggest for trees with chance nodes if this search refuses them; they prune only if this
+        search does.
+        """
         return tuple(
             other.name
             for other in SEARCHES_BY_NAME.values()
@@ -172,11 +178,11 @@ def usual_algorithm(tree: Tree, rules: Rules | None = None) -> str:
 
 
 StepSubject: TypeAlias = tuple[NodeId, Number, Number, "Value | None"]
-"""the node that a step concerns, with its α, β and value at that moment"""
+"""node that a step is about, with its α, β and value at that moment"""
 
 
 class WidestTexts(NamedTuple):
-    """The widest texts in the pictures of a search, which determine one layout for all pictures."""
+    """The widest texts in the pictures of a search, which determine a common layout for all its pictures."""
 
     beside: str
     """widest text beside inner nodes"""
@@ -201,7 +207,7 @@ class AnyTrace(Protocol):
 
 
 class AnyFrame(Protocol):
-    """The state after some events of a search."""
+    """The state of a search after some of its events."""
 
     @property
     def trace(self) -> AnyTrace: ...

@@ -1,4 +1,4 @@
-"""Annotations: bounds as text, the same in every language, and the notes beside nodes, in the notation of a course."""
+"""Annotations: bounds as text, which is the same in every language, and notes beside nodes in the notation of a course."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 SIGNS = {"exact": "", "at_most": "≤ ", "at_least": "≥ "}
 """sign before a value, by the ``bound`` of a result"""
 _NO_ESTIMATES = (False, False)
-"""flags of an interval without estimated ends"""
+"""value of ``estimated`` for an interval without estimated ends"""
 
 
 def with_estimate_mark(number: str, is_estimate: bool) -> str:
@@ -40,8 +40,8 @@ def written_bounds(
     """Return the known interval of a value as text: ``= 3``, ``≤ 3``, ``≥ 3`` or ``[3, 14]``, or "" if nothing is
     known.
 
-    ``ends`` is the range of the values: an end of the interval that equals it is not informative. An end that is
-    ``estimated`` has ≈ before it, an exact value ≈ instead of =.
+    ``ends`` is the range of the values: an end of the interval that equals an end of the range is omitted. Before an
+    ``estimated`` end there is ≈, and before a single estimated value ≈ instead of =.
 
     >>> written_bounds(3, 3), written_bounds(-9, 3, (-9, 9)), written_bounds(3, 14), written_bounds(-9, 9, (-9, 9))
     ('= 3', '≤ 3', '[3, 14]', '')
@@ -69,7 +69,8 @@ def written_known(
     *,
     estimated: tuple[bool, bool] = _NO_ESTIMATES,
 ) -> str:
-    """Return the known interval of a node as text: ``C = 3``, ``C ≤ 3``, ``C ∈ [3, 14]``; at first the range of values.
+    """Return the known interval of a node as text: ``C = 3``, ``C ≤ 3``, ``C ∈ [3, 14]``; initially the range of
+    values.
 
     >>> written_known("C", -9, 3, (-9, 9)), written_known("C", -9, 9, (-9, 9)), written_known("C", *INFINITE_WINDOW)
     ('C ≤ 3', 'C ∈ [−9, 9]', 'C ∈ [−∞, +∞]')
@@ -108,23 +109,22 @@ def cut_test(cut: Cut, rules: Rules) -> str:
 # ---- Annotations ---------------------------------------------------------------------------------
 
 NOTATIONS = ("bounds", "interval", "window", "value", "all")
-"""``bounds``: the known bound, as = 3, ≤ 3, ≥ 3, [3, 14]; ``interval``: the known interval as [low, high], initially
-[−∞, +∞];
-``window``: (α, β); ``value``: the value so far, with ≥ or ≤ if it is only a bound; ``all``: α, β and the
-value together; without windows, all three are the value."""
+"""``bounds``: the known bound, such as = 3, ≤ 3, ≥ 3 or [3, 14]; ``interval``: the known interval as [low, high],
+initially [−∞, +∞]; ``window``: (α, β); ``value``: the value so far, with ≥ or ≤ if it is only a bound; ``all``: α, β
+and the value together. For a search without windows, ``window`` and ``all`` show only the value."""
 _NOTATION = gettext("notation")
 
 
 def to_notation(name: str) -> str:
-    """Return one of `NOTATIONS` by its name, or refuse another name."""
+    """Return a name of `NOTATIONS`; refuse any other name."""
     return choose(_NOTATION, name, NOTATIONS)
 
 
 def annotation(frame: Frame, node: NodeId, notation: str = "bounds") -> str:
     """Return the annotation of a node, or "" while nothing is known.
 
-    With tuples at the leaves it is the tuple so far, or at a node with a cut-off the lower bound of its player's entry.
-    ≈ marks an evaluation at the depth limit, and every number based on one.
+    With tuples at the leaves, the annotation is the tuple so far or, at a node with a cut-off, the lower bound of the
+    player's entry. ≈ marks an evaluation at the depth limit, and every number based on such an evaluation.
 
     >>> import gametree as gt
     >>> frame = gt.alphabeta("[[3 12 8] [2 4 6] [14 5 2]]").frames()[5]
@@ -199,11 +199,11 @@ def widest_annotation(trace: Trace, notation: str = "bounds") -> str:
         values.update(_known_ends(trace))
     texts = sorted((show(number, sign=True) for number in values), key=partial(text_width, size=1.0))[-2:]
     if notation in ("interval", "window"):
-        texts = texts[-1:] * 2  # both ends can have the same value
+        texts = texts[-1:] * 2  # both ends can have the widest value
     is_value = notation in ("value", "all") or (notation == "window" and not trace.has_windows)
     if trace.rules.evaluate is not None and (is_value or notation in WRITERS):
         texts = [f"≈{text}" for text in texts]
-    # braces are wider than parentheses and brackets, so that a semicolon between decimal-comma numbers fits, too
+    # braces are wider than parentheses and brackets, which leaves space for a semicolon between numbers with commas
     return f"≥ {texts[-1]}" if is_value and CHANCE not in trace.tree.kinds else f"{{{', '.join(texts)}}}"
 
 
@@ -222,7 +222,7 @@ def _all_together(trace: Trace) -> Iterator[str]:
 
 
 def _known_ends(trace: Trace) -> Iterator[Number]:
-    """Yield every end of a known interval during the search, because means at chance nodes are in no event."""
+    """Yield every end of a known interval during the search, because events do not contain means of chance nodes."""
     replay = trace.replay()
     for _, node, *_ in trace.raw:
         replay.advance()

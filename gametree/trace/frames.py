@@ -1,4 +1,4 @@
-"""Frames: the steps of a search at four step sizes; and the table entries of a search with a table."""
+"""Frames: the steps of a search at four step sizes; and the table entries of a search that uses a table."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ _LETTERS = "abcdefghijklmnopqrstuvwxyz"
 
 @dataclass(frozen=True, slots=True)
 class Counters:
-    """The numbers of visited and pruned nodes so far, and the minimum for any order of search."""
+    """The numbers of visited and pruned nodes so far, and the minimum number of leaves over all orders of search."""
 
     evaluated: int
     """number of distinct evaluated leaves"""
@@ -70,11 +70,11 @@ class Frame(ShowsFrame):
     before: ReplayState
     after: ReplayState
     lang: str = "en"
-    """language of its caption and its picture"""
+    """language of the caption and the picture"""
     counted_on: Counters | None = field(default=None, compare=False)
-    """counters, if they were computed from the previous frame"""
+    """counters, if they were already computed from the previous frame"""
     boxes: frozenset[NodeId] = frozenset()
-    """folded nodes: a step contains all events below one of them, and its caption is about that node"""
+    """folded nodes: all events below a folded node form one step, whose caption is about that node"""
     _captions: dict[tuple[str, str], str] = field(default_factory=dict, init=False, compare=False)
 
     @property
@@ -94,13 +94,15 @@ class Frame(ShowsFrame):
     def interval(self, node: NodeId | str) -> tuple[Number, Number]:
         """Return the known interval of a node's value, (low, high), as proven by the leaves evaluated so far.
 
-        If `is_estimated`, it applies to the tree cut at the depth limit.
+        If `is_estimated`, the interval applies to the tree cut off at the depth limit.
         """
         number = self.tree.node(node)
         return self.after.low[number], self.after.high[number]
 
     def is_estimated(self, node: NodeId | str) -> bool:
-        """Return whether the known interval of a node is based on an estimate at the depth limit, marked with ≈."""
+        """Return whether the known interval of a node is based on an estimate at the depth limit; texts mark such an
+        interval with ≈.
+        """
         return self.after.is_estimated(self.tree.node(node), self.trace)
 
     def window(self, node: NodeId | str) -> Window | None:
@@ -112,7 +114,7 @@ class Frame(ShowsFrame):
         return self.after.call_windows[self.tree.node(node)]
 
     def value(self, node: NodeId | str) -> Value | None:
-        """Return a node's value so far, or its returned value, or None while it has none."""
+        """Return a node's value so far or its returned value; None while it has no value."""
         return self.after.values[self.tree.node(node)]
 
     @property
@@ -134,7 +136,7 @@ class Frame(ShowsFrame):
 
     @property
     def moment(self) -> StepSubject:
-        """The node that the step concerns, with its window and value at that time; before the first step the root."""
+        """The node that the step is about, with its window and value at that time; before the first step, the root."""
         if not self.events:
             return 0, *self.trace.window, None
         if searched := self.searched_boxes:
@@ -152,17 +154,17 @@ class Frame(ShowsFrame):
 
     @property
     def path(self) -> tuple[NodeId, ...]:
-        """The nodes from the root to the deepest current node, empty at the end."""
+        """The nodes from the root to the deepest current node; empty at the end."""
         return self.after.path
 
     @property
     def line(self) -> tuple[NodeId, ...]:
-        """The best line from the root to a leaf, empty until the end."""
+        """The best line from the root to a leaf; empty until the end."""
         return self.after.line
 
     @property
     def table_entries(self) -> tuple[TableEntry, ...]:
-        """The table entries of the nodes, empty for a search without a table."""
+        """The table entries of the nodes; empty for a search without a table."""
         return table_entries(self.trace, self.before.position, self.position)
 
     @property
@@ -177,7 +179,7 @@ class Frame(ShowsFrame):
 
     @named_keywords()
     def note(self, node: NodeId | str, notation: str = "bounds") -> str:
-        """Return the text beside an inner node, or "" for leaves, and while nothing is known.
+        """Return the text beside an inner node; "" for a leaf, or while nothing is known.
 
         Parameters
         ----------
@@ -223,7 +225,9 @@ class FrameSequence(Sequence[FrameType], Generic[FrameType]):
         raise NotImplementedError
 
     def folded(self, boxes: Set[NodeId]) -> FrameSequence[FrameType]:
-        """Return the frames without the events below some folded nodes; here unchanged."""
+        """Return the frames with the events below folded nodes joined into one step; by default, return the frames
+        unchanged.
+        """
         return self
 
     def __len__(self) -> int:
@@ -289,7 +293,7 @@ class Frames(FrameSequence[Frame]):
         (6, 'B has been searched: B = 3. MAX can now get 3 at A, so A ≥ 3.')
         """
         if self.trace.facts.best_first:
-            return self  # its consecutive events are in different parts of the tree
+            return self  # consecutive events of a best-first search are in different parts of the tree
         frames = Frames(self.trace, self.by, self.lang)
         frames.boxes = frozenset(whole_number(Code("boxes"), node, 0) for node in to_list("boxes", boxes))
         inside, open_boxes = set[int](), 0
@@ -361,9 +365,9 @@ def stops(trace: Trace, by: str) -> list[int]:
 
 _DESCENTS = (EventKind.ENTER, EventKind.EVALUATE)
 _STARTS = {"leaf": EventKind.EVALUATE, "node": EventKind.LEAVE, "cut": EventKind.CUT}
-"""event that each step contains, by step size"""
+"""kind of event that each step contains, by step size"""
 _ENDS = {"leaf": _DESCENTS, "node": (*_DESCENTS, EventKind.LEAVE), "cut": _DESCENTS}
-"""first event of the next step, by step size"""
+"""kinds of event with which the next step begins, by step size"""
 
 
 def step_name(number: int) -> str:
@@ -428,7 +432,7 @@ def table_entries(trace: Trace, before: int, position: int) -> tuple[TableEntry,
 
 
 def table_changes(trace: Trace) -> Iterator[Change]:
-    """Yield the changes of the table at each event; nothing for a search without a table."""
+    """Yield the changes of the table at each event; yield nothing for a search without a table."""
     if trace.facts.has_table:
         table = _Table(trace)
         yield from map(table.change, trace.raw)

@@ -1,9 +1,11 @@
-"""Known intervals: the bounds that the leaves evaluated so far prove for every node, in columns with shared parts.
+"""Known intervals: the bounds that the leaves evaluated so far prove for every node, in columns that share unchanged
+parts.
 
 A full copy of every list at every event would take quadratic time in the size of the tree.
 
-The interval of an evaluated leaf is [v, v]; of any other leaf it is the range of values, if known, else [−∞, +∞]. A MAX
-node has the maximum of its children's low ends and of their high ends, a MIN node the minimum, a chance node the mean.
+The interval of an evaluated leaf is [v, v]; of any other leaf it is the range of values, if known, else [−∞, +∞]. Each
+end of a MAX node's interval is the maximum of the same ends of its children, of a MIN node the minimum, of a chance
+node the mean.
 """
 
 from __future__ import annotations
@@ -19,7 +21,7 @@ from ..tree.view import View
 from ..values import INF, Number, exact
 
 _BITS = 6
-"""binary logarithm of the number of nodes in a part, which balances the size and the number of the parts"""
+"""binary logarithm of the number of nodes in a part; a compromise between the size and the number of parts"""
 _LAST = (1 << _BITS) - 1
 
 Item = TypeVar("Item")
@@ -68,7 +70,7 @@ class Column(Sequence[Item], Generic[Item]):
 
 
 class ChangeTracker:
-    """Tracks which parts of some lists have changed since they were last frozen; initially all of them."""
+    """Tracks which parts of some lists have changed since they were last frozen; initially all parts count as changed."""
 
     def __init__(self, size: int) -> None:
         self.size = size
@@ -145,7 +147,7 @@ class Intervals:
 
 
 class _IntervalEnds:
-    """The low or high ends of all nodes, if an end depends on every child; updates avoid a full pass."""
+    """The low or high ends of all nodes, where an end depends on every child; updates avoid a pass over all children."""
 
     def __init__(self, ends: list[Number], view: View, unknown: Number) -> None:
         self.ends, self.view, self.unknown = ends, view, unknown
@@ -155,7 +157,7 @@ class _IntervalEnds:
     def all_of(self, node: NodeId, child: NodeId, old: Number, best: Callable[[Iterable[Number]], Number]) -> Number:
         """Return an end that is unknown until the ends of all children are known, such as the high end of a MAX node.
 
-        It visits every child only if the changed child had the best end.
+        All children are visited only if the changed child had the best end.
         """
         if self._unknown_children(node, child, old):
             return self.unknown
@@ -176,7 +178,7 @@ class _IntervalEnds:
         return self.unknown if still_open else exact(self.sums[node])
 
     def _unknown_children(self, node: NodeId, child: NodeId, old: Number) -> int:
-        """Return the number of children with an unknown end, after the end of one has changed from ``old``."""
+        """Return the number of children with an unknown end, after the end of ``child`` has changed from ``old``."""
         if node not in self.open:
             ends = [old if below == child else self.ends[below] for below in self.view.children(node)]
             self.open[node] = ends.count(self.unknown)

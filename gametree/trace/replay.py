@@ -52,21 +52,22 @@ class Cut:
 
     node: NodeId
     value: Value
-    """value that caused the cut-off; for tuples, the entry of the player at the node"""
+    """value that caused the cut-off; for tuples, the entry of the player to move at the node"""
     bound: Number
     """β at a MAX node and at a node of p1, p2 …, α at a MIN node"""
     owner: NodeId | None
     """ancestor that set the bound; None for the initial window"""
     pruned: tuple[NodeId, ...]
-    """children that need not be searched, in search order; empty if none are left. If Star2 cuts at a chance node,
-    also the unsearched children of the children that it probed"""
+    """children that need not be searched, in search order; empty if none are left. For a cut of Star2 at a chance node,
+    also the unsearched children of the probed children
+    """
     upper: bool
     """whether ``bound`` is β; a chance node can cut at either end of its window"""
 
 
 @dataclass(frozen=True, slots=True)
 class ReplayState:
-    """An immutable snapshot of a replay; every column is indexed by node."""
+    """An immutable snapshot of a replay; its columns are indexed by node."""
 
     position: int
     """number of events so far"""
@@ -74,7 +75,7 @@ class ReplayState:
     low: Column[Number]
     high: Column[Number]
     proven_low: Column[Number]
-    """`low` as proven by the leaves alone; a different `low` is based on an estimate at the depth limit"""
+    """`low` as proven by leaves alone; if `low` differs, it is based on an estimate at the depth limit"""
     proven_high: Column[Number]
     windows: Column[Window | None]
     call_windows: Column[Window | None]
@@ -115,7 +116,7 @@ class ReplayState:
         return any(self.is_limit_estimate(end, trace) for end in ends)
 
     def cut_short(self, node: NodeId, trace: Trace) -> Cut | None:
-        """Return the cut-off that makes the returned tuple of a node differ from its value, or None without one."""
+        """Return the cut-off that makes the returned tuple of a node differ from its value, or None if there is none."""
         if not trace.facts.bounds_sums:
             return None
         return next((cut for cut in self.cuts if cut.node == node and cut.pruned and cut.owner is not None), None)
@@ -136,7 +137,7 @@ class Replay:
         self._intervals: Intervals | None = None
         self._seen: list[tuple[NodeId, Number]] = []  # leaves not yet passed to the intervals
         self._proven: Intervals | None = None
-        self._seen_leaves: list[tuple[NodeId, Number]] = []  # the same without estimates, if there are any
+        self._seen_leaves: list[tuple[NodeId, Number]] = []  # leaves not yet passed to `proven`, if there are estimates
         self.windows: list[Window | None] = [None] * size
         self.call_windows: list[Window | None] = [None] * size
         self.values: list[Value | None] = [None] * size
@@ -233,16 +234,16 @@ class Replay:
 
     @property
     def low(self) -> list[Number]:
-        """The low end of every node's known interval."""
+        """The lower end of every node's known interval."""
         return self.intervals.low
 
     @property
     def high(self) -> list[Number]:
-        """The high end of every node's known interval."""
+        """The upper end of every node's known interval."""
         return self.intervals.high
 
     def path(self) -> tuple[NodeId, ...]:
-        """Return the nodes from the root to the deepest current node, empty after the search."""
+        """Return the nodes from the root to the deepest current node; none after the search."""
         if self.deepest is None or self.status[0] is Status.DONE:
             return ()
         if not self._path or self._path[-1] != self.deepest:
@@ -250,7 +251,7 @@ class Replay:
         return self._path
 
     def line(self) -> tuple[NodeId, ...]:
-        """Return the principal variation after the search, empty if the root failed low."""
+        """Return the principal variation after the search; empty if the root failed low."""
         if self.status[0] is not Status.DONE or self.failed_low():
             return ()
         line = [0]
@@ -334,7 +335,7 @@ class Replay:
         self._cut_off(Cut(node, value, bound, owner, self._unsearched_children(node), upper))
 
     def _is_above(self, node: NodeId, value: Any, alpha: Number, beta: Number) -> bool:
-        """Return whether a chance node reaches β rather than α; with an empty window it reaches both."""
+        """Return whether a cut-off at a chance node is at β rather than at α; with an empty window, both are reached."""
         return bool(value >= beta and (value > alpha or self.low[node] >= value))
 
     def _cut_off(self, cut: Cut) -> None:
@@ -364,7 +365,9 @@ class Replay:
         return self._calls[-1][1:] if self._is_depth_first else (None, None)
 
     def _inherited_owners(self, alpha: Number, beta: Number) -> tuple[NodeId | None, NodeId | None]:
-        """Return the nodes that set the bounds of a call: the owners in the outer call, or its node for new bounds."""
+        """Return the nodes that set the bounds of a call: the owners in the outer call, or, for new bounds, the node of
+        that call.
+        """
         if not self._calls or not self._is_depth_first:
             return (None, None)
         node, alpha_owner, beta_owner = self._calls[-1]
@@ -379,14 +382,14 @@ class Replay:
         return alpha_owner, beta_owner
 
     def _record_returned(self, node: NodeId) -> None:
-        """Record the child that provides a value; the first child counts even if it improves nothing."""
+        """Record the child that provides a value; the first child is recorded even if it improves nothing."""
         self._returned = node
         parent = self.tree.parent(node)
         if parent is not None and self._candidate[parent] is None and self.view.kind(parent) != CHANCE:
             self._candidate[parent] = node
 
     def _is_exact(self, node: NodeId, value: Value | None) -> bool:
-        """Return whether a repeated visit found the value of a move, and not only a bound."""
+        """Return whether a repeated visit found the exact value of a move, not only a bound."""
         window = self.call_windows[node]
         if window is None or value is None or isinstance(value, tuple):
             return True
@@ -419,7 +422,7 @@ class Replay:
                 self._crossed_edges.discard(below)
 
     def _finish_best_first(self) -> None:
-        """End a best-first search: its unfinished nodes become done or pruned."""
+        """End a best-first search: unfinished nodes become done or pruned."""
         for node in self.tree:
             if self.status[node] is Status.OPEN:
                 self.status[node] = Status.DONE

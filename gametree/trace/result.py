@@ -1,4 +1,4 @@
-"""The results of searches: with a whole trace, with only the evaluated leaves, or without a trace."""
+"""The results of searches, with a complete trace, with only the evaluated leaves, or without a trace."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ class _Untraced:
     if not TYPE_CHECKING:
 
         def __getattr__(self, name: str) -> None:
-            """Raise an error that says how to get an attribute that needs the whole trace."""
+            """Raise an error that says how to get an attribute that needs the complete trace."""
             if not name.startswith("_") and (hasattr(Result, name) or name in Result.__annotations__):
                 refuse_untraced(self)
             raise AttributeError(f"{type(self).__name__!r} object has no attribute {name!r}")
@@ -121,19 +121,19 @@ class Result(_LeafRecord, ShowsSearch):
 
     @property
     def value(self) -> Value:
-        """The root's value; with a finite initial window it can be a bound, see `bound`."""
+        """The root's value; with a finite initial window, the value can be a bound (see `bound`)."""
         value = self.trace.raw[-1][2]
         assert value is not None
         return value
 
     @property
     def bound(self) -> str:
-        """Whether `value` is ``"exact"``, or the root's value is ``"at_most"`` or ``"at_least"`` it."""
+        """``"exact"`` if `value` is the root's value; ``"at_most"`` or ``"at_least"`` if `value` is a bound of it."""
         return bound_of(self.value, self.window, self.rules)
 
     @property
     def best_move(self) -> str | None:
-        """The best root move, the first in search order, or None for a single leaf or when the root failed low."""
+        """The best root move (among ties, the first in search order); None for a single leaf or if the root failed low."""
         line = self._end.line()
         return self.tree.move(line[1]) if len(line) > 1 else None
 
@@ -145,14 +145,14 @@ class Result(_LeafRecord, ShowsSearch):
 
     @property
     def actions(self) -> tuple[Any, ...]:
-        """The line as actions of the game whose tree was searched, empty for a tree without a game."""
+        """The line as actions of the game whose tree was searched; empty for a tree without a game."""
         return () if self.tree.game is None else tuple(self.tree.action(node) for node in self._end.line()[1:])
 
     @property
     def best_moves(self) -> tuple[str, ...]:
         """The root moves whose value is known to equal the root's exact value, from left to right.
 
-        Minimax knows all ties; alpha-beta does not know a tie at which it cuts.
+        Minimax finds all ties; alpha-beta does not notice a tie where it cuts off.
         """
         if self.bound != "exact" or self.tree.kind(0) == CHANCE:
             return ()
@@ -171,9 +171,10 @@ class Result(_LeafRecord, ShowsSearch):
 
     @property
     def strategy(self) -> Mapping[str, str]:
-        """The contingent plan of the player at the root: its move at each of its nodes that can be reached.
+        """The contingent plan of the player at the root: a move at each of the player's nodes that can be reached.
 
-        It guarantees `value` against any play of the opponent. Empty for a single leaf or when the root failed low.
+        It guarantees `value` against any play of the opponent. The plan is empty for a single leaf or if the root
+        failed low.
         """
         plan: dict[str, str] = {}
         pending = [0] if len(self.tree) > 1 and self._end.line() else []
@@ -193,7 +194,7 @@ class Result(_LeafRecord, ShowsSearch):
 
     @property
     def profile(self) -> Profile:
-        """The move of every player at every node, also off the path of play: a subgame-perfect equilibrium.
+        """The move of every player at every node, on and off the path of play: a subgame-perfect equilibrium.
 
         Only a search that visits every node provides it, such as minimax, expectiminimax or max^n.
         """
@@ -261,7 +262,7 @@ _HEADS = (
 
 @named_keywords()
 class Profile(ShowsProfile, dict[str, str]):
-    """A strategy for every player, as a mapping from the label of each node to the move there, printed as {S; t}.
+    """A strategy for every player: a mapping from the label of each node to the move there. It is printed as {S; t}.
 
     >>> import gametree as gt
     >>> tree = gt.Tree.parse("p1[S->p2[s->(2 1) t->(3 2)] T->p2[u->(0 0) v->(1 5)]]").with_players("Ann", "Ben")
@@ -286,7 +287,7 @@ class Profile(ShowsProfile, dict[str, str]):
         super().__init__((tree.label(node), tree.move(best)) for best, node in chosen.items())
 
     def of(self, player: str) -> dict[str, str]:
-        """Return the strategy of one player, ``"p1"``, ``"max"`` …, or by name: its move at each of its nodes."""
+        """Return the strategy of one player (``"p1"``, ``"max"`` …, or a name): the move at each of the player's nodes."""
         names = {kind: {kind, self.tree.player_name(kind)} for kind in self._players}
         kind = next((kind for kind, called in names.items() if player in called), None)
         if kind is None:
@@ -316,12 +317,12 @@ class Profile(ShowsProfile, dict[str, str]):
 # ---- The result of a search that recorded only its evaluated leaves --------------------------------
 
 LEAVES = "leaves"
-"""value of the option ``trace`` for such a search"""
+"""value of the option ``trace`` that requests a `LeafResult`"""
 
 
 @dataclass(frozen=True)
 class LeafResult(_LeafRecord, _Untraced):
-    """The result of a search that recorded only its evaluated leaves: four bytes per leaf, instead of all events.
+    """The result of a search that recorded only its evaluated leaves (four bytes each) instead of all events.
 
     >>> import gametree as gt
     >>> result = gt.alphabeta("[[3 12 8] [2 4 6] [14 5 2]]", trace="leaves")
@@ -341,13 +342,13 @@ for the whole trace
     window: Window
     """initial window (α, β)"""
     value: Value
-    """the root's value; with a finite initial window it can be a bound, see `bound`"""
+    """the root's value; with a finite initial window, the value can be a bound (see `bound`)"""
     visited: array[int] = field(repr=False)
     """evaluated leaves in the order of evaluation, with repeated visits"""
 
     @property
     def bound(self) -> str:
-        """Whether `value` is ``"exact"``, or the root's value is ``"at_most"`` or ``"at_least"`` it."""
+        """``"exact"`` if `value` is the root's value; ``"at_most"`` or ``"at_least"`` if `value` is a bound of it."""
         return bound_of(self.value, self.window, self.rules)
 
     @property
@@ -359,7 +360,7 @@ for the whole trace
     def best_moves(self) -> tuple[str, ...]:
         """The root moves whose value provably equals the root's value, by the evaluated leaves, from left to right.
 
-        Empty at a chance node, with tuples at the leaves, and if the value is a bound.
+        Empty if the root is a chance node, if leaves have tuples, or if the value is a bound.
         """
         if self.bound != "exact" or self.tree.kind(0) == CHANCE or isinstance(self.value, tuple):
             return ()
@@ -380,7 +381,7 @@ for the whole trace
         return hash((self.algorithm, self.value, self.visited.tobytes()))
 
 
-# ---- The result of a search without a trace: the outcome of a search of a game, and its numbers of visits ----
+# ---- The result of a search without a trace: the outcome of a search of a game, and the numbers of visits ----
 
 
 @dataclass(frozen=True, repr=False)
@@ -407,7 +408,7 @@ itself; search with trace=True, from a position or to a depth where the tree is 
     window: Window
     """initial window (α, β)"""
     value: Value
-    """value of the position; with a finite initial window it can be a bound, see `bound`"""
+    """value of the position; with a finite initial window, the value can be a bound (see `bound`)"""
     actions: tuple[Action, ...]
     """line of best play, as actions of the game"""
     positions: tuple[State, ...]
@@ -417,28 +418,30 @@ itself; search with trace=True, from a position or to a depth where the tree is 
     visits: int
     """number of leaves and positions at the depth limit visited, including repeated visits"""
     hits: int
-    """number of lookups in the table of positions that replaced a search"""
+    """number of lookups in the transposition table that replaced a search"""
     depth: int | None
     """depth in plies, if iterative deepening stopped before the end of the game or a limit was given"""
 
     @property
     def bound(self) -> str:
-        """Whether `value` is ``"exact"``, or the root's value is ``"at_most"`` or ``"at_least"`` it."""
+        """``"exact"`` if `value` is the root's value; ``"at_most"`` or ``"at_least"`` if `value` is a bound of it."""
         return bound_of(self.value, self.window, self.rules)
 
     @property
     def best_action(self) -> Action:
-        """The best action, for `Game.result`, or None if the game is over or at a chance position."""
+        """The best action, as an argument of `Game.result`; None if the game is over or at a chance position."""
         return self.actions[0] if self.actions else None
 
     @property
     def best_move(self) -> str | None:
-        """The name of the best action."""
+        """The name of the best action; None if there is none."""
         return self.line[0] if self.actions else None
 
     @property
     def line(self) -> tuple[str, ...]:
-        """The principal variation: the names of its actions, up to the end, the depth limit or a move of chance."""
+        """The principal variation: the names of its actions, up to the end of the game, the depth limit or a chance
+        position.
+        """
         pairs = zip(self.positions, self.actions, strict=False)
         return tuple(move_name(self.game, state, action) for state, action in pairs)
 
@@ -510,7 +513,7 @@ def refuse_untraced(result: object) -> None:
 
 
 def to_result(function: str, result: object) -> Result:
-    """Return the traced result of a search; refuse anything else, with the call to write."""
+    """Return the traced result of a search; refuse anything else with an error that contains the call to write."""
     refuse_untraced(result)
     return of_kind(function, result, Result, "gt.alphabeta(tree)")
 

@@ -32,9 +32,9 @@ class EventKind(StrEnum):
     EVALUATE = "evaluate"
     """a leaf is evaluated"""
     IMPROVE = "improve"
-    """a node's value so far improves for its player; the event has the window after it"""
+    """a node's value so far improves for its player; the event contains the window after the improvement"""
     CHANCE = "chance"
-    """one more child of a chance node has a value; the event has the weighted sum so far"""
+    """one more child of a chance node has a value; the event contains the weighted sum so far"""
     RECALL = "recall"
     """a child's value is known from an earlier visit, so the child is not searched again"""
     CUT = "cut"
@@ -89,7 +89,7 @@ class Trace:
     window: Window
     raw: tuple[RawEvent, ...]
     is_watched: ClassVar[bool] = False
-    """whether a program made the trace, whose values may be wrong"""
+    """whether a student's program made the trace; its values may then be wrong"""
 
     def __len__(self) -> int:
         return len(self.raw)
@@ -144,7 +144,7 @@ class Trace:
 
     @cached_property
     def judges(self) -> bool:
-        """Whether the frontier contains a position at the depth limit, which the search evaluates."""
+        """Whether the frontier contains a position at the depth limit, whose value is an evaluation."""
         return any(map(self.tree.children, self.frontier))
 
     @cached_property
@@ -183,7 +183,7 @@ class Trace:
 
     def to_json(self) -> str:
         """Return the trace as one line of JSON, with the tree in its notation."""
-        import json  # imported here to keep the start fast
+        import json  # imported here to keep start-up fast
 
         events = [
             [kind, node, None if value is None else to_json(value), to_json(alpha), to_json(beta)]
@@ -206,7 +206,7 @@ class Trace:
     @classmethod
     @named_keywords()
     def from_json(cls, text: str) -> Trace:
-        """Read a trace from the output of `to_json`; anything else is a `TraceError`."""
+        """Read a trace from the output of `to_json`; raise `TraceError` for anything else."""
         data = parse_trace_json(text, _FORMAT, VERSION, _PARTS)
         try:
             tree = Tree.parse(data["tree"])
@@ -225,7 +225,9 @@ class Trace:
         return cls(tree, algorithm, rules, window, raw).checked()
 
     def checked(self) -> Trace:
-        """Return the trace if its events form a walk through the tree, from root to root, else raise `TraceError`."""
+        """Return the trace if its events form a walk through the tree that starts and ends at the root; otherwise raise
+        `TraceError`.
+        """
         open_nodes, entered = [-1], {-1}
         for number, raw in enumerate(self.raw, start=1):
             before = self.raw[number - 2][0] if number > 1 else EventKind.LEAVE
@@ -237,7 +239,9 @@ class Trace:
 
 
 def bound_of(value: Value, window: Window, rules: Rules) -> str:
-    """Return whether a root's value is ``"exact"``, or by the initial window a bound: ``"at_most"``, ``"at_least"``."""
+    """Return whether a root's value is ``"exact"`` or, because of the initial window, a bound: ``"at_most"``,
+    ``"at_least"``.
+    """
     alpha, beta = window
     if isinstance(value, tuple):
         return "exact"
@@ -271,8 +275,8 @@ _PARTS = ("tree", "moves", "algorithm", "rules", "window", "events")
 
 
 def parse_trace_json(text: str, format_: str, version: int, parts: Iterable[str]) -> dict[str, Any]:
-    """Parse the JSON of a trace with a given format, version and keys; anything else is a `TraceError`."""
-    from ..files import parse_json  # imported here to keep the start fast
+    """Parse the JSON of a trace with a given format, version and keys; raise `TraceError` for anything else."""
+    from ..files import parse_json  # imported here to keep start-up fast
 
     try:
         data = parse_json(text)
@@ -328,7 +332,9 @@ _BEFORE = {
     EventKind.CHANCE: (*_RETURNS, EventKind.CHANCE),
     EventKind.CUT: (EventKind.IMPROVE, EventKind.CHANCE, *_RETURNS, EventKind.ENTER),
 }
-"""events that can directly precede an event: a child returns a value, it improves the node, then it can cut"""
+"""events that can directly precede an event: a child returns a value, the value improves the node, then the node can
+cut off its other children
+"""
 
 
 def _fits(trace: Trace, raw: RawEvent, before: EventKind, open_nodes: list[int], entered: set[int]) -> bool:

@@ -1,6 +1,5 @@
-"""The trace of a watched program: its calls for a tree, whether or not they form a textbook search.
-
-Its windows are the arguments of the program's function, and its values are the return values.
+"""The trace of a watched program: its calls for a tree, whether or not they form a textbook search. / The windows are
+the arguments of the program's function, and the values are its return values.
 """
 
 from __future__ import annotations
@@ -25,11 +24,11 @@ class WatchedTrace(Trace):
     program: str = ""
     """source of the program"""
     lines: tuple[int, ...] = ()
-    """line of the program that caused each event, from 1; 0 if unknown"""
+    """number of the program line that caused each event, counted from 1; 0 if unknown"""
     is_windowed: bool = False
-    """whether its function is called with α and β"""
+    """whether the program's function is called with α and β"""
     ending: Callable[[str], str] | None = field(default=None, compare=False)
-    """function from a language to the reason why the program did not finish; None if it finished"""
+    """function that returns, in a given language, the reason why the program did not finish; None if it finished"""
 
     @cached_property
     def has_windows(self) -> bool:
@@ -44,7 +43,7 @@ class WatchedTrace(Trace):
 
 
 class _WatchedReplay(Replay):
-    """A forward replay of a program, without reasons for its omissions and without a best line."""
+    """A forward replay of a program; it has no reasons for omitted nodes and no best line."""
 
     def line(self) -> tuple[NodeId, ...]:
         """Return an empty line, because the best moves of a program are unknown."""
@@ -56,7 +55,7 @@ class _WatchedReplay(Replay):
         self._cut_off(Cut(node, alpha if value is None else value, alpha, None, omitted, upper=False))
 
     def _omitted_nodes(self, node: NodeId) -> list[NodeId]:
-        """Return the highest nodes below a node in whose subtrees nothing was evaluated, from left to right."""
+        """Return, from left to right, the highest descendants of a node in whose subtrees nothing was evaluated."""
         nodes: list[NodeId] = []
         for child in self.view.children(node):
             if any(below in self.evaluated for below in self.tree.subtree(child)):
@@ -71,16 +70,16 @@ class Difference:
     """The first difference between a program and a search."""
 
     at: int | None
-    """number of the program's events up to the difference; None if it consists of omitted nodes"""
+    """number of the program's events up to the difference; None if the difference consists of omitted nodes"""
     node: NodeId
     """node of the difference"""
     text: Callable[[str], str]
-    """function from a language to the description"""
+    """function that returns the description in a given language"""
 
 
 @dataclass(frozen=True, repr=False)
 class WatchedResult(Result):
-    """The result of a program on a tree: like that of a search, to be shown, played and compared.
+    """The result of a program on a tree; like the result of a search, it can be shown, played and compared.
 
     It is returned by `gametree.watch`.
     """
@@ -91,7 +90,7 @@ class WatchedResult(Result):
     printed: str = ""
     """text printed by the program"""
     lang: str = "en"
-    """language of its texts"""
+    """language of the texts"""
 
     def _pictured(self, lang: str = "") -> Any:
         """Return the last step, by default in the language of the run."""

@@ -1,4 +1,4 @@
-"""The builder of a tree, which takes nodes in preorder, lists or a game, and checks them."""
+"""The builder of a tree: it takes nodes in preorder, lists or a game, and checks them."""
 
 from __future__ import annotations
 
@@ -53,12 +53,12 @@ class UnfoldedGame:
     boards: bool = True
     """whether pictures of the tree show the positions"""
     win_score: Value | None = None
-    """value of a win among the leaves, if it is not the win's utility"""
+    """value that leaves have for a win, if it differs from the utility of a win"""
 
 
 @dataclass(frozen=True, repr=False)
 class Nodes:
-    """A checked, immutable tree as columns, indexed by the preorder number of a node."""
+    """A checked, immutable tree stored in columns that are indexed by the preorder number of a node."""
 
     parents: array[int]
     """number of each node's parent; −1 for the root"""
@@ -69,10 +69,10 @@ class Nodes:
     values: list[Value | None]
     """value of each leaf; None for inner nodes"""
     probabilities: list[Fraction | int | None]
-    """probability of each child of a chance node, else None; empty in a tree without chance nodes"""
+    """probability of each child of a chance node, None for other nodes; empty in a tree without chance nodes"""
     names: dict[int, str]
     moves: dict[int, str]
-    """names of the moves that the tree names, by the child"""
+    """names of moves given in the tree, by the child to which the move leads"""
     dotted: bool
     """whether the numbers in labels must be separated by dots"""
     height: int
@@ -112,7 +112,7 @@ class Nodes:
 
     @cached_property
     def move_labels(self) -> dict[int, str]:
-        """The labels of moves computed so far, by the child."""
+        """The labels of moves computed so far, by the child to which the move leads."""
         return {}
 
     @cached_property
@@ -134,7 +134,7 @@ class Nodes:
         )
 
     def __getstate__(self) -> dict[str, object]:
-        return {name: value for name, value in vars(self).items() if name != "digest"}  # it differs between processes
+        return {name: value for name, value in vars(self).items() if name != "digest"}  # not the same in all processes
 
 
 class Builder:
@@ -192,7 +192,7 @@ class Builder:
         move: str | None = None,
         information_set: str | None = None,
     ) -> int:
-        """Add a node below ``parent`` (−1 for the root), a leaf if it has a value; ``move`` is the name of its move."""
+        """Add a node below ``parent`` (−1 for the root); it is a leaf if it has a value. ``move`` names the move to it."""
         node = len(self.parents)
         self.parents.append(parent)
         self.counts.append(0)
@@ -230,7 +230,7 @@ class Builder:
         return self._place(node) if self._place else labels.at(labels.label(self, node))
 
     def finish(self, root: Kind | None = None) -> Nodes:
-        """Fill in the missing kinds, and run all checks that involve several nodes."""
+        """Fill in missing kinds, and run the checks that involve several nodes."""
         self.measure()
         self._drop_default_names()
         labels.drop_default_moves(self, self.moves)
@@ -333,7 +333,8 @@ class Builder:
         return number
 
     def _check_leaves(self) -> int:
-        """Refuse an inner node without children, and values that are neither all numbers nor all tuples of one length.
+        """Refuse an inner node without children, and values unless they are all numbers or all tuples of the same
+        length.
 
         Return the length of the tuples; 0 for numbers.
         """
@@ -424,7 +425,7 @@ def first_player(width: int) -> Kind:
 def default_kind(
     parents: Sequence[int], kinds: Sequence[Kind | None], node: int, players: int, first: Kind = MAX
 ) -> Kind:
-    """Return the default kind of an inner node: the player after the nearest one above, or else the first player."""
+    """Return the default kind of an inner node: the player after the nearest player above, otherwise the first."""
     above = parents[node]
     while above >= 0 and kinds[above] == CHANCE:
         above = parents[above]
@@ -500,7 +501,7 @@ def _leaf_error(builder: Builder, parent: int, number: int, item: object) -> Tre
 
 
 def _factors(count: int, branching: int | Sequence[int]) -> list[int]:
-    """Return the number of children on each level; the error message names numbers of leaves that would fit."""
+    """Return the number of children on each level; the error message lists numbers of leaves that would fit."""
     if not count:
         raise TreeError(gettext("the leaf list is empty; write at least one leaf in it"))
     is_list = isinstance(branching, Sequence) and not isinstance(branching, str)
@@ -560,7 +561,7 @@ def from_game(
     most: int,
     boards: bool,
 ) -> Nodes:
-    """Return the nodes of a game's tree; the options are those of `Tree.from_game`."""
+    """Return the nodes of a game's tree; options as in `Tree.from_game`."""
     game = to_game("Tree.from_game(…)", game)
     if depth is not None and not is_whole(depth, least=0):
         raise GameError(wrong_value("depth", depth, gettext("a whole number of plies from 0, or None")))

@@ -1,4 +1,4 @@
-"""Interpretation of drafts: labels, kinds, values and probabilities, and the tree that they describe."""
+"""Interpretation of drafts: their labels, kinds, values and probabilities, and the tree that results from them."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ from .who_moves import (
 
 _SHAPES = {"triangle": MAX, "invtriangle": MIN}
 _ROUND = {"circle", "ellipse", "oval", "diamond", "doublecircle", "Mcircle"}
-"""shapes that courses give to chance nodes, among others"""
+"""shapes that some courses use for chance nodes, but also for other nodes"""
 _CHANCE_WORDS = re.compile(
     r"random|nature|expect(?:ation|ed|imax|i)?|exp|average|avg|dice?|luck|esperan[zc]a|esperado|promedio|media|dados?"
 )
@@ -101,7 +101,7 @@ class _Node:
 
     @property
     def is_settled(self) -> bool:
-        """Whether the node has the attribute ``kind`` in the kit's form, so that its labels are names."""
+        """Whether the node has the attribute ``kind`` in the kit's form; its labels can then only be names."""
         return any(claim.key == "kind" and claim.text in (MAX, MIN, CHANCE, claim.kind) for claim in self.claims)
 
     @property
@@ -134,13 +134,13 @@ def _two_values(node: _Node, one: Value | None, other: Value) -> TreeError:
 
 
 def tree_nodes(root: Draft, format: str | Phrase, levels: Any = None, mover: Kind | None = None) -> Nodes:
-    """Return the nodes of the tree described by a draft, with a note on how it was interpreted."""
+    """Return the nodes of the tree described by a draft, with a note on how the draft was interpreted."""
     reading = _Reading(root)
     reading.refuse_misspelt()
     try:
         nodes = reading.build().finish_levels(levels, mover)
     except TreeError as error:
-        try:  # repeated names are no labels; a name can equal a default label
+        try:  # repeated names are not used as labels; a name can equal a default label
             nodes = reading.build(names=False).finish_levels(levels, mover)
         except TreeError:
             raise error from None
@@ -168,7 +168,7 @@ def _contradiction(node: _Node, claim: _Claim) -> TreeError:
 
 
 def _name_of(draft: Draft) -> str:
-    """Return the name of a node in its format, if it is a text or a tuple that contains one."""
+    """Return the name of a node in its format, if the name is a text or a tuple that contains a text."""
     name = draft.name
     if isinstance(name, tuple) and any(isinstance(part, str) for part in name):
         return ", ".join(map(safe_str, name))
@@ -176,7 +176,7 @@ def _name_of(draft: Draft) -> str:
 
 
 def _without_name(node: _Node, text: str) -> str:
-    """Return the text of a label without the name of its node."""
+    """Return the text of a label without the node's name."""
     for given in (text, plain_text(text)):
         before, name, after = given.partition(node.name or "\0")
         if name and not before[-1:].isalnum() and not after[:1].isalnum():
@@ -226,7 +226,7 @@ def _is_given(given: object) -> bool:
 
 
 class _Reading:
-    """Interprets the drafts of one tree, and records the sources of the facts."""
+    """Interprets the drafts of one tree, and records the source of each fact."""
 
     def __init__(self, root: Draft) -> None:
         self.sources: dict[str, dict[str, None]] = {"values": {}, "kinds": {}}
@@ -253,7 +253,7 @@ class _Reading:
         for key, given in node.draft.attributes.items():
             word = attribute_word(key)
             if not _is_given(given):
-                if given == "" and (kind := kind_of(key)):  # a style in forest: [A, min [3] [5]]
+                if given == "" and (kind := kind_of(key)):  # a forest style: [A, min [3] [5]]
                     if node.children:
                         node.claims.append(_Claim(safe_str(key), "", kind))
                     else:
@@ -298,7 +298,9 @@ class _Reading:
             self._name(node, name)
 
     def _labels_of_inner(self, node: _Node, texts: Mapping[str, str]) -> None:
-        """Read labels and names: the player to move, the name, and a value, dropped because a search computes it."""
+        """Read labels and names: the player to move, the name, and a value, which is dropped because a search computes
+        it.
+        """
         is_said = bool(node.claims)
         for word in sorted(texts, key=NAMES.index):
             text = texts[word]
@@ -350,7 +352,7 @@ class _Reading:
             node.name = name
 
     def _claim(self, node: _Node, key: str, text: str, found: Mention) -> None:
-        """Record the statement of a text about the player to move."""
+        """Record what a text says about the player to move."""
         for kind in found.kinds:
             node.claims.append(_Claim(key, text, kind))
         if found.number and not found.kinds:
@@ -379,7 +381,7 @@ class _Reading:
     # ---- the player to move --------------------------------------------------------------------
 
     def _who(self, node: _Node, key: str, given: object) -> None:
-        """Record the statement of an inner node's attribute about the player to move; drop or refuse others."""
+        """Record what an inner node's attribute says about the player to move; drop or refuse other attributes."""
         if isinstance(given, list | tuple | set | frozenset) and len(given) == 1:
             (given,) = given
         text = safe_str(given).strip()
@@ -409,7 +411,7 @@ class _Reading:
                 node.hints += [_Claim(key, text, kind) for kind in doubts]
 
     def _who_surely(self, node: _Node, key: str, given: object, found: Mention) -> None:
-        """Record the statement of an attribute that must name a player, such as ``player``; refuse other words."""
+        """Record the value of an attribute that must name a player, such as ``player``; refuse other words."""
         text = safe_str(given).strip()
         word = folded(text).lower()
         if _CHANCE_WORDS.fullmatch(word):
@@ -422,7 +424,7 @@ class _Reading:
             raise node.refused(key, given, _A_KIND)
 
     def _flag(self, node: _Node, key: str, given: object) -> bool:
-        """Record the statement of a flag such as ``is_max``, and return whether the attribute is a flag."""
+        """Record the value of a flag such as ``is_max``, and return whether the attribute is a flag."""
         flag = flag_of(key)
         if flag is None:
             return False
@@ -479,7 +481,7 @@ class _Reading:
                     self.nodes[node.parent].hints += [_Claim(key, safe_str(value), kind) for kind in kinds]
 
     def _values_of_names(self) -> None:
-        """Read the names of leaves as their values if they are numbers and no inner node has such a name."""
+        """Read the names of leaves as their values if the names are numbers and no inner node has a number as its name."""
         named = not any(read_value(node.draft.name) is not None for node in self.inner)
         for node in self.leaves:
             if node.value is None:
@@ -505,7 +507,7 @@ class _Reading:
         return isinstance(node.draft.name, str) and bool(NUMBER.fullmatch(node.draft.name))
 
     def _players(self) -> None:
-        """Set the players by the statements; players 1 and 2 are p1 and p2 if leaves have tuples, else MAX, MIN."""
+        """Set the players as stated; players 1 and 2 are p1 and p2 if leaves have tuples, otherwise MAX and MIN."""
         has_tuples = any(isinstance(node.value, tuple) for node in self.leaves)
         numbers = {claim.number for node in self.inner for claim in node.claims if claim.number}
         two = {"1": MAX, "2": MIN, "-1": MIN} if len(numbers & {"2", "-1"}) < 2 else {}
@@ -524,7 +526,7 @@ class _Reading:
                 self.sources["kinds"][claim.key] = None
 
     def _loose_player(self, node: _Node, has_tuples: bool) -> None:
-        """Read ``P2`` in a label as a player if leaves have tuples; in other trees it may be only a name."""
+        """Read ``P2`` in a label as a player if leaves have tuples; in other trees ``P2`` may be only a name."""
         name, _, label = (node.name or "").rpartition(": ")
         match = _LOOSE_PLAYER.fullmatch(label.lower())
         if not match or node.claims:
@@ -536,7 +538,7 @@ class _Reading:
             node.hints.append(_Claim("label", label, MAX if match[2] == "1" else MIN))
 
     def refuse_doubts(self, kinds: Sequence[Kind]) -> None:
-        """Refuse a node with an uncertain statement that contradicts the order of turns."""
+        """Refuse a node whose uncertain statement contradicts the order of turns."""
         for node, kind in zip(self.nodes, kinds, strict=True):
             hint = next((hint for hint in node.hints if hint.kind != kind), None)
             if hint and node.kind is None:
@@ -591,7 +593,9 @@ class _Reading:
                     self.left_out["weight"] = None
 
     def _refuse_wrong_sums(self, node: _Node) -> None:
-        """Refuse numbers between 0 and 1 on all edges of a node that do not sum to 1, except weights of a player."""
+        """Refuse edges of a node that all have numbers between 0 and 1, but not of sum 1, unless they are a player's
+        weights.
+        """
         numbers = [child.share for child in node.children if child.share is not None and 0 < child.share < 1]
         is_labelled = any(child.draft.edge.get("label") for child in node.children) or node.kind is None
         if len(numbers) < len(node.children) or node.kind == CHANCE or node.splits or not is_labelled:
@@ -604,7 +608,7 @@ class _Reading:
         raise TreeError(problem.with_values(place=node.place, terms=terms, sum=Code(write(sum(numbers)))))
 
     def _refuse_percentages(self, node: _Node) -> None:
-        """Refuse numbers on the edges of a chance node that sum to 100, like percentages without a sign."""
+        """Refuse edges of a chance node whose numbers sum to 100, because they may be percentages without a sign."""
         numbers = [read_value(child.move) for child in node.children if child.share is None and child.move]
         if node.kind != CHANCE or len(numbers) < len(node.children) or not all(map(_is_finite, numbers)):
             return
@@ -638,7 +642,7 @@ class _Reading:
         return builder
 
     def refuse_misspelt(self) -> None:
-        """Refuse an attribute that would be dropped and whose name closely resembles a known one."""
+        """Refuse an attribute that would be dropped and whose name closely resembles a known name."""
         for key in self.left_out:
             if near := misspelt(key) if isinstance(key, str) else "":
                 problem = gettext("the attribute %(key)s is not supported; did you mean %(near)s?")
@@ -656,7 +660,7 @@ class _Reading:
         return sum(all(child.share is None for child in children) for children in chances)
 
     def summary(self, format: str | Phrase, is_first_chosen: bool) -> Phrase:
-        """Return one line that describes the parts read and the parts left out."""
+        """Return one line that says which parts were read and which were left out."""
         parts: dict[str, object] = {"format": format, "nodes": NODE_COUNT.with_values(count=len(self.nodes))}
         for what, sources in self.sources.items():
             parts[what] = joined(_FROM.get(source, Code(source)) for source in sources)

@@ -21,13 +21,13 @@ _LONG_WORDS = (
     *("value", "utility", "utilities", "payoff", "payoffs", "reward", "leafvalue"),
     *("probability", "player", "children"),
 )
-"""names of attributes that are recognised when misspelt, because few other words resemble them"""
+"""names of attributes that are recognised even if misspelt, because few other words resemble them"""
 _ALIKE = 0.8
 """minimum similarity, by `difflib`, at which a name counts as a misspelling"""
 
 
 def attribute_word(key: object) -> str:
-    """Return the name of an attribute in the form of the lists above.
+    """Return the name of an attribute in the form of the names above.
 
     >>> attribute_word("Leaf_Value"), attribute_word("pro bability")
     ('leafvalue', 'probability')
@@ -41,7 +41,7 @@ def misspelt(key: str) -> str:
     >>> misspelt("valeu"), misspelt("Probabilty"), misspelt("layer"), misspelt("value")
     ('value', 'probability', '', '')
     """
-    from difflib import get_close_matches  # imported here to keep the start fast
+    from difflib import get_close_matches  # imported here to keep start-up fast
 
     typed = attribute_word(key[:LONGEST_NAME])
     if typed in _LONG_WORDS or typed.removesuffix("s") in _LONG_WORDS:
@@ -54,7 +54,7 @@ def misspelt(key: str) -> str:
 
 @dataclass(slots=True, eq=False)
 class Draft:
-    """A node as described by a format: its attributes, those of the edge from its parent, and its children."""
+    """A node as described by a format: its attributes, the attributes of the edge from its parent, and its children."""
 
     place: Phrase | None = None
     """position in the text; by default the node's label in the tree"""

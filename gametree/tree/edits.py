@@ -1,4 +1,4 @@
-"""New trees: by edits, which can be undone and redone, and at random, from a seed."""
+"""New trees: made by edits that can be undone and redone, or at random from a seed."""
 
 from __future__ import annotations
 
@@ -114,7 +114,7 @@ def zero_value(tree: Tree) -> Value:
 
 
 def _read_value(where: Phrase, source: object, tree: Tree | None = None) -> Value:
-    """Read a value, or text in the notation of a leaf. ``where`` starts the message of an error.
+    """Read a value, or text in the notation of a leaf. Error messages begin with ``where``.
 
     >>> _read_value(Phrase("the new leaf"), "1/3"), _read_value(Phrase("the new leaf"), (1, 2))
     (Fraction(1, 3), (1, 2))
@@ -139,9 +139,9 @@ def _read_value(where: Phrase, source: object, tree: Tree | None = None) -> Valu
 
 
 def add_child(tree: Tree, node: NodeId | str, value: object = None) -> Tree:
-    """Return the tree with a new leaf as the last child of ``node``; its default value is 0.
+    """Return the tree with a new leaf as the last child of ``node``; the default value is 0.
 
-    A leaf becomes an inner node of the player whose turn it is, with its value as a first child. The new child of
+    A leaf becomes an inner node of the player whose turn it is; its value moves to a first child. The new child of
     a chance node gets an equal share of the probability, and the others keep their proportions.
 
     >>> tree = Tree.parse("[[3 12] 2]")
@@ -165,7 +165,7 @@ def add_child(tree: Tree, node: NodeId | str, value: object = None) -> Tree:
 
 
 def set_value(tree: Tree, leaf: NodeId | str, value: object) -> Tree:
-    """Return the tree with another value at a leaf: a number or a tuple, or text as the notation writes them.
+    """Return the tree with a new value at a leaf: a number or a tuple, or its text in the notation.
 
     >>> str(set_value(Tree.parse("[[3 12] [2 4]]"), "C2", "1/3"))
     '[[3 12] [2 1/3]]'
@@ -183,7 +183,7 @@ def set_value(tree: Tree, leaf: NodeId | str, value: object) -> Tree:
 
 
 def set_kind(tree: Tree, node: NodeId | str, kind: Kind) -> Tree:
-    """Return the tree with another kind of inner node: ``"max"``, ``"min"``, ``"chance"``, or ``"p1"``, ``"p2"`` …
+    """Return the tree with a new kind at an inner node: ``"max"``, ``"min"``, ``"chance"``, or ``"p1"``, ``"p2"`` …
 
     The children of a new chance node are equally likely; those of a former chance node lose their probabilities.
     Descendants with their default kind get the new default; other kinds are kept.
@@ -254,7 +254,7 @@ def delete(tree: Tree, node: NodeId | str) -> Tree:
 
 
 def set_probability(tree: Tree, node: NodeId | str, probability: object) -> Tree:
-    """Return the tree with another probability of a chance node's child; the others keep their proportions.
+    """Return the tree with a new probability at a child of a chance node; its siblings keep their proportions.
 
     >>> str(set_probability(Tree.parse("{0.5: 3, 0.25: 12, 0.25: 8}"), "B", "0.9"))
     '{0.9: 3, 0.05: 12, 0.05: 8}'
@@ -282,7 +282,7 @@ def set_probability(tree: Tree, node: NodeId | str, probability: object) -> Tree
 
 
 def set_move(tree: Tree, node: NodeId | str, name: str | None) -> Tree:
-    """Return the tree with another name of the move that leads to a node; None is the default.
+    """Return the tree with a new name for the move that leads to a node; None restores the default.
 
     >>> tree = set_move(Tree.parse("[[3 12] [2 4]]"), "B", "go")
     >>> str(tree), tree.move("B"), str(set_move(tree, "B", None))
@@ -300,13 +300,15 @@ VERBS: dict[str, Callable[[Tree, NodeId, object], Tree]] = {
     "turn": lambda tree, node, _: next_kind(tree, node),
     "delete": lambda tree, node, _: delete(tree, node),
 }
-"""edits by the names that the player's page sends; each takes the tree, the node and a value, which some ignore"""
+"""edits by the names that the player's page sends; each takes the tree, the node and a value, which some edits ignore
+"""
 
 
 def edit(tree: Tree, verb: str, node: NodeId | str, value: object = None) -> tuple[Tree, NodeId]:
     """Return the tree after an edit named by its verb, and the node to select next.
 
-    It is the new child, or the node itself; after a deletion, the next sibling, else the previous one, else the parent.
+    The next selection is the new child or the node itself; after a deletion, the next or previous sibling or the
+    parent.
 
     >>> tree, selected = edit(Tree.parse("[[3 12] [2 4]]"), "add_child", "B", 8)
     >>> str(tree), tree.label(selected)
@@ -354,7 +356,7 @@ class History:
         return self._place < len(self._trees) - 1
 
     def do(self, tree: Tree) -> Tree:
-        """Add a tree to the history and return it; undone edits are discarded. An equal tree is not an edit."""
+        """Add a tree to the history and return it; undone edits are discarded. An equal tree is not added."""
         if tree != self.tree:
             self._trees[self._place + 1 :] = [tree]
             self._place += 1

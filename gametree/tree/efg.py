@@ -1,10 +1,10 @@
 """Gambit's `.efg` files: extensive games with information sets, reading and writing.
 
-The format (gambitproject.org, "The extensive game (.efg) file format"), as far as the kit's trees use it, is a line
-``EFG 2 R "title" { "player" … }`` and then the nodes, each before its children, the first child first:
+The format (gambitproject.org, "The extensive game (.efg) file format"), as far as the kit's trees use it, consists of a
+line ``EFG 2 R "title" { "player" … }`` and the nodes in preorder:
 
 * ``c "name" set "" { "move" probability … } outcome`` for chance,
-* ``p "name" player set "" { "move" … } outcome`` for a player, counted from 1,
+* ``p "name" player set "" { "move" … } outcome`` for a player, whose number counts from 1,
 * ``t "name" outcome "" { payoff … }`` for a final position.
 
 Nodes of a player with the same set number belong to one information set; the name and the moves of a set can be
@@ -43,7 +43,7 @@ _TOKEN = re.compile(r'[\s,]+|("(?:[^"\\]|\\.)*")|([{}])|([^\s{}",]+)|(\S)', re.D
 
 
 def to_efg(tree: Tree, title: str = "") -> str:
-    """Return a tree as an extensive game with the players MAX and MIN, or p1, p2 …, and with information sets.
+    """Return a tree as an extensive game of MAX and MIN, or p1, p2 …, with its information sets.
 
     A node without an information set gets a separate set without a name.
 
@@ -123,7 +123,7 @@ def from_workbook(text: str) -> Nodes:
 
 
 def _beside(document: ElementTree.Element) -> Iterator[str]:
-    """Yield the elements of a workbook that contain no game, and the enclosing elements that contain text."""
+    """Yield the elements of a workbook outside the game, and the elements around the game that contain text."""
     for element in (document, *document.findall("game")):
         texts = [element.text, *(part.tail for part in element)]
         if any(text and text.strip() for text in texts):
@@ -132,12 +132,12 @@ def _beside(document: ElementTree.Element) -> Iterator[str]:
 
 
 def from_efg(text: str) -> Nodes:
-    """Read an extensive game; raise `TreeError` for one that a tree of the kit cannot represent.
+    """Read an extensive game; raise `TreeError` for a game that a tree of the kit cannot represent.
 
-    Two players named MAX and MIN whose payoffs always sum to 0 become MAX and MIN; any others become p1, p2 … with
-    tuples at the leaves, in the order of the file. Payoffs at inner nodes are added to all leaves below. Unique names
-    of nodes become labels, and names of moves are kept. Information sets keep their names; unnamed ones of several
-    nodes are called h1, h2 …
+    Two players named MAX and MIN whose payoffs always sum to 0 become MAX and MIN; any other players become p1, p2 …
+    with tuples at the leaves, in the order of the file. Payoffs at inner nodes are added to all leaves below. Unique
+    names of nodes become labels, and names of moves are kept. Information sets keep their names; unnamed ones of
+    several nodes are called h1, h2 …
 
     >>> from gametree import Tree
     >>> game = 'EFG 2 R "t" { "A" "B" } p "" 1 1 "" { "l" "r" } 0 t "" 1 "" { 3, 1 } t "" 2 "" { 0, 5 }'
@@ -148,7 +148,7 @@ def from_efg(text: str) -> Nodes:
 
 
 def _read(text: str, format: Code, beside: list[Code]) -> Nodes:
-    """Read the text of a game in a format; ``beside`` lists other contents of its file."""
+    """Read the text of a game in a format; ``beside`` lists the other contents of the file."""
     game = _EfgReader(text)
     nodes = list(game.nodes())
     pairs = [node["payoffs"] for node in nodes if node["kind"] == LEAF]
@@ -312,7 +312,9 @@ class _EfgReader:
         return moves
 
     def names_of_sets(self, nodes: Sequence[tuple[str, str]]) -> dict[tuple[str, str], str]:
-        """Return the names of information sets with a name or several nodes; ``nodes`` gives the set of each node."""
+        """Return the names of the information sets that have a name or several nodes; ``nodes`` gives the set of each
+        node.
+        """
         count, found = Counter(nodes), dict[tuple[str, str], str]()
         names = Counter(name for (player, _), (name, _) in self.sets.items() if player != CHANCE)
         numbered = (name for number in range(1, len(nodes) + len(names) + 1) if (name := f"h{number}") not in names)

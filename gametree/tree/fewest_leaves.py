@@ -1,4 +1,5 @@
-"""Perfect play and the critical tree: the value of every node, and a smallest set of leaves that proves the root's.
+"""Perfect play and the critical tree: the value of every node, and a smallest set of leaves that proves the root's
+value.
 
 D. E. Knuth and R. W. Moore, "An analysis of alpha-beta pruning", Artificial Intelligence 6 (1975).
 """
@@ -20,7 +21,7 @@ def perfect_values(tree: Tree, view: View | None = None) -> list[Value | None]:
     """Return the value of every node under perfect play, with means at chance nodes, or None for nodes outside the
     view.
 
-    ``view`` is the tree as read by a search with other rules.
+    ``view`` is the tree as a search with other rules reads it.
 
     >>> perfect_values(Tree.parse("[[3 12] [2 4]]"))
     [3, 3, 3, 12, 2, 2, 4]
@@ -47,8 +48,9 @@ def perfect_values(tree: Tree, view: View | None = None) -> list[Value | None]:
 def fewest_leaves(tree: Source, rules: Rules | None = None, **shape: Unpack[Shape]) -> int | None:
     """Return the minimum number of leaves that prove the root's minimax value; None with chance or numbered players.
 
-    It is the minimum to prove that MAX gets this value, plus the minimum to prove that MIN allows no more; the two
-    plans share one leaf. On uniform trees with distinct values this is Knuth and Moore's b^⌈d/2⌉ + b^⌊d/2⌋ − 1.
+    The number is the minimum that proves that MAX gets this value, plus the minimum that proves that MIN allows no
+    more, minus the one leaf that the two plans share. On uniform trees with distinct values this is Knuth and Moore's
+    b^⌈d/2⌉ + b^⌊d/2⌋ − 1.
 
     Parameters
     ----------
@@ -89,7 +91,7 @@ def critical_leaves(tree: Source, rules: Rules | None = None, **shape: Unpack[Sh
     Returns
     -------
     tuple of int, or None
-        The numbers of the leaves; None with chance nodes or numbered players.
+        The numbers of the leaves; None if the tree has chance nodes or numbered players.
 
     Examples
     --------
@@ -141,7 +143,7 @@ def best_order(tree: Source, **shape: Unpack[Shape]) -> dict[str, list[str]]:
 
 @named_keywords(Shape)
 def worst_order(tree: Source, **shape: Unpack[Shape]) -> dict[str, list[str]]:
-    """Return the order with every player's worst moves first; in trees of three plies without ties nothing is pruned.
+    """Return the order in which each player's worst moves come first; with three plies and no ties, nothing is pruned.
 
     In deeper trees alpha-beta can still prune a few leaves.
 
@@ -177,7 +179,9 @@ def worst_order(tree: Source, **shape: Unpack[Shape]) -> dict[str, list[str]]:
 
 
 class _Proof:
-    """Two smallest plans: leaves that prove that the root's value is at least its value, and at most its value."""
+    """Two smallest plans: leaves that prove that the root's value is not smaller, and leaves that prove that it is not
+    greater.
+    """
 
     def __init__(self, tree: Tree, rules: Rules) -> None:
         self.tree, self.view = tree, view_of(tree, rules if rules.depth is None else settled(tree, rules))

@@ -1,8 +1,8 @@
-"""The formats of trees in texts and files: detection of the format, and its reader.
+"""The formats of trees in texts and files: detection of a format, and choice of its reader.
 
 The format is chosen before the text is read: by the keyword ``format``, by the suffix of a file, by the first
 characters, by a complete literal with names, or by brackets in the style of LaTeX's forest; otherwise the text is read
-as the notation, whose error is then final.
+/ as the notation, and an error of the notation is final.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ _DOT_HEAD = re.compile(
 _QTREE_HEAD = re.compile(r"\s*(?:%[^\n]*\n\s*)*(?=\\[A-Za-z])(?=.*?\\Tree(?![A-Za-z]))", re.DOTALL)
 _ISTGAME_HEAD = re.compile(r"\s*(?:%[^\n]*\n\s*)*(?=\\[A-Za-z])(?=.*?\\begin\{istgame\})", re.DOTALL)
 _FOREST_HEAD = re.compile(r"\s*(?:%[^\n]*\n\s*)*(?=\\[A-Za-z])(?=.*?\\begin\{forest\})", re.DOTALL)
-"""patterns of LaTeX source with these commands and environments"""
+"""patterns of LaTeX source with the commands and environments of tree packages"""
 _LABELLED_ROOT = re.compile(r"\s*\[\s*[^\s\[\](),\d+\-−.]")
 """pattern of the beginning of forest's brackets outside an environment"""
 _LONGEST_HEAD = 1000
@@ -68,14 +68,16 @@ class Format:
     head: re.Pattern[str] | None = None
     """pattern of the start of its texts, if texts of other formats never start that way"""
     fits: Callable[[str], bool] | None = None
-    """predicate: a text that the notation refuses has the form of this format; for formats without a head"""
+    """for formats without a head: predicate that says whether a text that the notation refuses has this format"""
 
 
 # ---- reading a text in a format -----------------------------------------------------------------
 
 
 def _of(module: str, name: str) -> Callable[..., Any]:
-    """Return a function of a module of this package, which its first call imports: a tree needs one format."""
+    """Return a function of a module of this package; its first call imports the module, because most formats are not
+    needed.
+    """
     return function_of(f".{module}", name, __package__)
 
 
@@ -275,7 +277,7 @@ def _read_by_content(text: str, levels: Levels, mover: Kind | None) -> Nodes:
 
 
 def _without_notation(text: str, levels: Levels, mover: Kind | None, refused: TreeError) -> Nodes:
-    """Read a text that the notation refuses: a complete literal with names, or a text in the form of one format."""
+    """Read a text that the notation refuses: a complete literal with names, or a text in exactly one format."""
     if data := _complete_literal(text):
         return read_objects(data, levels, mover)
     if formats := [one for one in _KNOWN_BY_FORM if one.fits and one.fits(text)]:
@@ -290,7 +292,7 @@ def _without_notation(text: str, levels: Levels, mover: Kind | None, refused: Tr
 
 
 def _read_in_one(formats: list[Format], text: str, levels: Levels, mover: Kind | None) -> Nodes:
-    """Read a text in the only one of some formats that accepts it; refuse a text that two read as different trees."""
+    """Read a text in the only given format that accepts it; refuse a text that two formats read as different trees."""
     read: list[tuple[Format, Nodes]] = []
     errors: list[TreeError] = []
     for one in formats:
@@ -308,11 +310,13 @@ def _read_in_one(formats: list[Format], text: str, levels: Levels, mover: Kind |
 
 
 _PROBABILITY_KEY = re.compile(r"[{,]\s*(?:[01]?\.\d|\d+/)")
-"""pattern of the start of a chance node's branch, because two branches can have the same probability"""
+"""pattern of the start of a chance node's branch; such keys can repeat, because branches can be equally likely"""
 
 
 def _complete_literal(text: str) -> Any:
-    """Return the data of a complete literal with names, of dicts of neighbours, or of a tuple of tuples; else None."""
+    """Return the data of a complete literal with names, of dicts of neighbours, or of a tuple of tuples; otherwise
+    None.
+    """
     start = text.lstrip()[:1]
     if start not in ("[", "(", "{") or not (start == "(" or "'" in text or '"' in text or "{" in text):
         return None
@@ -334,7 +338,7 @@ def _complete_literal(text: str) -> Any:
 
 
 def _parts_of(data: Any) -> Iterator[Any]:
-    """Yield every list, tuple, dict and leaf in nested data, each list once."""
+    """Yield every list, tuple, dict and leaf in nested data; a list that occurs repeatedly is yielded once."""
     pending, seen = [data], set[int]()
     while pending:
         item = pending.pop()
@@ -349,9 +353,9 @@ _INTEGER_KEY = re.compile(r"\s*\{\s*[01]\s*:")
 
 
 def _refuse_two_readings(text: str, nodes: Nodes, levels: Levels, mover: Kind | None) -> None:
-    """Refuse a text that both the notation and forest, or a dict of Python, read, but as different trees.
+    """Refuse a text that the notation reads as one tree, and forest or Python (as a dict) as a different one.
 
-    Text in the form of `Tree.__str__` is read as the notation.
+    Text as written by `Tree.__str__` is read as the notation.
     """
     other = FOREST if _is_bare_forest(text) else PYTHON if _INTEGER_KEY.match(text) else None
     other = other or (INDENTED if is_indented_text(text) else None)
@@ -419,7 +423,7 @@ def _has_probabilities(given: Any) -> bool:
 
 
 def _has_names(given: list[Any]) -> bool:
-    """Return whether nested lists contain texts, dicts, or tuples with lists, which cannot be leaves."""
+    """Return whether nested lists contain objects that cannot be leaves: texts, dicts, or tuples with lists."""
     from .label_texts import read_value
 
     return any(

@@ -1,4 +1,4 @@
-"""Trees from graphs: DOT, networkx (also written), lists of edges, and dicts of neighbours."""
+"""Trees from graphs (DOT, networkx, lists of edges, dicts of neighbours), and trees as networkx graphs."""
 
 from __future__ import annotations
 
@@ -35,10 +35,10 @@ _MOST_BLOCKS = 50
 """maximum nesting depth of subgraphs"""
 _ESCAPES = {"n": "\n", "l": "\n", "r": "\n", '"': '"', "\\": "\\"}
 _COMPASS = ("n", "ne", "e", "se", "s", "sw", "w", "nw", "c", "_")
-"""ports that only give the side of a node at which an edge ends"""
+"""DOT ports, which only say at which side of a node an edge ends"""
 _ATTRIBUTE = Code('label="MAX"')
 _OBEYED = ("ordering",)
-"""attributes of a graph that hold for every tree"""
+"""graph attributes that every tree satisfies"""
 
 
 class _DotReader:
@@ -51,7 +51,7 @@ class _DotReader:
         self.drafts: dict[Hashable, Draft] = {}
         self.edges: list[tuple[Hashable, Hashable]] = []
         self.said: set[tuple[Hashable, str]] = set()
-        """attributes that statements have set, with their nodes"""
+        """attributes set by statements, each with its node"""
         self.left_out: dict[str, None] = {}
         """unused attributes of graphs and subgraphs"""
 
@@ -162,7 +162,7 @@ class _DotReader:
         draft.attributes = {**draft.attributes, **options}
 
     def _end(self, usual: Mapping[str, Mapping[str, Any]], depth: int) -> list[Hashable]:
-        """Read an end of an edge: a node, or a subgraph, which represents all nodes that it names."""
+        """Read an end of an edge: a node, or a subgraph, which stands for all nodes that it names."""
         sort, token, at = self._next()
         if (sort, token.lower()) == ("word", "subgraph"):
             if self.tokens[self.place][0] in ("word", "quoted"):
@@ -202,7 +202,7 @@ class _DotReader:
         return options
 
     def _text(self) -> str:
-        """Read a name or the value of an attribute; quoted texts can be concatenated by ``+``."""
+        """Read a name or the value of an attribute; quoted texts can be joined by ``+``."""
         sort, token, _ = self._next()
         if sort not in ("word", "quoted", "html"):
             raise self._no_text()
@@ -237,7 +237,7 @@ _COLUMNS = {
     "child": {"child", "to", "target", "node", "head", "dst", "v", "id", "name"},
 }
 _USUAL_COLUMNS = {"parent", "child", "value", "move", "probability", "player", "kind", "turn", "type", "name", "label"}
-"""names of columns whose cells can be empty"""
+"""names of columns in which cells can be empty"""
 _COMMA = re.compile(r"(?![+-]?[1-9]\d{0,2},\d{3}$)[+-]?\d+,\d+")
 """pattern of a decimal comma that cannot be a thousands separator"""
 _BRACKET = re.compile(r"[\[\]{}]")
@@ -363,8 +363,9 @@ _NO_NAMES = (list, tuple, dict, set)
 def draft_of_dicts(given: object) -> Draft | None:
     """Return the root of dicts of children of nodes, values of leaves and kinds of nodes, or None for anything else.
 
-    ``{"A": ["B", "C"], "B": 3, "C": 5}`` is equivalent to two dicts. A number in a list is a leaf unless it is a name.
-    The children of a node can be a dict by moves, as in aima-python: ``{"A": {"go": "B", "stay": "C"}}``.
+    ``{"A": ["B", "C"], "B": 3, "C": 5}`` is equivalent to two dicts. A number in a list is a leaf, unless a key of the
+    dicts is the same number. The children of a node can be a dict by moves, as in aima-python: ``{"A": {"go": "B",
+    "stay": "C"}}``.
     """
     if isinstance(given, dict) and "nodes" in given and ("links" in given or "edges" in given):
         return _node_link(given)
@@ -421,7 +422,7 @@ def _node_link(given: dict[Any, Any]) -> Draft:
 
 
 def _is_edges(given: Sequence[Any]) -> bool:
-    """Return whether a list contains edges, pairs of parent and child, that lead away from one root."""
+    """Return whether a list contains edges (pairs of parent and child) that lead away from one root."""
     found = _dict_of_pairs(given) or {}
     return len(given) > 1 and len({*found} - {child for children in found.values() for child in children}) == 1
 
@@ -439,7 +440,7 @@ def _are_names(item: object) -> bool:
 
 
 def _dict_of_pairs(pairs: Sequence[Any]) -> dict[Any, Any] | None:
-    """Return edges, pairs of parent and child, as a dict of the children of each node."""
+    """Return edges (pairs of parent and child) as a dict from each node to its children."""
     found: dict[Any, Any] = {}
     for pair in pairs:
         if not isinstance(pair, list | tuple) or [type(name) in (str, int) for name in pair] != [True, True]:
@@ -492,7 +493,7 @@ def draft_of_graph(graph: Any) -> Draft:
 
 
 def to_networkx(tree: Tree) -> DiGraph:
-    """Return a ``networkx.DiGraph`` with the labels as nodes; `Tree.from_networkx` builds an equal tree from it.
+    """Return a ``networkx.DiGraph`` whose nodes are the labels; `Tree.from_networkx` builds an equal tree from it.
 
     Nodes carry ``kind`` and ``label``, leaves also ``value``, and nodes of an information set ``information_set``;
     edges carry ``move``, and ``probability`` below chance nodes.
@@ -531,7 +532,7 @@ def networkx_package() -> ModuleType:
 
 
 def _refuse_other_graphs(graph: Any) -> None:
-    """Refuse an empty graph, an undirected one, and one with parallel edges."""
+    """Refuse a graph that is empty, undirected, or has parallel edges."""
     networkx = networkx_package()
     if not isinstance(graph, networkx.Graph) or not graph.is_directed() or graph.is_multigraph():
         given = type(graph).__name__ if isinstance(graph, networkx.Graph) else short_repr(graph)

@@ -1,4 +1,4 @@
-"""Reader of GraphML, including yEd's, into drafts."""
+"""Reader that converts GraphML, including yEd's extensions, into drafts."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from ..phrases import Code, Phrase, gettext, short_repr
 from .drafts import Draft, line_and_column, rooted
 
 _PLACED = ("id", "source", "target", "directed")
-"""attributes of elements that identify nodes and edges"""
+"""XML attributes that identify nodes and edges"""
 
 
 def draft_of_graphml(text: str) -> Draft:
@@ -112,7 +112,9 @@ def _name(key: ElementTree.Element) -> str:
 
 
 def _data(element: ElementTree.Element, keys: dict[str, ElementTree.Element]) -> Iterator[tuple[str, str]]:
-    """Yield the data of an element as names and texts; the labels and shapes of yEd become a label and a shape."""
+    """Yield the data of an element as names and texts; the labels and shapes of yEd are yielded as attributes label and
+    shape.
+    """
     if element.text and element.text.strip():
         yield f"<{_tag(element)}>", element.text.strip()
     for data in element:

@@ -1,4 +1,4 @@
-"""Trees as lists with a node on each line: text indented by level, and lists in Markdown."""
+"""Trees as lists with one node per line: text indented by level, and Markdown lists."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _MARKER = re.compile(rf"(?:[{re.escape(BULLETS)}]|(\d{{1,9}})[.)])(?:[ ]{{1,4}}(
 """pattern of the start of a list item, with the number of an ordered item"""
 _BRACKET = re.compile(r"[\[\]{}]")
 _TAB, _INDENTED_CODE = 4, 4
-"""width in columns of a tab in Markdown; number of columns after an item's text from which Markdown reads code"""
+"""width in columns of a tab in Markdown; additional indentation in columns at which Markdown reads code"""
 
 
 @dataclass(slots=True)
@@ -30,7 +30,7 @@ class _Line:
     """number of an item of an ordered list"""
     draft: Draft = field(default_factory=Draft)
     inside: str | None = None
-    """indentation of its children"""
+    """indentation of the item's children"""
 
 
 def is_indented_text(text: str) -> bool:
@@ -49,7 +49,9 @@ def _is_deeper(line: _Line, other: _Line) -> bool:
 
 
 def draft_of_indented(text: str) -> Draft:
-    """Return the root of a text with one node per line, whose children are the more deeply indented lines below it."""
+    """Return the root of a text with one node per line; the children of a node are the more deeply indented lines below
+    it.
+    """
     lines = _lines(text)
     for line in lines:
         if _MARKER.match(line.text):
@@ -89,7 +91,7 @@ def draft_of_markdown(text: str) -> Draft:
 
 
 def _refuse_other_levels(line: _Line, lines: list[_Line]) -> None:
-    """Refuse an indentation that Markdown reads as another level, or as code."""
+    """Refuse an indentation that Markdown reads as a different level or as code."""
     if line.inside is None or line.content <= len(line.inside) < line.content + _INDENTED_CODE:
         return
     child = next(other for other in lines if other.number > line.number)
@@ -144,7 +146,7 @@ def _take_parent(line: _Line, path: list[_Line]) -> _Line | None:
 
 
 def _drafted(line: _Line) -> Draft:
-    """Return the node of a line, which can begin with its move or probability, and an arrow."""
+    """Return the node of a line; the line can begin with the node's move or probability, followed by an arrow."""
     place = gettext("line %(line)s").with_values(line=line.number)
     if _BRACKET.search(line.text):
         problem = gettext(

@@ -1,6 +1,6 @@
 """Information sets: the nodes that a player cannot distinguish.
 
-A set has a name, and its nodes belong to one player, with the same names of moves; none is an ancestor of another.
+A set has a name. Its nodes belong to one player and have the same move names; no node is an ancestor of another.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from .tree import Tree
 
 INFORMATION_SET_KEYS = ("informationset", "infoset")
-"""attributes that name the set of a node, in lower case, without spaces and underscores"""
+"""names, in lower case without spaces and underscores, of attributes with the information set of a node"""
 MARK = "@"
 """mark before the name of a set in the notation: ``p2@h1[3 5]``"""
 
@@ -37,7 +37,7 @@ def by_set(sets: Mapping[int, str]) -> dict[str, tuple[int, ...]]:
 
 
 def refuse_misfits(builder: Builder, kinds: Sequence[Kind]) -> None:
-    """Refuse sets with several players, different moves, nodes above each other, or nodes without decisions."""
+    """Refuse sets with several players or different moves, with a node above another, or with leaves or chance nodes."""
     if not builder.sets:
         return
     below = builder.children
@@ -97,7 +97,8 @@ _IMPERFECT = gettext(
 
 
 def refuse_imperfect(algorithm: str | Phrase, tree: Tree) -> None:
-    """Refuse a tree with an information set of several nodes, because a search values each node separately.
+    """Refuse a tree with an information set of several nodes, because a search computes a value for each node
+    separately.
 
     >>> from gametree import Tree
     >>> refuse_imperfect("minimax", Tree.parse("[min@h[3 5] min@g[2 9]]"))

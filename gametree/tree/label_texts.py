@@ -30,7 +30,9 @@ _FONTS = (
     "text(?:bf|it|rm|sf|tt|sc|up|normal)?|math(?:bf|it|rm|sf|tt|bb|cal|normal|strut)|mbox|emph|bm|boldsymbol|bfseries|itshape|"
     "ttfamily|sffamily|tiny|scriptsize|footnotesize|small|normalsize|large|Large|displaystyle|textstyle|bf|it|rm"
 )
-"""TeX commands that only change the appearance of a label; others, such as a root, can change its meaning"""
+"""TeX commands that only change the appearance of a label; other commands, such as a square root, can change the
+meaning
+"""
 _TEX_LOOKS = re.compile(rf"\\([_%&#{{}}$])|\\(?:{_FONTS})(?![A-Za-z])\s*|\\[,;:!>/ ]|[{{}}$]")
 _ESCAPED = re.compile(r"\\.")
 _NO_TEX = re.compile(r"\d(?:[{}$]+|\\[;:!>/ ])\d")
@@ -64,7 +66,7 @@ def plain_text(text: Any) -> str:
 
 
 def read_value(given: object) -> Value | None:
-    """Return the value in a text or object, or None; a text can be a number or several in brackets.
+    """Return the value in a text or object, or None; a text can be a number, or several numbers in brackets.
 
     >>> read_value("1/3"), read_value("(1, 2)"), read_value([1, "inf"]), read_value("B")
     (Fraction(1, 3), (1, 2), (1, inf), None)

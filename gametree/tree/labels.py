@@ -1,6 +1,6 @@
 """The labels of nodes: A, B, B3, B31, moves a1, b3, b31, or names given in the tree.
 
-Default labels grow with the depth; in a tree of more than `DEEPEST` plies nodes have preorder numbers: A, N1, N2.
+Default labels grow with the depth; in a tree of more than `DEEPEST` plies, labels have preorder numbers: A, N1, N2.
 """
 
 from __future__ import annotations
@@ -47,12 +47,12 @@ def at(label: str) -> Phrase:
 
 
 def is_dotted(counts: Sequence[int]) -> bool:
-    """Return whether numbers in labels need dots between them: a node has over 9 children, or the root over 25."""
+    """Return whether numbers in labels need dots between them: if a node has over 9 children, or the root over 25."""
     return counts[0] > len(_LETTERS) or max(counts[1:], default=0) > 9
 
 
 def label(nodes: _Nodes, node: int) -> str:
-    """Return the name given to a node in the tree, by default its parent's label with its number."""
+    """Return the name given to a node in the tree; by default, the parent's label and the node's number."""
     if nodes.height > DEEPEST and node not in nodes.names:
         return f"N{node}" if node else "A"
     parts: list[str] = []
@@ -79,8 +79,8 @@ def move(nodes: _Nodes, node: int, above: str | None = None) -> str:
 def _default_move(nodes: _Nodes, node: int, above: str | None = None) -> str:
     """Return the default label of the move to a node: ``a1`` at the root, ``b3`` under B.
 
-    Under a node whose name is not a plain word, such as ``Sicilian Defence``, it is the name of the child, or only its
-    number. All nodes of an information set have the moves of its first one.
+    Under a node whose name is not a plain word, such as ``Sicilian Defence``, the move is labelled by the child's name
+    or only its number. All nodes of an information set have the move labels of the first node.
     """
     parent = nodes.parents[node]
     if parent < 0:
@@ -97,7 +97,7 @@ def _default_move(nodes: _Nodes, node: int, above: str | None = None) -> str:
 
 
 def is_long(label: str) -> bool:
-    """Return whether a label is not a single word of letters and digits, so that no number can be appended to it."""
+    """Return whether a label is not a single word of letters and digits; no number can then be appended to the label."""
     return not WORD.fullmatch(label)
 
 
@@ -124,7 +124,7 @@ def find(nodes: _Nodes, text: str) -> int | None:
         if name == text:
             return node
     if len(text) != 1 and not text[-1:].isdigit():
-        return None  # no default label has this ending
+        return None  # no default label ends like this
     return _find_default(nodes, {} if nodes.height > DEEPEST else _anchors(nodes), text)
 
 

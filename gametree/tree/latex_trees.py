@@ -36,7 +36,7 @@ def _source_of_one(text: str, command: str) -> str:
 _EDGE = re.compile(
     r"\\edge[ \t]*(?:\[[^\[\]\n]*\])?(?:[ \t]*node[ \t]*(?:\[[^\[\]\n]*\])?[ \t]*\{([^{}\n]*)\})?[ \t]*;"
 )
-"""pattern of the command of tikz-qtree before a child, with the label of its edge"""
+"""pattern of the tikz-qtree command before a child, with the label of its edge"""
 _EDGE_WORD = "\\edge{"
 
 
@@ -60,7 +60,7 @@ class _QtreeReader(BracketReader):
     rest = ""
     """text after the tree"""
     edge: str | None = None
-    """label of the edge to the next child; None if it has none"""
+    """label of the edge to the next child; None if the edge has no label"""
 
     def node(self, draft: Draft, content: str, start: int) -> None:
         draft.edge, self.edge = ({"label": self.edge} if self.edge else {}), None
@@ -114,7 +114,7 @@ class _QtreeReader(BracketReader):
 
 
 def _label(word: str) -> str:
-    """Return a label without the braces that only group it."""
+    """Return a label without braces that only group its text."""
     is_held = word.startswith("{") and word.endswith("}") and word.count("{") == 1
     return word[1:-1].strip() if is_held else word
 
@@ -287,7 +287,7 @@ def _not_closed(root: _Command) -> TreeError:
 
 
 def _payoffs(place: Phrase, given: str) -> dict[str, object]:
-    r"""Return the payoffs in a branch's text: ``(1, 2)``, ``1, 2`` and ``1\\2`` are payoffs of two players."""
+    r"""Return the payoffs in a branch's text: ``(1, 2)``, ``1, 2`` and ``1\\2`` each mean payoffs of two players."""
     text = plain_text(given)
     if not text:
         return {}
@@ -324,7 +324,7 @@ def _next_argument(text: str, at: int, end: int) -> int | None:
 
 
 def _end_of_argument(text: str, start: int, end: int) -> int:
-    """Return the end of an argument; brackets in braces do not end it."""
+    """Return the end of an argument; brackets inside braces do not end the argument."""
     close, depth, at = _CLOSING[text[start]], 0, start + 1
     while at < end and not text.startswith(("\\ist", "\\endist"), at):
         if not depth and text[at] == close:

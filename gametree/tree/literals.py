@@ -56,7 +56,9 @@ def python_of_text(text: str) -> Any:
 
 
 def literal_of_text(text: str) -> Any:
-    """Return the value of a text in JSON or Python; the error is from the language that reads more of the text."""
+    """Return the value of a text in JSON or Python; an error is reported by the language that can read more of the
+    text.
+    """
     errors = []
     for read in (json_of_text, python_of_text):
         try:
@@ -88,7 +90,9 @@ def _value_of(text: str, statement: ast.stmt) -> Any:
 
 
 def _refuse_equal_keys(part: ast.Dict) -> None:
-    """Refuse a repeated key, except in the notation of a chance node, ``{0.5: 3, 0.5: 4}``, which is not a dict."""
+    """Refuse a repeated key, except in a chance node of the notation, such as ``{0.5: 3, 0.5: 4}``, which is not a
+    dict.
+    """
     keys = [(key, ast.dump(key)) for key in part.keys if key is not None]
     counts = Counter(dumped for _, dumped in keys)
     for key, dumped in keys:
@@ -103,7 +107,7 @@ def _refused(part: ast.expr, problem: Phrase) -> TreeError:
 
 
 class _Infinities(ast.NodeTransformer):
-    """Replaces ``float("inf")``, ``math.inf`` and ``inf`` by the number."""
+    """Replaces ``float("inf")``, ``math.inf`` and ``inf`` by infinity."""
 
     def visit_Call(self, node: ast.Call) -> ast.expr:
         arguments = [argument.value for argument in node.args if isinstance(argument, ast.Constant)]

@@ -83,7 +83,7 @@ class _MermaidReader:
         return root
 
     def _take(self, pattern: re.Pattern[str]) -> re.Match[str] | None:
-        """Move past a pattern, if the text continues with it."""
+        """Move past a match of the pattern, if the text continues with a match."""
         match = pattern.match(self.text, self.at)
         if match and match[0]:
             self.at = match.end()

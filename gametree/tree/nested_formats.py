@@ -16,7 +16,9 @@ from .label_texts import kind_of, read_value
 _CHILDREN = ("children", "child", "branches", "successors", "subtrees", "moves", "actions", "outcomes")
 _SIDES = ("left", "middle", "right")
 _DEEPEST, _LONGEST, _MOST_KEYS = 100_000, 200, 6
-"""maximum depth of a tree in plies, length of a position in a message in characters, and number of quoted keys"""
+"""maximum depth of a tree in plies; in messages, maximum length of a position in characters and maximum number of
+quoted keys
+"""
 
 
 _TREE = gettext("the tree")
@@ -25,7 +27,7 @@ _TREE = gettext("the tree")
 def draft_of_literal(given: object) -> Draft:
     """Return the root of JSON objects, of dicts of names, or of lists and tuples that begin with names.
 
-    A tuple of numbers is the value of a leaf, unless the outermost object is a tuple, so that tuples are nodes.
+    A tuple of numbers is the value of a leaf; if the outermost object is a tuple, tuples are nodes instead.
     """
     root = Draft(_TREE)
     is_tuples = isinstance(given, tuple) and not _starts_with_name(given)
@@ -52,7 +54,7 @@ def draft_of_literal(given: object) -> Draft:
 
 
 def is_object(item: dict[Any, Any]) -> bool:
-    """Return whether a dict is an object of JSON, with a value or children, rather than a mapping of names."""
+    """Return whether a dict is a JSON object with a value or children, rather than a mapping of names."""
     is_named = isinstance(item.get("name"), str) and read_value(item["name"]) is None
     return is_named or any(attribute_word(key) in (*_CHILDREN, *_SIDES, *VALUES[:6]) for key in item)
 
@@ -109,7 +111,7 @@ def _checked(draft: Draft, below: list[_Child]) -> list[_Child]:
 
 
 def _children_of_object(draft: Draft, item: dict[Any, Any]) -> list[_Child]:
-    """Read an object of JSON: its children are a list, a dict by moves, or left and right."""
+    """Read a JSON object: its children are in a list, in a dict by moves, or under left and right."""
     draft.attributes = {
         safe_str(key): given for key, given in item.items() if safe_str(key).lower() not in (*_CHILDREN, *_SIDES)
     }
@@ -143,7 +145,9 @@ def _refuse_two_lists(draft: Draft, item: dict[Any, Any]) -> None:
 
 
 def _children_of_named(draft: Draft, item: Any) -> list[_Child]:
-    """Read ``('B', 3)``, ``['A', child, child]``, ``('A', [child, child])``; a word for a kind is read as a kind."""
+    """Read ``('B', 3)``, ``['A', child, child]``, ``('A', [child, child])``; a name that is a word for a kind is read
+    as the kind.
+    """
     rest = list(item)
     while rest and isinstance(rest[0], str) and read_value(rest[0]) is None:
         word = rest.pop(0)
@@ -176,7 +180,7 @@ def _children_of_named(draft: Draft, item: Any) -> list[_Child]:
 # ---- LaTeX's forest -----------------------------------------------------------------------------
 
 OWN_NAME, OWN_MOVE, OWN_SET = "own name", "own move", "information set"
-"""options with which `Tree.to_forest` writes names and moves that labels cannot express, and information sets"""
+"""options with which `Tree.to_forest` writes information sets, and the names and moves that labels cannot express"""
 _BEGIN, _END = r"\begin{forest}", r"\end{forest}"
 TEX_COMMENT = re.compile(r"(?<!\\)%[^\n]*")
 _EDGE_LABEL = re.compile(
@@ -238,11 +242,12 @@ _KNOWN_OPTIONS = frozenset(
 )
 """options of forest and TikZ that can follow a comma in a bracket outside the environment"""
 _NO_LABEL = re.compile(r'"|:\Z|->|→|\{\s*[+\-−]?[\d.]+\s*:')
-"""pattern that no label contains outside the environment: quotation marks, names and chance nodes of the notation"""
+"""pattern that never occurs in a label outside the environment: quotation marks, names and chance nodes of the notation
+"""
 
 
 def draft_of_forest(text: str) -> Draft:
-    """Return the root of a tree in the notation of the LaTeX package forest: ``[MAX [MIN [3] [12]] [2]]``."""
+    """Return the root of a tree in the syntax of the LaTeX package forest: ``[MAX [MIN [3] [12]] [2]]``."""
     source = TEX_COMMENT.sub(lambda comment: " " * len(comment[0]), text.rstrip())
     if source.count(_BEGIN) > 1:
         problem = gettext("the text has %(count)s forest environments; write one tree, in one environment")
@@ -252,9 +257,9 @@ def draft_of_forest(text: str) -> Draft:
 
 
 def is_bare_forest(text: str) -> bool:
-    """Return whether brackets outside an environment can only be forest's, judging by their form.
+    """Return whether the form of brackets outside an environment shows that they are forest's.
 
-    The root has a label, every child has brackets, no number is beside brackets, and commas only precede options
+    The root has a label, every child has brackets, no number is next to brackets, and commas occur only before options
     of forest and TikZ.
 
     >>> is_bare_forest("[MAX [MIN [3] [12]] [2]]"), is_bare_forest("[MAX [3] 2]"), is_bare_forest("[A, B [3] [5]]")
@@ -273,7 +278,7 @@ class BracketReader:
         self.text, self.at, self.strict = text, at, strict
 
     def content(self, stops: str) -> str:
-        """Return the text up to a bracket outside braces."""
+        """Return the text up to the next bracket outside braces."""
         start, depth = self.at, 0
         while self.at < len(self.text) and (depth or self.text[self.at] not in stops):
             character = self.text[self.at]
@@ -370,7 +375,7 @@ class BracketReader:
 
 
 def _is_bare_label(label: str, is_inner: bool) -> bool:
-    """Return whether a label outside the environment is one of forest: text at an inner node, one value at a leaf."""
+    """Return whether a label outside the environment has forest's form: text at an inner node, one value at a leaf."""
     plain = label.strip()
     words = plain.replace(",", " ").split()
     numbers = [word for word in words if NUMBER.fullmatch(word)]
@@ -380,7 +385,7 @@ def _is_bare_label(label: str, is_inner: bool) -> bool:
 
 
 def _options(parts: list[str]) -> list[tuple[str, str]]:
-    """Return the keys of options with their values; the value of an option without one is true."""
+    """Return the keys and values of options; an option without a value has the value true."""
     pairs = [part.partition("=") for part in parts if part.strip()]
     return [(key.strip(), value.strip() if mark else "true") for key, mark, value in pairs]
 
@@ -405,7 +410,7 @@ def _adopt_names(draft: Draft) -> None:
 
 
 def coded(text: str) -> str:
-    """Return any text as an option of forest, with all characters but letters, digits and spaces as character codes.
+    """Return a text as a forest option; all characters except letters, digits and spaces become character codes.
 
     >>> coded("x: 3"), _decoded(coded("x: 3"))
     ('{x\\\\char"3A  3}', 'x: 3')

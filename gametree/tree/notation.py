@@ -1,4 +1,4 @@
-"""The notation of a tree in one line of text: reading into a `Builder`, writing from columns.
+"""The notation of a tree in one line of text: a reader that fills a `Builder`, and a writer from columns.
 
     node = [move "->"] [label ":"] (number | tuple | [kind] ["@" set] "[" node+ "]" | chance)
     chance = "{" prob ":" node {"," prob ":" node} "}"
@@ -41,7 +41,7 @@ _TOKEN = re.compile(
 )
 _WHOLE = re.compile(r"[+-]?[0-9]{1,15}")
 LEAVES = re.compile(rf"(?:{_WHOLE.pattern}(?:[\s,]+(?=[+-]?[0-9]|[\[\](){{}}])|(?=\])))+")
-"""pattern of consecutive whole numbers that are leaves, each before a number or a bracket"""
+"""pattern of consecutive leaves that are whole numbers; each precedes a number or a bracket"""
 _FOREST_NODE = re.compile(r"\[\s*(?:max|min|p[1-9]\d{0,2})[\s,]+\[", re.IGNORECASE)
 _TIGHT_FOREST_NODE = re.compile(_FOREST_NODE.pattern.replace("+", "*"), re.IGNORECASE)
 _QUOTED = re.compile(r'"(?:[^"\\]|\\.)*"')
@@ -134,7 +134,7 @@ def read_leaves(text: str) -> list[Number | tuple[Number, ...]]:
 
 def unparse(nodes: Nodes) -> str:
     players = player_count((), nodes.values)
-    full = player_count(nodes.kinds, nodes.values) > players  # the number of players follows only from the kinds
+    full = player_count(nodes.kinds, nodes.values) > players  # only the kinds give the number of players
     out: list[str] = []
     pending: list[int | str] = [0]
     while pending:
@@ -169,9 +169,8 @@ def quoted(label: str) -> str:
 
 
 def _head(nodes: Nodes, node: int, players: int) -> str:
-    """Return the notation of a node up to its children: probability, move, label, kind and bracket, or its value.
-
-    The kind is omitted if it is the default for this number of players; 0 keeps all kinds.
+    """Return the notation of a node up to its children: probability, move, label, kind and bracket, or its value. / The
+    kind is omitted if it is the default kind for this number of players; with 0 players, no kind is omitted.
     """
     probability = nodes.probabilities[node] if nodes.probabilities else None
     name, value = nodes.names.get(node), nodes.values[node]
@@ -279,7 +278,7 @@ class _Reader:
         return TreeError(problem.with_values(**values))
 
     def _doubtful_kind(self, token: _Token) -> TreeError:
-        """Return the error for ``min: [3 5]``, in which MIN may be intended although the colon makes it a name."""
+        """Return the error for ``min: [3 5]``, in which MIN may be meant as a kind although the colon makes it a name."""
         problem = gettext(
             "%(place)s: it is not clear whether %(name)s says who moves or is the name of the node; write %(kind)s for "
             "the player, or %(label)s for the name"
@@ -288,7 +287,7 @@ class _Reader:
         return TreeError(problem.with_values(place=self.where(token.at), **values))
 
     def _leaves(self, parent: int, run: re.Match[str]) -> None:
-        """Read consecutive whole numbers at once: the largest part of most trees."""
+        """Read consecutive whole numbers at once, because most trees consist mainly of them."""
         for number in _WHOLE.finditer(self.text, run.start(), run.end()):
             self.starts.append(number.start())
             self.builder.add(parent, value=int(number[0]))
@@ -305,7 +304,7 @@ class _Reader:
         return needed.with_values(closing=_CLOSING[bracket.text], opening=bracket.text, place=self.where(bracket.at))
 
     def _refuse_empty_places(self) -> None:
-        """Refuse ``[3,,5]``, from which a leaf may be missing."""
+        """Refuse ``[3,,5]``, in which a leaf may be missing."""
         if not _EMPTY_PLACE.search(self.text):
             return
         for found in _QUOTED_OR_EMPTY_PLACE.finditer(self.text):
@@ -341,7 +340,7 @@ class _Reader:
         raise TreeError(problem.with_values(place=self.where(numbers[0].start()), **values))
 
     def _around(self, number: re.Match[str]) -> tuple[int, int]:
-        """Return the range of the text that an error quotes: all of it, or the list that contains this number."""
+        """Return the range of the text that an error quotes: the whole text, or the list that contains this number."""
         first, last = self.shift, len(self.text) - self.shift
         if last - first <= _LONGEST:
             return first, last

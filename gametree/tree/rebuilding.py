@@ -1,4 +1,4 @@
-"""Trees of the same shape with other values, kinds, probabilities or names of moves."""
+"""Trees of the same shape with new values, kinds, probabilities or names of moves: `Tree.rebuilt`."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 def rebuilt(tree: Tree, values: object, kinds: object, weights: object, moves: object) -> Nodes:
-    """Return the nodes of the tree for `Tree.rebuilt`, with the same options; None means no change."""
+    """Return the nodes for `Tree.rebuilt`, with the same options; None means no change."""
     values, nodes = _values(tree, values), tree._nodes
     new_kinds = _kinds(tree, kinds)
     shares = _shares(tree, new_kinds, weights)
@@ -44,7 +44,7 @@ def rebuilt(tree: Tree, values: object, kinds: object, weights: object, moves: o
 
 
 def _by_node(tree: Tree, name: str, given: object, example: str) -> dict[NodeId, Any]:
-    """Return a mapping from nodes, each given by number or label, with numbers as keys; None becomes an empty one."""
+    """Return a mapping whose keys, given as numbers or labels of nodes, are numbers; return an empty mapping for None."""
     found: dict[NodeId, Any] = {}
     for key, item in to_mapping(name, {} if given is None else given, example).items():
         node = tree.node(key)

@@ -74,7 +74,7 @@ class Tree(ShowsTree):
         levels: str | Sequence[str] | None = None,
         root: str | None = None,
     ) -> Tree:
-        """Build a uniform tree from its leaves, from left to right; its depth follows from their number.
+        """Build a uniform tree from its leaves, given from left to right; their number determines the depth.
 
         Parameters
         ----------
@@ -198,11 +198,11 @@ class Tree(ShowsTree):
         levels : str or list of str, optional
             The kind of each level from the root, as in ``"max chance"``, repeated if shorter than the tree.
         root : str, optional
-            The kind of the root, if the source does not give it; by default ``"max"``.
+            The kind of the root, if the source does not define it; by default ``"max"``.
         format : str, optional
             The format of a text or file: "notation", "json", "python", "edges", "rows", "indented", "markdown", "dot",
             "mermaid", "graphml", "forest", "qtree", "istgame", "efg" or "gbt".
-            By default, the suffix of the file determines it, or else the start of the text.
+            By default, the suffix of the file or, without a suffix, the start of the text determines the format.
 
         Returns
         -------
@@ -230,7 +230,7 @@ class Tree(ShowsTree):
         """Build a tree from a ``networkx.DiGraph`` whose edges point away from its root.
 
         Leaves have the attribute ``value``, nodes may have ``kind`` (or ``player``, ``type``, ``turn``) and ``label``,
-        edges ``move``, and those below chance nodes ``probability``. The order of children is the order in which
+        edges ``move``, and edges below chance nodes ``probability``. The order of children is the order in which
         their edges were added.
 
         >>> import networkx
@@ -247,7 +247,7 @@ class Tree(ShowsTree):
         return cls(tree_nodes(draft_of_graph(graph), Code("networkx")))
 
     def to_networkx(self) -> DiGraph:
-        """Return a ``networkx.DiGraph`` with the labels as nodes, which `from_networkx` can read."""
+        """Return a ``networkx.DiGraph`` whose nodes are the labels, which `from_networkx` can read."""
         from .graph_formats import to_networkx
 
         return to_networkx(self)
@@ -257,7 +257,8 @@ class Tree(ShowsTree):
     def from_efg(cls, text: str) -> Tree:
         """Read the text of an ``.efg`` file of Gambit, an extensive game, with its information sets.
 
-        Two players called MAX and MIN whose payoffs sum to 0 become MAX and MIN; others become p1, p2 … with tuples.
+        Two players called MAX and MIN whose payoffs sum to 0 become MAX and MIN; other players become p1, p2 … with
+        tuples.
         """
         from .efg import from_efg
 
@@ -343,9 +344,9 @@ class Tree(ShowsTree):
             The values of positions at the depth limit, as a function of the position; by default the game's own
             evaluation.
         symmetry : bool, default False
-            Whether only the first of the moves to symmetric positions is kept.
+            Whether only the first of several moves to symmetric positions is kept.
         order : "evaluate" or callable, optional
-            The order of moves, the greatest key first: by the game's evaluation, or by a function of state and action.
+            The key by which moves are sorted, greatest first: the game's evaluation, or a function of state and action.
         most : int, default 20000
             The maximum number of nodes; a larger tree is refused before it is built.
         boards : bool, default True
@@ -382,7 +383,7 @@ class Tree(ShowsTree):
         weights: Mapping[NodeId, Sequence[object]] | Mapping[str, Sequence[object]] | None = None,
         moves: Mapping[NodeId, str] | Mapping[str, str] | None = None,
     ) -> Tree:
-        """Return a tree of the same shape and labels with other values, kinds, probabilities or names of moves.
+        """Return a tree of the same shape and labels with new values, kinds, probabilities or names of moves.
 
         Parameters
         ----------
@@ -393,7 +394,7 @@ class Tree(ShowsTree):
         weights : dict, optional
             The probabilities of the children of chance nodes, by number or label; by default they are equally likely.
         moves : dict, optional
-            New names of moves, by the child.
+            New names of moves, by the child to which the move leads.
 
         Returns
         -------
@@ -416,11 +417,11 @@ class Tree(ShowsTree):
 
     @property
     def read_as(self) -> str:
-        """A note in one line on how `read` interpreted its source, empty for a tree that was built."""
+        """A one-line note on how `read` interpreted its source; empty for a tree that was not read."""
         phrase = self._nodes.read_as
         return "" if phrase is None else phrase.render(translations(reader_language()))
 
-    # ---- looking --------------------------------------------------------------------------------
+    # ---- access ---------------------------------------------------------------------------------
 
     @property
     def nodes(self) -> range:
@@ -452,7 +453,7 @@ class Tree(ShowsTree):
         return depths_of(self._nodes.parents)
 
     def children(self, node: NodeId | str) -> tuple[NodeId, ...]:
-        """Return the children of a node, from left to right, empty for a leaf."""
+        """Return the children of a node, from left to right; a leaf has none."""
         return self._nodes.children[self.node(node)]
 
     def parent(self, node: NodeId | str) -> NodeId | None:
@@ -490,7 +491,7 @@ class Tree(ShowsTree):
 
     @property
     def own_moves(self) -> Mapping[NodeId, str]:
-        """The names of moves given in the tree, by the child; a game's tree names all moves.
+        """The names of moves given in the tree, by the child to which the move leads; a game's tree names all moves.
 
         >>> dict(Tree.parse("[go->[3 12] [2 4]]").own_moves)
         {1: 'go'}
@@ -508,7 +509,7 @@ class Tree(ShowsTree):
 
     @property
     def has_perfect_information(self) -> bool:
-        """Whether no information set has several nodes, as the searches require."""
+        """Whether each information set has a single node, as the searches require."""
         return len(self._nodes.sets) == len(self._nodes.first_of_set)
 
     def information_set(self, node: NodeId | str) -> str:
@@ -525,7 +526,8 @@ class Tree(ShowsTree):
         return MappingProxyType(self._nodes.names)
 
     def with_players(self, *names: str) -> Tree:
-        """Return the tree with names for p1, p2 … in pictures, captions and ``.efg`` files; without names, remove them.
+        """Return the tree with the given names of p1, p2 … for pictures, captions and ``.efg`` files; no names restore
+        the default.
 
         >>> tree = Tree.parse("p1[p2[(1 2) (3 0)] (2 2)]").with_players("Ann", "Ben")
         >>> tree.player_name("p2"), tree.players
@@ -574,20 +576,20 @@ class Tree(ShowsTree):
 
     @property
     def win_score(self) -> Value | None:
-        """The value of a win of MAX among the leaves of a depth-limited game tree, or None for its utility."""
+        """The value of leaves where MAX wins, in a depth-limited game tree; None if it is the utility."""
         return None if self._nodes.unfolded is None else self._nodes.unfolded.win_score
 
     def action(self, node: NodeId | str) -> Action:
-        """Return the action of the game that leads to a node, or None for the root and without a game."""
+        """Return the action of the game that leads to a node; None for the root or if there is no game."""
         number = self.node(node)
         return None if self._nodes.unfolded is None else self._nodes.unfolded.actions[number]
 
     def has_own_name(self, node: NodeId | str) -> bool:
-        """Return whether the tree names this node, so that its label is not a default."""
+        """Return whether the label of this node is a name given in the tree, not a default label."""
         return self.node(node) in self._nodes.names
 
     def node(self, node: NodeId | str) -> NodeId:
-        """Return the number of a node given by number or label; raise `ChoiceError` for an unknown one."""
+        """Return the number of a node given by number or label; raise `ChoiceError` for an unknown node."""
         if type(node) is int and 0 <= node < len(self._nodes.parents):
             return node
         if isinstance(node, str):
@@ -660,7 +662,7 @@ class Tree(ShowsTree):
         share = shares.__getitem__ if shares else lambda node: None
         return nodes.kinds.__getitem__, nodes.children.__getitem__, nodes.values.__getitem__, share
 
-    # ---- showing --------------------------------------------------------------------------------
+    # ---- display --------------------------------------------------------------------------------
 
     def __str__(self) -> str:
         from .notation import unparse
@@ -693,7 +695,8 @@ def as_tree(
     root: str | None = None,
     format: str | None = None,
 ) -> Tree:
-    """Return a tree, built from a game, a graph, text, nested lists or, with ``branching``, a list of leaves if needed.
+    """Return a tree; build it if the source is a game, a graph, text, nested lists or, with ``branching``, a list of
+    leaves.
 
     >>> str(as_tree("3 5 2 9", branching=2)), str(as_tree([[3, 5], [2, 9]]))
     ('[[3 5] [2 9]]', '[[3 5] [2 9]]')
@@ -742,7 +745,7 @@ _FORMAT = Option("format=", "--read-as")
 
 
 def reading_note(tree: Tree) -> Phrase | None:
-    """Return a note on how a tree was read, if something was left out or chosen; else None.
+    """Return a note on how a tree was read if something was left out or chosen, otherwise None.
 
     >>> str(reading_note(Tree.read([(1, 2), (3, 0)])))
     'nested lists: 3 nodes; tuples at the leaves, so players p1, p2 … take turns from p1'
@@ -752,7 +755,7 @@ def reading_note(tree: Tree) -> Phrase | None:
 
 
 def _graphs() -> tuple[type, ...]:
-    """Return the class of graphs, empty if networkx is not loaded, because no graph can exist then."""
+    """Return the class of networkx graphs; empty if networkx is not loaded, because then no graph can exist."""
     networkx = sys.modules.get("networkx")
     return (networkx.Graph,) if networkx else ()
 

@@ -74,4 +74,4 @@ UNREAD_FORMATS: tuple[UnreadFormat, ...] = (
         ),
     ),
 )
-"""formats searched for in texts without the head of a supported format"""
+"""formats that are looked for in texts without the head of a supported format"""

@@ -26,20 +26,21 @@ class View:
 
     kind: Callable[[NodeId], Kind]
     children: Callable[[NodeId], Sequence[NodeId]]
-    """function that returns the children in search order, without those of probability 0"""
+    """function that returns the children in search order, without children of probability 0"""
     value: Callable[[NodeId], Any]
     """function that returns the value of a leaf"""
     probability: Callable[[NodeId], Any]
     """function that returns the probability of a child of a chance node"""
     reached: Callable[[Any, Any], bool] = operator.ge
-    """predicate: a value that approaches a bound allows a cut-off: ≥, or > if the rules cut only beyond the bound"""
+    """predicate that says whether a value allows a cut-off at a bound: ≥, or > if the rules cut only beyond the bound
+    """
 
 
 _order_learners: list[Callable[[Tree, Rules], Sequence[Sequence[NodeId]]]] = []
 
 
 def register_order_learner(learner: Callable[[Tree, Rules], Sequence[Sequence[NodeId]]]) -> None:
-    """Register the function that learns move orders, which searches and is therefore in a package above this one."""
+    """Register the function that learns move orders; it runs a search, so it is defined in a package above this one."""
     _order_learners.append(learner)
 
 
@@ -69,7 +70,7 @@ def view_of(tree: Tree, rules: Rules) -> View:
 
 
 def with_fixed_order(tree: Tree, rules: Rules) -> Rules:
-    """Return rules with a fixed order, the one that alpha-beta learns, if the rules have a learned order."""
+    """Return the rules; replace a learned order by the fixed order that alpha-beta learns."""
     if not learns_order(rules):
         return rules
     children = view_of(tree, settled(tree, rules)).children
@@ -90,7 +91,7 @@ def children_in_order(tree: Tree, rules: Rules) -> list[Sequence[NodeId]]:
 
 
 def reached_by(rules: Rules) -> Callable[[Any, Any], bool]:
-    """Return the predicate that tests whether a value that approaches a bound allows a cut-off."""
+    """Return the predicate that says whether a value allows a cut-off at a bound."""
     return operator.ge if rules.cut == "at_equality" else operator.gt
 
 
@@ -111,7 +112,7 @@ def horizon(tree: Tree, rules: Rules) -> list[NodeId]:
 
 
 def frontier(tree: Tree, rules: Rules) -> tuple[NodeId, ...]:
-    """Return the leaves and the positions at the depth limit, from left to right, without those of probability 0."""
+    """Return the leaves and the positions at the depth limit, from left to right, except nodes of probability 0."""
     stopped = set(horizon(tree, rules))
     if not stopped and CHANCE not in tree.kinds:
         return tree.leaves
@@ -197,7 +198,9 @@ def _evaluated_position(tree: Tree, node: NodeId, evaluate: Callable[[Any, int],
 
 
 def _refuse_values(tree: Tree, rules: Rules) -> None:
-    """Refuse evaluations unlike the leaves' values, infinite ones below chance nodes, and values out of range."""
+    """Refuse evaluations that differ in form from the leaves' values, infinite evaluations below chance nodes, and
+    values out of range.
+    """
     if rules.value_range is None and rules.depth is None:
         return
     low, high = rules.value_range or (-INF, INF)

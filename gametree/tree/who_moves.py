@@ -1,7 +1,7 @@
 """Words for the player to move, in labels and attributes of nodes, in three languages.
 
-A label can contain a word for MAX or MIN alone, with the name of the node before or after, in brackets, or with a
-value. If the word could also be part of a name (``max profit``), the reading is uncertain, and the caller decides.
+In a label, a word for MAX or MIN can be alone, before or after the name of the node, in brackets, or beside a value. If
+the word could also be part of a name (``max profit``), the result is uncertain, and the caller decides.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ _RUN = re.compile(r"(?:MAX|MIN)(?=[A-Z]\d)|[^\W\d_]+|\d+")
 _CAMEL = re.compile(r"(?:MAX|MIN)(?=[a-z])|[A-Z]+(?![a-z])|[A-Z]?[a-z]+|.")
 _SEPARATOR = re.compile(r"->|[\n|:=,;/()\[\]{}<>«»⟨⟩—–•·≥≤→&\"“”*]|\s-\s")
 _PHRASES = re.compile(r"\b(?:le\s+)?toca\s+a\b|\b(?:e\s+)?a\s+vez\b|^\s*os?\s", re.I)
-"""pattern of phrases for a turn that contain words which alone can be names"""
+"""pattern of phrases for a turn whose words can be names if they occur alone"""
 _LOOSE = re.compile(r"[\s_#.'’-]+")
 _NUMBERED = re.compile(rf"(?:{_PLAYER_WORDS})[\s_#:.º°-]*([1-9]\d{{0,2}})(?!\d)")
 _SHORT_NAME = re.compile(r"[^\W\d_]|[A-Z]{2}|[^\W\d_]{1,2}\d{1,3}")
@@ -102,7 +102,7 @@ _BESIDE = (
     "nome",
     "s",
 )
-"""words that may occur in such a name besides those above"""
+"""additional words that may occur in the name of such an attribute"""
 _OTHER_KEY = re.compile(
     r"winn|won|best|opponent|rival|enem|advers|oponente|next|prev|last|parent|other|anterior|siguiente|proxim"
     r"|ultim|ganador|vencedor|ganhador|padre|^pai|^not|^move$|^action$|bound|cota|limit"
@@ -135,7 +135,7 @@ def folded(text: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Mention:
-    """The statement of a text about the player to move, and the rest of the text."""
+    """What a text says about the player to move, and the rest of the text."""
 
     kinds: frozenset[Kind] = frozenset()
     """kinds that are certainly named"""
@@ -156,7 +156,7 @@ class Mention:
 
 
 def mention(text: str) -> Mention:
-    """Return the statement of a label or attribute about the player to move.
+    """Return what a label or attribute says about the player to move.
 
     >>> mention("MIN_A").kinds, mention("A = 4 (MÍN)").name, mention("turno del jugador 2").number
     (frozenset({'min'}), 'A', '2')
@@ -187,7 +187,9 @@ def mention(text: str) -> Mention:
 
 
 def _spans(plain: str) -> list[tuple[int, int]]:
-    """Return the ranges of the pieces between separators; a player's number is in one piece with its word."""
+    """Return the ranges of the pieces between separators; a player's number and the word before it are in the same
+    piece.
+    """
     kept = [numbered.span() for numbered in _NUMBERED.finditer(plain.lower())]
     spans, start = [], 0
     for mark in _SEPARATOR.finditer(plain):
@@ -203,7 +205,9 @@ class _Token:
     end: int
     kind: Kind | None
     is_plain: bool
-    """whether the token is MAX, MIN or a symbol, rather than a longer word such as maximum, which can be in a phrase"""
+    """whether the token is MAX, MIN or a symbol, rather than a longer word, such as maximum, that can be part of a
+    phrase
+    """
 
 
 def _tokens(text: str, plain: str) -> list[_Token]:
@@ -305,12 +309,12 @@ def names_player(key: object) -> bool:
 
 
 def may_have_number(key: object) -> bool:
-    """Return whether a number under this name is a player's number, as in ``owner=2``."""
+    """Return whether an attribute with this name can contain a player's number, as in ``owner=2``."""
     return _is_made_of(compact(key), _OWNER)
 
 
 def _is_made_of(text: str, words: tuple[str, ...]) -> bool:
-    """Return whether a text consists of these words and the permitted additional ones, without separators."""
+    """Return whether a text consists of these words and the permitted additional words, without separators."""
     found = {(0, False)}
     for start in range(len(text)):
         for has_word in {has_word for end, has_word in found if end == start}:
@@ -320,12 +324,12 @@ def _is_made_of(text: str, words: tuple[str, ...]) -> bool:
 
 
 def names_another(key: object) -> bool:
-    """Return whether an attribute names a player other than the one to move: ``winner``, ``next_player``."""
+    """Return whether an attribute names a player who need not be the player to move: ``winner``, ``next_player``."""
     return bool(_OTHER_KEY.search(compact(key)))
 
 
 def flag_of(key: object) -> tuple[Kind, bool] | None:
-    """Return the kind that a true flag means, and whether the name can also be that of a number, as ``max`` can.
+    """Return the kind that a flag means if it is true, and whether the name can also name a number, as ``max`` can.
 
     >>> flag_of("isMax"), flag_of("es_minimizador"), flag_of("max"), flag_of("maximum_depth")
     (('max', False), ('min', False), ('max', True), None)
@@ -338,7 +342,7 @@ def flag_of(key: object) -> tuple[Kind, bool] | None:
 
 
 def truth(given: object) -> bool | None:
-    """Return whether a value means yes or no, or None for any other value.
+    """Return True or False for a value that means yes or no, None for any other value.
 
     >>> truth("Sí"), truth("não"), truth(0), truth("maybe")
     (True, False, False, None)

@@ -1,7 +1,6 @@
-"""Notebook widgets: the player, the explorer, exercises and a game's board; the player also as one HTML page.
-
-The widgets are imported on first use, together with anywidget and ipywidgets. All share ``page/``, the folder of their
-JavaScript and CSS.
+"""Notebook widgets: the player (also as a single HTML page), the explorer, exercises, and the board of a game. / The
+widgets are imported on first use, together with anywidget and ipywidgets. Their JavaScript and CSS is in the folder
+``page/``.
 """
 
 from __future__ import annotations
@@ -94,9 +93,9 @@ def explore(
     notation: str = "bounds",
     theme: str = "auto",
 ) -> Explorer:
-    """Return the player of a search above a folded form with everything that determines the search.
+    """Return the player of a search above a folded form with all settings of the search.
 
-    The arguments are only the initial values; all can be changed in the widget. ``explorer.result`` is the current
+    The arguments are only initial values, which can be changed in the widget. ``explorer.result`` is the current
     search, ``explorer.code`` the line of Python that runs it, and ``explorer.player`` the player.
 
     Parameters
@@ -113,13 +112,13 @@ def explore(
     rules : Rules, optional
         The conventions of the search.
     window : tuple of two numbers, optional
-        The start window (α, β), for a search that has one.
+        The start window (α, β), for a search with windows.
     value_range : tuple of two numbers, optional
         The minimum and maximum value, for a search that needs them.
     by : {"leaf", "event", "node", "cut"}, default "leaf"
         The step size.
     notation : {"bounds", "interval", "window", "value", "all"}, default "bounds"
-        Annotation beside the nodes.
+        The annotation beside the nodes.
     theme : str, default "auto"
         The theme; ``"auto"`` follows that of the notebook.
 
@@ -135,7 +134,7 @@ def explore(
     (10, 'pt')
     """
     explorer = __getattr__("Explorer")
-    from .explorer_choices import Choices  # it imports the lectures, which no other widget needs
+    from .explorer_choices import Choices  # this imports the lectures, which other widgets do not need
 
     shape: Shape = {"branching": branching, "root": root, "levels": levels}
     given = None if tree is None or isinstance(tree, str) else as_tree(tree, **shape)
@@ -156,7 +155,7 @@ def player_of(subject: Result | MonteCarloResult | SideBySide, **options: Any) -
 
 
 def practice_of(subject: Exercise | Tutor, lang: str | None = None, *, keep: bool | str = True, theme: str) -> Any:
-    """Return the widget of an exercise, or of a tutor, which stores the work in the tutor's file."""
+    """Return the widget of an exercise, or of a tutor, whose work is stored in the tutor's file."""
     from ..exercises.exercise import Exercise
 
     if isinstance(subject, Exercise):

@@ -1,4 +1,4 @@
-"""Convert addresses of pages to searches or exercises, and exercises to addresses; all errors are the kit's own."""
+"""Convert addresses of pages to searches or exercises, and back; all errors are errors of the kit."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ OF_PRACTISING = ("lang", "kind", "seed", "difficulty", "details", "tutor", *_OF_
 _OF_DRAWING = ("seed", "difficulty")
 """parts of an address that select a random exercise"""
 _OF_TREE = (*_SHORT, "branching", "root")
-"""parts of an address that determine how its tree is read"""
+"""parts of an address that determine how the tree is read"""
 _BESIDE = gettext("the address has %(name)s and %(other)s, but only %(other)s counts; leave %(name)s out")
 _WITHOUT_TREE = gettext("the address has %(name)s but no tree; add the tree, or leave %(name)s out")
 ADDRESSABLE = gettext(
@@ -116,7 +116,7 @@ def faded_at(address: Address, lang: str = "en") -> FadedExample:
 
 @named_keywords()
 def exercise_at(address: Address, lang: str = "en") -> Exercise:
-    """Return the exercise of an address: one drawn from a seed, or one on a given tree.
+    """Return the exercise of an address, which is drawn from a seed or is about a given tree.
 
     >>> exercise_at({"kind": "pruned-leaves", "seed": "3", "difficulty": "1"}).key
     ['D3']
@@ -145,7 +145,7 @@ def exercise_at(address: Address, lang: str = "en") -> Exercise:
 
 
 def address_of(exercise: Exercise) -> dict[str, str]:
-    """Return the address of an exercise on its tree, empty if an address cannot express its search.
+    """Return the address of an exercise on its tree; {} if an address cannot express the search.
 
     >>> given = Exercise("pruned-leaves", "[[3 12 8] [2 4 6] [14 5 2]]", Rules(cut="beyond"))
     >>> address_of(given)
@@ -180,7 +180,9 @@ def address_of_search(result: Any) -> dict[str, str]:
 
 
 def _written(tree: Tree, algorithm: str, rules: Rules, window: Window) -> dict[str, str] | None:
-    """Return the fields of a search that differ from the defaults, its tree and algorithm, or None if inexpressible."""
+    """Return tree, algorithm and the fields that differ from the defaults, or None if fields cannot express the
+    search.
+    """
     if not isinstance(rules.order, str):
         return None
     choices = Choices.of(tree, algorithm, rules=rules, window=None if window == INFINITE_WINDOW else window)
@@ -195,14 +197,14 @@ def refuse_unknown(address: Address, known: tuple[str, ...]) -> None:
 
 
 def _refuse_beside(address: Address, name: str, others: Iterable[str]) -> None:
-    """Refuse parts of an address that would have no effect, because another part decides alone."""
+    """Refuse parts of an address that have no effect because the part ``name`` is present."""
     for other in others:
         if other in address:
             raise InputError(_BESIDE.with_values(name=Code(other), other=Code(name)))
 
 
 def _choices(address: Address) -> Choices:
-    """Return the fields of a search in an address; without an algorithm, that of the default search of its tree."""
+    """Return the fields of a search in an address; without an algorithm, use the default search of the tree."""
     for short, name in _SHORT.items():
         if short in address:
             _refuse_beside(address, short, [name])

@@ -1,14 +1,15 @@
 """The base classes of the notebook widgets, their answers to pages, and the picture shown instead of a widget.
 
-JupyterLab shows an error for a widget whose kernel has ended, and nothing else of the same output. So there are three
-outputs: a still picture; a style sheet that hides the picture once the player is below it, and hides the space below as
-long as there is no player; and the widget's view. Readers of a saved notebook see
+For a widget whose kernel has ended, JupyterLab shows only an error and nothing else of the same output. Therefore there
+are three outputs: a still picture; a style sheet that hides the picture once the player is below it, and hides the
+space below while there is no player; and the widget's view. Readers of a saved notebook see
 
-* code hosts and nbconvert: the picture, and how to get more (the style sheet and the view have no effect there);
-* JupyterLab and Notebook 7, trusted notebook: the same, with the error hidden by the style sheet;
-* the same, notebook not trusted: the same; neither style sheets nor widgets are loaded.
+* code hosts and nbconvert: the picture, and instructions for running the cell (the style sheet and the view have no
+  effect);
+* JupyterLab and Notebook 7, trusted notebook: as above, with the error hidden by the style sheet;
+* the same programs, untrusted notebook: as above; neither style sheets nor widgets are loaded.
 
-Front ends that isolate their outputs get a single output with all formats, and choose one.
+Front ends that isolate outputs receive a single output with all formats and choose a format.
 """
 
 from __future__ import annotations
@@ -48,7 +49,7 @@ SHEET = f"""<style class="gametree-sheet">
 def outputs(widget: anywidget.AnyWidget, fallback: dict[str, Any], note: str) -> Iterator[_Output]:
     """Yield the outputs of a cell with a widget; ``fallback`` is its replacement, in several formats.
 
-    ``note`` is below the picture, with instructions for more.
+    ``note``, printed below the picture, contains instructions for the interactive widget.
     """
     if "text/html" in fallback:
         fallback = {**fallback, "text/html": f"{fallback['text/html']}<p><em>{escape(note)}</em></p>"}
@@ -63,7 +64,9 @@ def outputs(widget: anywidget.AnyWidget, fallback: dict[str, Any], note: str) ->
 
 
 def _outputs_are_isolated() -> bool:
-    """Return whether this front end isolates its outputs, so that no style sheet affects another output."""
+    """Return whether this front end isolates its outputs, so that a style sheet in one output does not affect
+    others.
+    """
     if "google.colab" in sys.modules:
         return True
     from IPython import get_ipython
@@ -121,15 +124,15 @@ class _WidgetWithFallback(anywidget.AnyWidget):
 
 
 class KernelWidget(_WidgetWithFallback):
-    """A widget whose page changes nothing by itself, but asks the kernel."""
+    """A widget whose page changes no traits itself but sends requests to the kernel."""
 
     def set_state(self, sync_data: dict[str, Any]) -> None:
-        """Restore traits that a page changed by itself."""
+        """Restore traits that a page has changed."""
         self.send_state([name for name in sync_data if name in self.keys])
 
 
 class PlayerWidget(_WidgetWithFallback):
-    """A widget that shows a step; its page reports the current step of the reader."""
+    """A widget that shows a step; its page reports the reader's current step."""
 
     _esm = shared_module("player")
     _css = widget_css("player")
@@ -140,7 +143,7 @@ class PlayerWidget(_WidgetWithFallback):
         raise NotImplementedError
 
     def set_state(self, sync_data: dict[str, Any]) -> None:
-        """Accept changes from the page; restore a trait that no longer fits, for example after a new search was set.
+        """Accept changes from the page; restore a trait that no longer fits, for example because a new search was set.
 
         The page changes only traits whose values are checked.
         """

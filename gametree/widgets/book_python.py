@@ -25,13 +25,13 @@ PYTHON_WORDS = {
     "lost": gettext("The connection was lost while the page was loading. Check it, then try again."),
     "failed": gettext("Something went wrong on this page. Reload it; if it goes wrong again, report it."),
 }
-"""reasons why the Python of a page does not answer, by the names in ``shared/python.js``"""
+"""reasons why Python does not respond in a page, by their names in ``shared/python.js``"""
 _WHEELS = ("gametree", "traitlets")
 _MODULE = re.compile(r"(?<=[\w/])\.mjs(?=[\"'`])")
 """suffix of a module in a script; some servers send .mjs files with a MIME type that browsers refuse to run"""
 _PYTHON = (".js", ".mjs", ".zip", ".gz")
 _MEMORY = ("memory", "snapshot.")
-"""prefixes of the names of the files with the memory of started Python"""
+"""prefixes of the names of files with a memory snapshot of initialised Python"""
 
 
 def write_python(site: Path, folder: Path) -> None:
@@ -49,7 +49,8 @@ def _has(path: Path, data: bytes) -> bool:
 
 
 def site_files(site: Path, scripts: Iterable[str], *, with_memory: bool = False) -> dict[str, bytes]:
-    """Return the scripts of a site and its Python, with module names that every server sends with the right type.
+    """Return the scripts of a site and its Python; modules are renamed so that every server sends them with the right
+    type.
 
     Without the memory snapshot, Python starts as usual, which is slower but needs no private interface of Pyodide.
     """
@@ -67,7 +68,7 @@ def site_files(site: Path, scripts: Iterable[str], *, with_memory: bool = False)
 
 
 def _renamed(name: str, data: bytes) -> tuple[str, bytes]:
-    """Return a script with its own name and the names in it ending in ``.js``; other files unchanged."""
+    """Return a script in which its name and the module names end in ``.js``; return other files unchanged."""
     if not name.endswith((".js", ".mjs")):
         return name, data
     return re.sub(r"\.mjs$", ".js", name), _MODULE.sub(".js", data.decode()).encode()

@@ -1,6 +1,6 @@
-"""A compact Graphviz SVG for a payload: without looks, with short numbers and copied marks; and small pictures.
-
-A copy has its own position and text. Drawing every mark would make a large player a third slower to open.
+"""A compact Graphviz SVG for a payload, without looks and with short numbers; and small pictures. / Equal marks are
+drawn once and copied with a new position and text. If every mark were drawn, a large player would open a third more
+slowly.
 """
 
 from __future__ import annotations
@@ -96,7 +96,7 @@ class _Stamp:
     form: str
     """SVG elements of the mark, with ``%s`` for each number and for the text"""
     numbers: tuple[tuple[float, bool], ...]
-    """distances from the mark's anchor, in points, each with whether it is vertical"""
+    """distances from the mark's anchor, in points, each with a flag that says whether it is vertical"""
 
     def put(self, mark: Mark, x: float, y: float) -> _SmallMark:
         """Return a copy of this mark at another anchor and with another text."""
@@ -152,10 +152,10 @@ _LOOKS = re.compile(r' (?:fill|stroke|stroke-width|stroke-dasharray|font-family|
 _PLACES = re.compile(r' (points|d|x|y|cx|cy|rx|ry|font-size|text-anchor)="([^"]*)"')
 _NUMBER = re.compile(r"-?\d+(?:\.\d+)?")
 _GROUPED = ("gt-node", "gt-edge", "gt-strike")
-"""classes of marks with groups of their own"""
+"""classes of marks that have separate groups"""
 _CELL = re.compile(r"(q\d+)_\d+_\d+")
 _LABEL = re.compile(r"(n\d+)v")
-"""id of a frame's label, which DOT draws separately and which belongs to its node"""
+"""pattern of the id of a frame's label, which DOT draws separately but which belongs to the node"""
 _SIZE = re.compile(r" font-size='[^']*'")
 
 
@@ -172,10 +172,9 @@ def read_svg(svg: str, write: Callable[[float], str] | None = None) -> tuple[tup
 def _join_marks(
     size: tuple[float, float], small_marks: Sequence[_SmallMark], changing: Container[str]
 ) -> tuple[str, dict[str, str]]:
-    """Return a small SVG, and for each changing mark by its id the classes without the last one, its role.
-
-    Texts that do not change share a group with others of their look. No attribute holds a double quote, so that
-    the picture can be sent as JSON without escapes.
+    """Return a small SVG, and, by id, the classes of each changing mark without the last class, which is the role. /
+    Unchanging texts with the same look share a group. No attribute contains a double quote, so the picture can be sent
+    as JSON without escapes.
     """
     sizes = Counter(size for _, _, body in small_marks for size in _SIZE.findall(body))
     usual = sizes.most_common(1)[0][0] if sizes else ""
@@ -212,7 +211,7 @@ def _join_marks(
 
 
 def _add_cell(marks: list[str], board: str, classes: str, body: str) -> None:
-    """Put a cell of a board into its board's group, so that they move together; equal cells share a group in it."""
+    """Put a cell into the group of its board, so that all cells move together; equal cells share a group inside it."""
     start, inside = f"<g id='{board}'>", f"<g class='{classes}'>"
     if not (marks and marks[-1].startswith(start)):
         marks.append(f"{start}</g>")
@@ -225,7 +224,7 @@ def _add_cell(marks: list[str], board: str, classes: str, body: str) -> None:
 
 
 class _Mover:
-    """A writer of short coordinates, measured from the corner of the page."""
+    """A writer of short coordinates, relative to the corner of the page."""
 
     def __init__(self, right: float, down: float, write: Callable[[float], str]) -> None:
         self.write = write
@@ -242,7 +241,7 @@ class _Mover:
         return "" if short == "middle" else f" {name}='{short}'"
 
     def _outline(self, name: str, numbers: list[str]) -> str:
-        """Return a polygon's corners without duplicates; for a path its ends, because all lines are straight."""
+        """Return a polygon's corners without duplicates, or the ends of a path (all lines are straight)."""
         right, down = self.shift["x"], self.shift["y"]
         corners = [
             f"{self.write(float(x) + right)},{self.write(float(y) + down)}"
@@ -291,7 +290,8 @@ def _opening(width: float, height: float) -> str:
 
 
 def small_picture_of(drawing: Drawing, changing: Container[str]) -> tuple[str, dict[str, str]]:
-    """Draw a picture with its changing marks, hidden or not; return it, and each mark's classes without the role.
+    """Draw a picture with its changing marks, hidden or not; return the picture, and each mark's classes without the
+    role.
 
     >>> import gametree as gt
     >>> from gametree.drawing.drawing import draw
@@ -307,7 +307,9 @@ def small_picture_of(drawing: Drawing, changing: Container[str]) -> tuple[str, d
 
 
 def node_rows(tree: Tree, *, values: bool = True) -> list[list[Any]]:
-    """Return ``[label, parent, kind, value]`` for each node in preorder; −1 above the root, no value if unknown."""
+    """Return ``[label, parent, kind, value]`` for each node in preorder; the root's parent is −1, unknown values are
+    omitted.
+    """
     rows: list[list[Any]] = []
     for node in tree:
         parent, value = tree.parent(node), tree.value(node) if values else None

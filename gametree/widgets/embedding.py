@@ -1,6 +1,6 @@
 """Embed players and exercises in books and other web pages: one script, and the HTML of each page.
 
-The script defines ``<gametree-player>``, which contains its search as JSON, followed by a picture with captions for
+The script defines ``<gametree-player>``; this element contains its search as JSON, and a picture with captions for
 readers without JavaScript. As a module, the script also exports ``render`` for anywidget hosts. The exercise script
 defines ``<gametree-practice>``; answers are checked if the folder of `book_python` is next to that script.
 """
@@ -38,14 +38,14 @@ _STILL = gettext(
 )
 _UNCHECKED = gettext("This page does not check your answer. Copy the line into a notebook of the kit, which does.")
 _FOR_NOBODY = re.compile(r" (?:id|class)='[^']*'| (?:id|class)=\"[^\"]*\"")
-"""ids and classes without any reference, in a still picture"""
+"""ids and classes that nothing refers to, in a still picture"""
 _WIDTH = re.compile(r'(?<=<svg)(?=[^>]* width=)([^>]*?) width="[^"]*"')
 _GROUP_OF_NOTHING = re.compile(r"<g>\n((?:(?!</?g[ >]).)*)</g>\n", re.DOTALL)
 
 
 @dataclass(frozen=True)
 class Embedded:
-    """The content of a page for a search, for two side by side, or for an exercise."""
+    """The content of a page for a search, for two searches side by side, or for an exercise."""
 
     widget: str
     """name of the widget: ``player`` or ``practice``"""
@@ -55,7 +55,7 @@ class Embedded:
     drawings: Callable[[bool], list[Drawing]]
     """pictures for readers without JavaScript, with or without captions in them"""
     sentences: list[str]
-    """words of the pictures: the captions of all steps, or the question"""
+    """texts of the pictures: the captions of all steps, or the question"""
     caption: str
     """sentence below the last picture only"""
 
@@ -89,7 +89,7 @@ class Embedded:
         return _STILL.render(translator_for(self.lang))
 
     def still(self) -> str:
-        """Return the pictures and their words, which need no script."""
+        """Return the pictures and their texts, which need no script."""
         pictures = "\n".join(map(_still, self.drawings(False)))
         sentences = "\n".join(f"<li>{escape(sentence)}</li>" for sentence in self.sentences)
         return f"{pictures}\n<ul>\n{sentences}\n</ul>"
@@ -97,9 +97,8 @@ class Embedded:
 
 @singledispatch
 def embedded_of(subject: Any, **options: Any) -> Embedded:
-    """Return the content of a page; the options are those of `to_html`, and of an exercise ``lang``.
-
-    A player has only the language ``lang``, unless ``languages`` names more.
+    """Return the content of a page; options as in `to_html`, for an exercise only ``lang``. / A player has only the
+    language ``lang``, unless ``languages`` contains more languages.
     """
     parts = player_parts(subject, **{"languages": (), **options})
     lang, by = parts.data["lang"], parts.start.get("by", "leaf")
@@ -118,7 +117,7 @@ def embedded_of(subject: Any, **options: Any) -> Embedded:
 @embedded_of.register(Exercise)
 @named_keywords()
 def _embedded_exercise(exercise: Exercise, *, lang: str | None = None, checked: bool = False) -> Embedded:
-    """Return the content for an exercise, ``checked`` if there is a folder with Python next to the script."""
+    """Return the content for an exercise, which is ``checked`` if a folder with Python is next to the script."""
     from .practice_widget import Practice
 
     widget: Any = Practice(exercise, lang, keep=False)
@@ -152,18 +151,18 @@ def embedding_script(widget: str = "player", *, is_module: bool = False) -> str:
 
 
 def _in_ascii(text: str) -> str:
-    """Return JSON or a script with escapes in its texts; everything else in it is ASCII."""
+    """Return JSON or a script with non-ASCII characters escaped; these occur only in its texts."""
     return re.sub(r"[^\0-\x7f]", lambda found: json.dumps(found[0])[1:-1], text)
 
 
 def _still(drawing: Drawing) -> str:
     """Return a picture with attributes instead of a style sheet, and without blank lines, for Markdown."""
     picture = _GROUP_OF_NOTHING.sub(r"\1", _FOR_NOBODY.sub("", svg(drawing, theme_named("light"))))
-    picture = _WIDTH.sub(r'\1 width="100%" preserveAspectRatio="xMinYMin meet"', picture, count=1)  # fits a phone, too
+    picture = _WIDTH.sub(r'\1 width="100%" preserveAspectRatio="xMinYMin meet"', picture, count=1)  # also fits a phone
     return re.sub(r"\n\s*\n", "\n", picture).rstrip("\n")
 
 
-# ---- The hosts of a player, and the lines of a page there ----------------------------------------
+# ---- The hosts of a player, and the lines for their pages------------------------------------
 
 
 def _html_lines(part: Embedded) -> str:
@@ -185,7 +184,7 @@ def embed(
 ) -> Plain:
     """Write the script into a folder, and return the lines for a page next to it.
 
-    With ``site``, the folder of a built site, the page checks an exercise: its Python is written, too.
+    With ``site``, the folder of a built site, the page checks an exercise; the Python of the site is also written.
     """
     choose(gettext("place"), host, (*HOSTS, SPHINX))
     if site is not None:
@@ -203,7 +202,7 @@ def embed(
 
 
 def _refuse_site(subject: Any, host: str) -> None:
-    """Refuse a site if nothing is checked, or if the Sphinx extension takes it from ``conf.py``."""
+    """Refuse a site if there is no exercise to check, or for Sphinx, where ``conf.py`` names the site."""
     if not isinstance(subject, Exercise):
         raise InputError(gettext("the site checks exercises, but a search needs no check; leave the site out"))
     if host == SPHINX:
@@ -223,7 +222,7 @@ def _directive(subject: Any, options: Mapping[str, Any]) -> str:
 
 
 def _fence(lines: str) -> str:
-    """Return the fence that ends a block of Markdown; tildes if a name has backticks, which no first line may contain.
+    """Return the fence of a Markdown block: backticks, or tildes if a name in the first line contains backticks.
 
     >>> _fence("{gametree} [3 5]"), _fence("{gametree} [b```: 3 ~~~: 5]")
     ('```', '~~~~')

@@ -1,4 +1,4 @@
-"""The choices of a reader in an explorer, and their result: a search and its call, or errors."""
+"""The choices of a reader in an explorer, and the outcome: a search and its Python call, or errors."""
 
 from __future__ import annotations
 
@@ -28,7 +28,9 @@ from ..values import INF, Number, write
 
 
 def titles(rule: Rule) -> Iterator[tuple[str, Phrase]]:
-    """Yield the titles of a rule's fields by field, then their texts when empty, then its choices."""
+    """Yield the titles of a rule's fields, then their placeholder texts, then the names of its choices, each with a
+    key.
+    """
     if not rule.ends:
         yield rule.name, rule.title or Phrase(rule.name)
     if rule.hint:
@@ -70,13 +72,13 @@ _WORDS = {
     # TRANSLATORS: before a line of Python
     "code": gettext("The same in Python:"),
     "given": pgettext("order of moves", "as the example gives it"),
-    # ---- The rules and the window
+    # ---- Rules and window
     **{name: title for rule in SPECIFICATION.values() for name, title in titles(rule)},
 }
 
 
 def explorer_words(lang: str = "en") -> dict[str, str]:
-    """Return the names of the explorer's fields and choices, by keys that never change.
+    """Return the names of the explorer's fields and choices, by language-independent keys.
 
     >>> explorer_words("es")["algorithm"], explorer_words("pt")["seed"]
     ('Algoritmo', 'Semente')
@@ -85,7 +87,7 @@ def explorer_words(lang: str = "en") -> dict[str, str]:
 
 
 def read_branching(text: str) -> int | list[int]:
-    """Read a branching factor, or one per level.
+    """Read a branching factor, or one factor per level.
 
     >>> read_branching("3"), read_branching("3, 2")
     (3, [3, 2])
@@ -119,7 +121,7 @@ LIMITS = tuple(name for name, rule in RULES.items() if rule.in_every_search and 
 CONVENTIONS = tuple(
     name for rule in SPECIFICATION.values() if rule.name not in (*LIMITS, *CHOICES) for name in rule.fields
 )
-"""fields of other typed values: the other rules and the start window"""
+"""fields of other typed values: remaining rules and start window"""
 
 FIELDS_OF_ALGORITHMS: dict[str, frozenset[str]] = {
     name: frozenset(
@@ -130,7 +132,7 @@ FIELDS_OF_ALGORITHMS: dict[str, frozenset[str]] = {
     )
     for name, search in SEARCHES_BY_NAME.items()
 }
-"""fields with an effect on each algorithm, in addition to those of the tree; all others are hidden"""
+"""fields that affect each algorithm, in addition to the fields of the tree; all other fields are hidden"""
 
 _FIELDS: dict[str, Any] = {
     "tree": _FIRST_TREE,
@@ -140,8 +142,9 @@ _FIELDS: dict[str, Any] = {
     **dict.fromkeys((*CONVENTIONS, *LIMITS), ""),
     **{name: words[0] for name, words in CHOICES.items()},
 }
-"""fields with their initial contents: "branching" has the number of children of each node, or one number per level, and
-is only for a flat list of leaves; "low" and "high" are empty for the minimum and maximum leaf"""
+"""fields with their initial contents. "branching", only for a flat list of leaves, is the number of children of each
+node, or one number per level; empty "low" and "high" stand for the minimum and maximum leaf
+"""
 
 
 _Fields: Any = make_dataclass(
@@ -163,7 +166,7 @@ class Choices(_Fields):  # type: ignore[misc]
         value_range: Any = None,
         **shape: Unpack[Shape],
     ) -> Choices:
-        """Return the choices for a search, given with the arguments of the search; the text of a tree is unchanged.
+        """Return the choices for a search, given with the arguments of the search; the text of a tree stays as typed.
 
         >>> Choices.of("3 5 2 9", branching=2).tree, Choices.of([[3, 5], [2, 9]]).tree
         ('3 5 2 9', '[[3 5] [2 9]]')
@@ -196,7 +199,7 @@ class Choices(_Fields):  # type: ignore[misc]
         return replace(self, **write_fields(values))
 
     def with_tree(self, **tree: str) -> Choices:
-        """Return the choices with another tree, without the values for nodes of the old one.
+        """Return the choices with a new tree, without values for nodes of the old tree.
 
         >>> Choices(depth="1", evaluate="B=4, C=9, D=1").with_tree(tree="[3 4]", branching="").depth
         ''
@@ -216,7 +219,8 @@ class Choices(_Fields):  # type: ignore[misc]
 
 
 def call(algorithm: str, tree: str, shape: Mapping[str, Any], rules: Rules, options: Mapping[str, Any]) -> str:
-    """Return the call of a search; ``shape`` has the arguments of the tree, ``options`` those of the search.
+    """Return the call of a search; ``shape`` contains the arguments of the tree, ``options`` the arguments of the
+    search.
 
     >>> print(call("alphabeta", "[3 5 2 9]", {"branching": 2}, Rules(cut="beyond"), {"window": (-1, float("inf"))}))
     gt.alphabeta("[3 5 2 9]", branching=2, rules=gt.Rules(cut="beyond"), window=(-1, float("inf")))
@@ -240,7 +244,7 @@ def _keyword_arguments(arguments: Mapping[str, Any]) -> list[str]:
 
 
 def _literal(value: Any) -> str:
-    """Return a value as Python code, with plain numbers for fractions that are decimals."""
+    """Return a value as Python code; fractions with a finite decimal form become plain numbers."""
     if isinstance(value, str):
         return repr(value) if '"' in value or "\\" in value else f'"{value}"'
     if isinstance(value, list):
@@ -305,7 +309,7 @@ class Outcome:
     flat: bool = False
     """whether the tree is a list of leaves, which needs the branching"""
     root: str | None = None
-    """player at the root if given by the text of the tree, which overrides the field"""
+    """player at the root, if the text of the tree names one, which then overrides the field"""
 
 
 class _FieldReader:
@@ -333,7 +337,7 @@ def _place(error: GameTreeError, field: str) -> str:
 
 
 _PLACES = {"rule order": "order", "rule value_range": "range", "rule depth": "evaluate", "rule evaluate": "evaluate"}
-"""field by the beginning of the error of a search; any other error concerns the algorithm"""
+"""field to which an error of a search belongs, by the beginning of the error; other errors concern the algorithm"""
 
 
 def outcome(choices: Choices, lang: str = "en") -> Outcome:
@@ -392,7 +396,7 @@ def random_tree_fields(
 
 
 def _source(reader: _FieldReader, choices: Choices) -> tuple[str, dict[str, Any], bool, str | None]:
-    """Return the text of the tree, its shape options, whether it is flat, and the player that it names at the root."""
+    """Return the text of the tree, its shape options, whether it is a flat list, and the player named at the root."""
     text = choices.tree.strip()
     flat = not any(mark in text.removeprefix("[") for mark in ("[", "{", ":", notation.ARROW, "→"))
     shape: dict[str, Any] = {}
@@ -426,7 +430,7 @@ def _small(tree: Tree) -> Tree:
 def _read(reader: _FieldReader, choices: Choices, tree: Tree | None) -> tuple[Rules | None, dict[str, Any]]:
     """Return the rules and the other arguments of the search, read from the fields that apply to its algorithm.
 
-    A range defaults to the minimum and maximum leaf. Values for nodes are checked against the tree once it can be
+    A range defaults to the minimum and maximum leaf. Values for nodes are checked against the tree once the tree can be
     read.
     """
     texts = {name: getattr(choices, name) for name in FIELDS_OF_ALGORITHMS[choices.algorithm]}

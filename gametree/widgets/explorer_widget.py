@@ -1,4 +1,4 @@
-"""The explorer's widget and its form: the chosen tree and rules are searched and played at once."""
+"""The explorer's widget and its form: a search of the chosen tree and rules is run and played immediately."""
 
 from __future__ import annotations
 
@@ -37,18 +37,18 @@ from .page_assets import is_making_a_page, widget_css
 from .player_widget import SearchPlayer
 
 _LONG = ("tree", "example", *(name for name, rule in RULES.items() if rule.sort in (ESTIMATES, LABELS)))
-"""fields that take the whole width"""
+"""fields that occupy the whole width"""
 _PLACES = tuple(rule.place for rule in SPECIFICATION.values() if rule.sort != WORD)
-"""places for errors of the rules and the start window"""
+"""keys of error lines for the rules and the start window"""
 _NOTE = '<div role="status" class="gametree-said">{sentence}</div>'
 ERROR = '<div role="alert" class="gametree-error">{sentence}</div>'
 CODE = '<div class="gametree-code"{scrolled}>{before} <code>{code}</code></div>'
 _SCROLLED = ' tabindex="0"'
-"""attribute of a line of Python that is too long to be shown whole, which makes it scrollable by keys"""
+"""attribute that makes a long line of Python scrollable with the keyboard"""
 _RANDOM = ("seed", "factors", "levels")
 """fields of a random tree"""
 _LONG_CODE = 500
-"""minimum number of characters of such a line"""
+"""minimum number of characters of a scrollable line"""
 
 
 class _ExplorerForm:
@@ -165,14 +165,16 @@ class _ExplorerForm:
             self.switches["rules"].value = True
 
     def _follow_root(self, named_root: str | None) -> None:
-        """Show the player at the root: that of the tree's text, otherwise the reader's choice; note a difference."""
+        """Show the player at the root: the player named in the tree's text, otherwise the reader's choice; note a
+        difference.
+        """
         field, self._root = self.fields["root"], self._own_root
         field.disabled = named_root is not None
         self.fill(root=named_root if named_root in ROOTS else self._root)
         self.show_changes()
 
     def show_changes(self, *, is_order_new: bool = False) -> None:
-        """Show which other fields the text of the tree has changed: the player at the root, the order of moves."""
+        """Show which other fields the text of the tree has changed: the player at the root or the order of moves."""
         field, form_words = self.fields["root"], explorer_words(self.lang)
         is_root_new = field.disabled and field.value != self._root
         sentences = [form_words["new_root"] % {"player": field.label}] if is_root_new else []
@@ -242,17 +244,17 @@ def _show_line(line: Any, sentence: str, form: str = ERROR) -> None:
 # ---- The explorer's widget ----
 
 _LONG_TEXT = 500
-"""number of characters of a tree's text above which a search waits for a pause of the reader"""
+"""number of characters of a tree's text above which a search waits until the reader pauses"""
 PAUSE = 0.4
-"""duration without a key press that counts as a pause, in seconds"""
+"""duration without a key press that is considered a pause, in seconds"""
 _FALLBACK_NOTE = gettext("This is a still picture. To try other trees, run this cell in Jupyter.")
 
 
 class Explorer(ipywidgets.VBox):  # type: ignore[misc]
-    """A player, and a folded form with the fields for a tree, an algorithm, its rules and the language.
+    """A player, and a folded form with fields for a tree, an algorithm, its rules and the language.
 
-    The player follows every change at once. ``given`` is the tree from which the text in the field was made. An error
-    is shown beside its field, and the player keeps the last valid search.
+    The player follows every change immediately. ``given`` is the tree from which the text in the field was made. An
+    error is shown beside its field, and the player keeps the last valid search.
 
     >>> explorer = Explorer(Choices.of("[[3 12 8] [2 4 6] [14 5 2]]"))
     >>> explorer.result.value, explorer.code
@@ -287,7 +289,7 @@ class Explorer(ipywidgets.VBox):  # type: ignore[misc]
 
     @property
     def result(self) -> Result:
-        """The search that is played: the last valid one."""
+        """The search that is played: the last valid search."""
         self._pause.end()
         return self.player.result
 
@@ -336,7 +338,7 @@ class Explorer(ipywidgets.VBox):  # type: ignore[misc]
             self._read_fields()
 
     def _read_fields(self) -> None:
-        """Apply the contents of the fields; an order of moves that names nodes belongs to its tree."""
+        """Apply the contents of the fields; an order of moves that names nodes is valid only for its tree."""
         typed = self.form.read()
         choices = typed if typed.tree == self._tree else typed.with_order()
         if self._follow(choices):
@@ -346,7 +348,7 @@ class Explorer(ipywidgets.VBox):  # type: ignore[misc]
     def _follow(self, choices: Choices) -> bool:
         """Play the search of some choices, or show their errors beside the fields.
 
-        Return whether they describe a tree; if not, no field is changed.
+        Return whether the choices describe a tree; if not, no field is changed.
         """
         self._pause.cancel()
         attempt = outcome(choices, self.lang)
@@ -403,7 +405,7 @@ class Explorer(ipywidgets.VBox):  # type: ignore[misc]
         return f"Explorer({self.code})"
 
     def _ipython_display_(self, **_: object) -> None:
-        """Display the explorer; without a kernel a picture of its search replaces it, as for the player."""
+        """Display the explorer; without a kernel, a picture of its search replaces it, as for the player."""
         from IPython.display import publish_display_data
 
         print_reading(self.given, self.lang)
@@ -437,7 +439,7 @@ class Pause:
         self._timer = None
 
     def end(self) -> None:
-        """Run the action now, if it is pending."""
+        """Run a pending action now."""
         if self._timer is not None:
             self.cancel()
             self._act()

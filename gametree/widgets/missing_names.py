@@ -15,14 +15,14 @@ from ..languages import translator_for
 from ..phrases import Code, gettext, reader_language
 
 NOTEBOOK = "JPY_SESSION_NAME"
-"""variable in which Jupyter's server gives a kernel the path of its notebook"""
+"""environment variable in which Jupyter's server passes the path of its notebook to a kernel"""
 START = """\
 try:
     __import__("gametree.widgets.missing_names").widgets.missing_names.register(get_ipython())
 except (ImportError, NameError):
     pass
 """
-"""code that a kernel runs when it starts; a kernel without the kit, and plain Python, skip it"""
+"""code that a kernel runs at start-up; without the kit, or in plain Python, it has no effect"""
 _MOST_OF_A_LINE = 60
 """maximum number of characters of a cell's first line in a message"""
 
@@ -33,7 +33,8 @@ def register(shell: Any) -> None:
 
 
 def defining_cell(cells: Sequence[str], name: str, before: str) -> str | None:
-    """Return the source of the cell that defines a name: the nearest above ``before``, otherwise the first; else None.
+    """Return the source of the cell that defines a name: the nearest cell above ``before``, otherwise the first; None
+    if there is none.
 
     >>> cells = ["import gametree as gt", "tree = gt.Tree.parse('[3 5]')", "tree"]
     >>> defining_cell(cells, "gt", "tree")
@@ -56,7 +57,7 @@ def _defines(cell: str, name: str) -> bool:
 
 
 def _explain(shell: Any, result: Any) -> None:
-    """Print the cell to run first below a `NameError`, if a cell of the notebook defines the name."""
+    """Below a `NameError`, print the cell to run first, if a cell of the notebook defines the name."""
     error = result.error_in_exec
     if not isinstance(error, NameError) or not error.name:
         return
@@ -73,7 +74,7 @@ def _explain(shell: Any, result: Any) -> None:
 
 
 def _code_cells() -> list[str]:
-    """Return the code cells of the notebook as saved, empty if it cannot be read."""
+    """Return the code cells of the notebook as saved; [] if it cannot be read."""
     path = os.environ.get(NOTEBOOK, "")
     if not path.endswith(".ipynb"):
         return []

@@ -1,7 +1,6 @@
-"""The progress of a reader over the notebooks: those opened, and the exercises practised and right in them.
-
-Each notebook has one small file beside it, written only by its own kernel. Jupyter's server gives the notebook's name
-in the kernel's environment; without it nothing is stored, and the table says so.
+"""The progress of a reader: the notebooks opened, and the exercises practised and solved in them. / Each notebook has a
+small file, which only its kernel writes. The kernel gets the notebook's name from its environment, where Jupyter's
+server sets it; without a name, nothing is stored, and the table says so.
 """
 
 from __future__ import annotations
@@ -24,7 +23,7 @@ from .missing_names import NOTEBOOK
 CORE_PATH = ("02-minimax", "03-alpha-beta", "06-chance")
 """notebooks of the core path, in order"""
 _FOLDER = "notebooks"
-"""folder below that of the practised exercises"""
+"""subfolder of the folder of the practised exercises"""
 _FORMAT, VERSION = "gametree-notebook", 1
 
 _WORDS = {
@@ -70,7 +69,7 @@ def _path(name: str) -> Path:
 
 
 def _read(path: Path) -> dict[str, bool]:
-    """Return the exercises that were checked, and whether each was right, empty if the file has other content."""
+    """Return the exercises that were checked, and whether each was right; {} if the file has a different format."""
     try:
         data = parse_json(path.read_text(encoding="utf-8"))
         if (data["format"], data["version"]) != (_FORMAT, VERSION):
@@ -90,7 +89,7 @@ class NotebookRow:
     practised: int
     """number of exercises that were checked"""
     right: int
-    """number of exercises that were right before the solution was shown"""
+    """number of exercises answered correctly before the solution was shown"""
 
 
 @dataclass(frozen=True, repr=False)

@@ -1,4 +1,4 @@
-"""The payloads of a Monte Carlo search and of two searches side by side, for the same page."""
+"""The payloads of a Monte Carlo search, and of two searches side by side, for the player's page."""
 
 from __future__ import annotations
 
@@ -104,8 +104,9 @@ def payload(
 
 
 def _changed_nodes(before: MonteCarloFrame, after: MonteCarloFrame) -> set[NodeId]:
-    """Return the nodes that one event can change: its own, those that join or leave the path or the best line, and
-    those between which PUCT selects or has selected."""
+    """Return the nodes that one event can change: its own node, nodes that join or leave the path or the best line, and
+    nodes between which PUCT selects or has selected.
+    """
     changed = {after.events[-1].node, *set(before.path) ^ set(after.path), *set(before.line) ^ set(after.line)}
     choosers = [frame.chooser for frame in (before, after) if frame.chooser is not None]
     return changed.union(*(after.tree.children(node) for node in choosers))
@@ -117,7 +118,7 @@ def _events(result: MonteCarloResult) -> Iterator[list[str | int]]:
         yield [kinds[kind], node if child is None else child, "" if value is None else show(value), "", ""]
 
 
-# ---- Two searches of one tree on one stage, in step with each other: the data of their player ----
+# ---- The data of a player of two synchronised searches of the same tree ----
 
 
 def pair_payload(
@@ -130,9 +131,9 @@ def pair_payload(
 ) -> dict[str, Any]:
     """Return the data of two players side by side as JSON-compatible values; Graphviz is called twice.
 
-    ``sides`` has the data of each picture (`gametree.widgets.player_payload`), ``stops`` the pairs of corresponding
-    positions, ``halt`` the stop at which playing pauses, ``ringed`` the node that differs there (None without one), and
-    ``talk``, for every language, the titles, the sentence for each stop, and the summary.
+    ``sides`` contains the data of each picture (`gametree.widgets.player_payload`), ``stops`` the pairs of
+    corresponding positions, ``halt`` the stop at which playing pauses, ``ringed`` the node that differs at this stop
+    (or None), and ``talk``, for every language, the titles, the sentence for each stop, and the summary.
 
     >>> import gametree as gt
     >>> tree = gt.Tree.parse("[[3 12 8] [2 4 6] [14 5 2]]")
@@ -213,7 +214,7 @@ def pair_fallback(pair: SideBySide, step: int, lang: str, notation: str) -> dict
 def _beside(title: str, left: str, right: str) -> str:
     (first, high), (second, higher) = (map(float, _SIZE.findall(picture)[:2]) for picture in (left, right))
     width, height = first + second + _GUTTER, max(high, higher)
-    # inside a picture a length in points would be measured in its own, larger units
+    # inside a picture, a length in points would be measured in the picture's larger units
     inner = [_SIZE.sub(lambda size: size[0].replace("pt", ""), p[p.index("<svg") :], count=2) for p in (left, right)]
     moved = inner[1].replace("<svg", f'<svg x="{first + _GUTTER:g}"', 1)
     size = f'width="{width:g}pt" height="{height:g}pt" viewBox="0 0 {width:g} {height:g}"'

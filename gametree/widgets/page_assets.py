@@ -24,7 +24,7 @@ PAGE = Path(__file__).parent / "page"
 """folder of the JavaScript and CSS of all widgets"""
 
 _IMPORT = "\nimport {"
-"""start of every import in a module; each import names a file of the page"""
+"""start of every import in a module; each import is from a file of the page"""
 _TYPE = re.compile(r"/\*\* @type [^*]*\*/ ")
 _COMMENT = re.compile(r"(?<![ \t])[ \t]+// .*")
 
@@ -88,8 +88,8 @@ def _without_comment(line: str) -> str:
 def shared_module(widget: str) -> str:
     """Return a module that renders a widget by `widget_module`, which all widgets of a page share.
 
-    anywidget gives a module two seconds; a widget whose module comes later is shown, but receives no messages from
-    Python. Many widgets on a slow computer, each with a separate module, take longer.
+    anywidget waits two seconds for a module; a widget whose module loads later is shown, but receives no messages from
+    Python. On a slow computer, many widgets with separate modules would take longer.
     """
     render = "render: async (context) => (await moduleOf(source)).default.render(context)"
     source = json.dumps(widget_module(widget))
@@ -98,7 +98,7 @@ def shared_module(widget: str) -> str:
 
 @cache
 def widget_module(widget: str) -> str:
-    """Return the one module of a widget; all its names are its own.
+    """Return the single module of a widget, which shares no names with other modules.
 
     >>> module = widget_module("player")
     >>> module.count("export"), "import {" in module
@@ -123,12 +123,12 @@ _COMMENTS_AND_SPACES = re.compile(r"/\*.*?\*/\s*|^ +|^\n|(?<=\w:) | (?=\{$)|(?<=
 
 @cache
 def widget_css(widget: str) -> str:
-    """Return the style sheet of a widget: the colours, the shared rules, and its own rules.
+    """Return the style sheet of a widget: the colours, the shared rules, and the rules of the widget.
 
     >>> "--gt-ink:light-dark(#1b1b1b,#e8e8e8)" in widget_css("player")
     True
     """
-    # the explorer is a form around a player, which brings the shared parts
+    # the explorer is a form around a player, whose style sheet contains the shared parts
     names = (widget,) if widget == "explorer" else ("shared", widget)
     rules = "\n".join((PAGE / name / f"{name}.css").read_text(encoding="utf-8") for name in names)
     return f"{_STYLED_CLASSES}{{{properties()}}}\n{_COMMENTS_AND_SPACES.sub('', rules)}"
@@ -148,7 +148,7 @@ def colour(name: str) -> str:
 
 
 def stylesheet(theme: str | Theme = AUTO_THEME, roles: Collection[Role] = _OF_SEARCHES) -> str:
-    """Return the rules for one theme of the table, or for ``"auto"``; they apply only to the player's own picture.
+    """Return the rules for one theme of the table, or for ``"auto"``; they apply only to the player's picture.
 
     >>> [rule for rule in stylesheet("print").splitlines() if rule.startswith(".gt-text.gt-cut")]
     ['.gt-text.gt-cut{fill:#000000;font-weight:bold}']
@@ -203,7 +203,7 @@ def _line(light: Look, dark: Look) -> str:
 
 
 def _colour(light: str, dark: str) -> str:
-    """Return a colour: a fixed one, a property of the page, or one each for light and dark mode."""
+    """Return a colour: a fixed colour, a property of the page, or a pair of colours for light and dark mode."""
     if light == dark:
         return light
     return _PROPERTIES.get((light, dark)) or f"light-dark({light},{dark})"
@@ -233,12 +233,12 @@ _FRAME_SCRIPT = (
     "for(const one of[document.documentElement,document.body])"
     "new MutationObserver(later).observe(one,{attributes:true})}</script>"
 )
-"""script for pages in frames, whose height the surrounding page cannot see, and which cannot see the surrounding page
-
-The background of a frame shows light or dark mode; if no element has a colour, the colour of the text does."""
+"""script that tells the surrounding page the height of a framed page, and the framed page the light or dark mode / The
+mode follows from the background around the frame; if no element has a background colour, from the colour of the text.
+"""
 
 MAKING_A_PAGE = "GAMETREE_PAGE"
-"""environment variable set by ``gametree page``: players are shown as pages in frames"""
+"""environment variable set by ``gametree page``, which makes players appear as pages in frames"""
 
 
 def is_making_a_page() -> bool:

@@ -1,19 +1,19 @@
-"""The widget of a game against a machine: the board, the tree and reason of each move, the answers to its page.
+"""The widget of a game against a machine: the board, the tree and reason for each move, and the answers to its page.
 
 ``board``     ``[columns, rows]`` and its cells ``[row, column, text, owner, high, bare, playable, new, said,
               name]``; ``playable`` are the cells with an action, ``new`` those changed by the machine's last move,
               ``name`` is the move that an empty cell represents; ``svg`` is the picture of a
               game with its own drawing
-``moves``     the possible moves or outcomes of the dice, as sorted texts; ``chance`` tells which of the two
-``turn``      the sentence about the turn, or about the end of the game; ``over`` whether it is over
+``moves``     the possible moves or outcomes of the dice, as sorted texts; ``chance`` says whether they are outcomes
+``turn``      the sentence about the turn, or about the end of the game; ``over``, whether the game is over
 ``reason``    the sentences about the machine's last move, ``why`` whether they give a reason, and ``svg`` the tree of
               its search, ``nodes`` its nodes, ``css`` its looks, ``svg_note`` the meaning of its numbers unless they
               are values
-``verdict``   the sentences about the reader's last move, and whether it was a ``good`` one
+``verdict``   the sentences about the reader's last move, and whether it was ``good``
 ``record``    each move with its player; ``can_undo``, whether a move can be undone
 ``by_hand``   whether the reader enters the outcomes of the dice
-``levels``    ``[level, text]``, with 0 for the maximum depth; ``level`` is the chosen one
-``words``     all other texts, in the language ``lang``; ``languages`` has the languages' names
+``levels``    ``[level, text]``, with 0 for the maximum depth; ``level`` is the chosen level
+``words``     all other texts, in the language ``lang``; ``languages`` contains the names of the languages
 """
 
 from __future__ import annotations
@@ -103,7 +103,7 @@ def _verdict(match: Match) -> dict[str, Any]:
 
 
 def why(match: Match) -> list[str]:
-    """Return sentences with the reason for the machine's last move, or moves if it plays several players."""
+    """Return sentences with the reason for the machine's last move (or moves, if it plays several players)."""
     return [line for choice in match.choices for line in reason(choice, match.lang)]
 
 
@@ -166,7 +166,7 @@ def _svg(match: Match) -> str:
 
 
 def _since_mine(match: Match) -> State:
-    """Return the position before the machine's last moves, of which there are several with several players."""
+    """Return the position before the machine's moves since the reader's last move."""
     turns = match.turns
     first = len(turns) - 1
     while match.has_many and first and turns[first - 1].by == "it":
@@ -197,7 +197,7 @@ def _tree_drawing(match: Match, theme: str | Theme) -> Drawing | None:
     return drawing and replace(drawing, lang=match.lang)
 
 
-# ---- Answers to the page of a game: moves, dice, undo, another game, level or language -----------------
+# ---- Answers to the page of a game: moves, dice, undo, new game, level or language -----------------
 
 
 def reply(play: PlayGame, message: object) -> dict[str, Any]:
@@ -242,7 +242,7 @@ SECONDS = 1.5
 class PlayGame(KernelWidget):
     """A game against a machine: a widget, to be shown alone or in a box with others.
 
-    ``match`` has the position and all moves so far; moves made in Python are shown on the page.
+    ``match`` contains the position and all moves so far; moves made in Python are shown on the page.
 
     >>> from gametree.games import TicTacToe
     >>> widget = PlayGame(TicTacToe(), depth=2)
@@ -286,11 +286,11 @@ class PlayGame(KernelWidget):
 
     @property
     def reason(self) -> list[str]:
-        """The sentences with the reason for the machine's last move, empty before its first."""
+        """The sentences with the reason for the machine's last move; [] before its first move."""
         return why(self.match)
 
     def play(self, action: Action) -> None:
-        """Make a move, and let the machine answer; refuse an illegal move with a list of the legal ones."""
+        """Make a move, and let the machine answer; refuse an illegal move with a list of the legal moves."""
         self.match.play(action)
         self._go_on()
 
@@ -310,7 +310,7 @@ class PlayGame(KernelWidget):
         self._go_on()
 
     def set_level(self, level: int | None) -> None:
-        """Set the machine's search depth or number of playouts, or None for all that its budget allows."""
+        """Set the machine's search depth or number of playouts, or None for as much as its budget allows."""
         self.match.opponent.set_level(level)
         self._state = self._page_state()
 

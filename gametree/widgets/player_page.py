@@ -1,4 +1,4 @@
-"""A self-contained page that plays a search, or two side by side, without network access or other files."""
+"""A self-contained page that plays one search, or two side by side, without network access or other files."""
 
 from __future__ import annotations
 
@@ -85,10 +85,10 @@ if (isFramed) {
 } else document.querySelector(".gametree-player").focus({ preventScroll: true });
 }
 """)
-"""script of the page; its policy allows it by its hash, so that no other script on the page runs"""
+"""script of the page; the content security policy allows only this script, by its hash"""
 
 _UNUSED = ("edit_", "event_", "max_node", "min_node", "chance_node", "leaf_node", "player_node", "pruned_", "best_line")
-"""prefixes of words of the editor, which needs a kernel, and of words that the lists of a payload contain"""
+"""prefixes of unused words: those of the editor, which needs a kernel, and those in the lists of a payload"""
 
 
 @dataclass(frozen=True)
@@ -113,8 +113,8 @@ def to_html(subject: Any, **options: Any) -> str:
     """Return a page that plays a search, or two side by side.
 
     The page works from a disk and in an ``<iframe srcdoc>``, to which it sends its height; without JavaScript it shows
-    a picture and the captions. ``step`` is the first step to show: by default that of the first cut-off, or the last
-    if there is none. Until the first move the player offers to go to the start.
+    a picture and the captions. ``step`` is the first step to show: by default, the step of the first cut-off, or the
+    last step if there is none. Until the reader changes the step, the player offers to go to the start.
 
     >>> import gametree as gt
     >>> page = to_html(gt.alphabeta("[[3 12 8] [2 4 6] [14 5 2]]"), title="(a)–(g)")
@@ -135,11 +135,11 @@ _WIDEST_BESIDE = 900
 _TREE_SHARE = 66
 """share of such a column for the tree, in per cent"""
 _HIGHEST = 860
-"""maximum height of a frame, also initially for one that grows to the height of its page, in pixels"""
+"""maximum height of a frame, in pixels; also the initial maximum for a frame that grows to the height of its page"""
 
 
 def frame_height(result: Result | MonteCarloResult) -> int:
-    """Return the height for the tree of a search, its caption, the controls and the reason of a cut-off, in pixels.
+    """Return the height in pixels for the tree of a search, its caption, the controls and the reason for a cut-off.
 
     >>> import gametree as gt
     >>> frame_height(gt.alphabeta("[[3 12 8] [2 4 6] [14 5 2]]"))
@@ -170,7 +170,7 @@ def in_frame(page: str, shown: Result | MonteCarloResult, height: int | None) ->
 
 @singledispatch
 def player_parts(subject: Any, **options: Any) -> PlayerParts:
-    """Return the parts of a page for one or two searches; the options are those of `to_html`, and ``languages``."""
+    """Return the parts of a page for one or two searches; options as in `to_html`, and ``languages``."""
     problem = gettext(
         "to_html shows the result of a search or two results compared, but %(given)s is neither; pass one of them"
     )
@@ -234,7 +234,7 @@ def _pair_parts(
 
 
 def opening_step(data: dict[str, Any], by: str) -> int:
-    """Return the first step of a page: that of the first cut-off, or the last if there is none.
+    """Return the first step of a page: the step of the first cut-off, or the last step if there is none.
 
     >>> import gametree as gt
     >>> tree = "[[3 12 8] [2 4 6] [14 5 2]]"
@@ -262,7 +262,7 @@ def _opening_stop(pair: SideBySide) -> int:
 
 
 def _own_languages(data: dict[str, Any]) -> dict[str, Any]:
-    """Return a payload that offers only its own languages, and omits words that such a page never uses."""
+    """Return a payload that offers only its own languages, without words that such a page never uses."""
     languages = {lang: name for lang, name in data["languages"].items() if lang in data["talk"]}
     talk = {
         lang: {**texts, "words": {name: word for name, word in texts["words"].items() if not name.startswith(_UNUSED)}}

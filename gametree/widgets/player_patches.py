@@ -1,4 +1,4 @@
-"""The patches of a search: the frames of all step sizes in one pass, and the changes of the picture at each event."""
+"""The patches of a search: the changes of the picture at each event; and the frames of all step sizes in one pass."""
 
 from __future__ import annotations
 
@@ -103,7 +103,7 @@ def look(drawing: Drawing, frame: AnyFrame, node: NodeId) -> _NodeLook:
 
 
 def changes(drawing: Drawing, node: NodeId, old: _NodeLook, new: _NodeLook) -> Iterator[Change]:
-    """Yield the marks of a node that one event changed; ``drawing`` is the one after it."""
+    """Yield the marks of a node that one event changed; ``drawing`` is the drawing after the event."""
     if (new.role, new.text) != (old.role, old.text):
         yield f"n{node}", new.role, None if new.text == old.text else new.text
     yield from _note_patch(node, old.note, new.note)
@@ -124,8 +124,8 @@ def _note_patch(node: NodeId, old: str, new: str) -> Iterator[Change]:
 def changed_nodes(before: Frame, after: Frame) -> set[NodeId]:
     """Return the nodes that one event can change.
 
-    They are its own node, the nodes that join or leave the path or the best line, the ancestors with a narrowed
-    interval, and the pruned nodes.
+    These are the node of the event, nodes that join or leave the path or the best line, ancestors with a narrowed
+    interval, and pruned nodes.
     """
     tree, event = after.tree, after.events[-1]
     if event.node == 0 and event.kind in ROOT_EVENTS:
@@ -142,7 +142,7 @@ def changed_nodes(before: Frame, after: Frame) -> set[NodeId]:
     return changed.union(_pruned_by(tree, before.after, after.after, event))
 
 
-# ---- The film of a search: the changes of the picture at each event, and the positions of the steps ----
+# ---- The patches of a search: the changes of the picture at each event, and the positions of the steps ----
 
 FrameType = TypeVar("FrameType", bound=AnyFrame)
 
@@ -156,7 +156,7 @@ class Sentences:
         self.named: list[list[NodeId]] = []
         """nodes named by each caption; captions precede all other sentences"""
         self.moves: dict[int, list[NodeId]] = {}
-        """nodes that the moves named by a caption lead to, by the number of the caption"""
+        """nodes to which the moves named in a caption lead, by the number of the caption"""
         self.captions: dict[str, list[int]] = {size: [] for size in sizes}
 
     def say(self, sentence: str) -> int:
@@ -185,8 +185,8 @@ class PatchSequence:
     """A search as a base drawing and the changes of each event, made in one pass, in all requested languages.
 
     ``stills`` are the frames of all step sizes in the order of their positions. ``touched`` returns the nodes that can
-    differ between two frames with one event between them. ``together`` has the notes of a second notation, by event,
-    if requested.
+    differ between two frames with one event between them. ``together`` contains the notes of a second notation, by
+    event, if requested.
 
     >>> import gametree as gt
     >>> from gametree.widgets.player_payload import patch_sequence as film_of
@@ -241,7 +241,7 @@ class PatchSequence:
     def _change(
         self, drawing: Drawing, frame: AnyFrame, nodes: Iterable[NodeId], looks: dict[NodeId, _NodeLook]
     ) -> None:
-        """Add the changes of one event; ``looks`` has the looks before it, and is updated."""
+        """Add the changes of one event; ``looks`` contains the looks before the event, and is updated."""
         changed: list[Change] = []
         known: list[tuple[int, str]] = []
         for node in nodes:
@@ -254,7 +254,7 @@ class PatchSequence:
 
 
 def _notes(frame: AnyFrame, notation: str, nodes: Iterable[NodeId], notes: dict[NodeId, str]) -> list[Change]:
-    """Return the notes changed by one event; ``notes`` has the notes before it, and is updated."""
+    """Return the notes changed by one event; ``notes`` contains the notes before the event, and is updated."""
     changed: list[Change] = []
     for node in nodes:
         old, notes[node] = notes[node], frame.note(node, notation)

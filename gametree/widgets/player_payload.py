@@ -1,13 +1,13 @@
-"""The data of a player, sent once: one picture and its changes; searches that would take too long are refused.
+"""The data of a player, sent once: a picture and its changes. Searches that would take too long are refused.
 
-The unit of work is one look at a node that a step can change, about 0.012 ms. A tree is drawn once, and each event is
-sent. An event looks at its node, the path to it, the nodes about which a leaf gives new information, or the whole tree
-if a search begins again.
+The unit of work is the comparison of one node that a step can change, about 0.012 ms. A tree is drawn once, and each
+event is sent. For an event, the node, the path to it, and the nodes about which a leaf gives new information are
+compared; if a search begins again, the whole tree.
 
-The state after k events is the picture with the first k patches applied. So a step size is only a list of positions
+The state after k events is the picture with the first k patches applied. Thus a step size is only a list of positions
 (numbers of events), and a step back restores the old texts and classes. The keys are:
 
-``svg``       the picture before the first event; each mark is a ``<g>`` (or a text) with an id, at most one text
+``svg``       the picture before the first event; each mark is a ``<g>`` (or a text) with an id and at most one text
 ``css``       the looks of the roles in the marks' classes; ``follow`` selects the marks to keep in view
 ``range``     the ends of the range of all values, as texts, if the rules name them; else None
 ``room``      the width of a leaf and of an inner node, in points, of a note beside it, and of the gap between
@@ -21,12 +21,12 @@ The state after k events is the picture with the first k patches applied. So a s
 ``table``     of a search with a table: the ``stored`` entries, ``[position, node, known, depth, best child]`` (or −1),
               the ``used`` ones, ``[position, node]``, and the key of their purpose, ``for``; else None
 ``python``    the search in Python: its ``code``, the ``ways`` through its lines, and the way that each event ``runs``
-``events``    ``[kind, node, value, α, β]`` as texts; ``windows`` and ``calls`` tell whether the search has any,
+``events``    ``[kind, node, value, α, β]`` as texts; ``windows`` and ``calls`` say whether the search has them,
               and ``own`` whether the program is the reader's own
 ``reading``   all nodes in the reading order of a screen reader, if different from their preorder; else None
 ``steps``     the positions of each step size
 ``counters``  the numbers at each position, in the order of ``counted``, the keys of their names
-``panels``    the panels of this search; ``editable`` tells whether it can be repeated on another tree
+``panels``    the panels of this search; ``editable`` says whether the search can be repeated on a different tree
 ``nodes``     ``[label, parent, kind, value]`` in preorder, without values that leaves get from the search;
               ``free`` are the leaves that were never evaluated
 ``scale``     the ends of the sliders for values, and whether infinity is possible; None if values are not numbers
@@ -78,13 +78,13 @@ if TYPE_CHECKING:
 MOST_FOLLOWED = 600
 """maximum number of nodes of a tree whose picture the player folds and unfolds during the search"""
 MOST_WORK = 400_000
-"""maximum work, in units; about 5 seconds on one processor: minimax of 8 191 nodes, or alpha-beta of 16 383"""
+"""maximum work, in units; about 5 seconds on one processor, as for minimax on 8 191 nodes or alpha-beta on 16 383"""
 A_NODE, AN_EVENT, BY_CHANCE = 11, 11, 27
 """cost of drawing a node, of describing an event, and of describing an event in a tree with chance nodes"""
 _PLIES_ON_PATH = 64
-"""number of plies of a path that cost as much as one node"""
+"""number of plies of a path that cost as much as a node"""
 _A_LANGUAGE = 0.4
-"""additional cost of each further language, as a share of the whole"""
+"""additional cost of each further language, as a fraction of the total cost"""
 
 
 def opening_work(trace: Trace | MonteCarloTrace, languages: int = 1) -> int:
@@ -134,9 +134,9 @@ VERSION = 4
 PANELS = ("tree", "caption", "why", "code", "calls", "leaves", "table", "counters", "events", "outline")
 """panels of the page; a search without a table has no panel ``table``"""
 TOGETHER = "all"
-"""notation of the notes that a switch shows instead of others"""
+"""notation of the notes that a switch shows instead of the default notes"""
 _OF_CUTS = ("at", "node", "owner", "test", "leaves", "chain")
-"""facts of a `Reason` that the player gets"""
+"""fields of a `Reason` that are sent to the player"""
 
 
 @gc_paused()
@@ -206,7 +206,7 @@ def moves_of(result: Result) -> dict[str, Any]:
 def reading_order(result: Result) -> list[int] | None:
     """Return all nodes in search order, each before its subtree, or None if this is their preorder.
 
-    Children that the search never visited come last, in the order in which it would have visited them.
+    Children that the search never visited come last, in the order in which the search would have visited them.
 
     >>> import gametree as gt
     >>> reading_order(gt.minimax("[[3 12] [2 4]]", rules=gt.Rules(order="right_to_left")))
@@ -225,7 +225,7 @@ def reading_order(result: Result) -> list[int] | None:
 
 
 def _python(result: Result) -> dict[str, Any]:
-    """Return the search in Python, and the lines that each event runs; equal ways through it are sent once."""
+    """Return the search in Python, and the lines that each event runs; equal sequences of lines are sent once."""
     lit_lines = lit_source(result.trace)
     line_sets = {lines: number for number, lines in enumerate(dict.fromkeys(lit_lines))}
     code = [[line.indent, line.text] for line in python_source(result.trace).lines]
@@ -338,7 +338,7 @@ def _events(result: Result) -> Iterator[list[str | int]]:
 
 
 def _table(result: Result) -> dict[str, Any] | None:
-    """Return the table of a search with its changes, or None without a table."""
+    """Return the table of a search with its changes, or None if the search has no table."""
     search = result.trace.facts
     if not search.has_table:
         return None

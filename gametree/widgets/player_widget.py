@@ -1,4 +1,4 @@
-"""The notebook widgets of the player: a film sent once, traits for its step, and the answers to its page."""
+"""The notebook widgets of the player: a payload that is sent once, traits for the step, and answers to the page."""
 
 from __future__ import annotations
 
@@ -36,8 +36,7 @@ if TYPE_CHECKING:  # imported late, so that the default player starts faster
 class Editing:
     """The trees of an editing session, and the search to repeat on each of them.
 
-    A tree with chance nodes is searched by expectiminimax as long as it has any, if the requested search does not
-    support them.
+    If the requested search does not support chance nodes, a tree with chance nodes is searched by expectiminimax.
 
     >>> import gametree as gt
     >>> editing = Editing(gt.alphabeta("[[3 12] [2 4]]"))
@@ -70,7 +69,7 @@ class Editing:
         return result, chosen
 
     def take(self, result: Result) -> Result:
-        """Continue from a search whose tree was changed elsewhere; it can be undone like the others."""
+        """Continue from a search whose tree was changed elsewhere; this change can also be undone."""
         self.history.do(result.tree)
         return result
 
@@ -105,7 +104,7 @@ def _values(player: SearchPlayer, message: dict[str, Any]) -> dict[int | str, An
 
 
 def _with_point(player: SearchPlayer, value: Any) -> Any:
-    """Return a value with decimal points if it was typed with commas; ``1,250`` is ambiguous and unchanged."""
+    """Return a value with decimal points if it was typed with commas; ``1,250`` is ambiguous and stays unchanged."""
     if not isinstance(value, str):
         return value
     from ..exercises.answer_notation import is_ambiguous, with_point
@@ -130,7 +129,7 @@ _VERBS: dict[str, Callable[[SearchPlayer, dict[str, Any]], dict[str, Any] | None
 
 
 class SteppingPlayer(PlayerWidget):
-    """A search played step by step, in the step sizes of its film."""
+    """A search played step by step, at the step sizes of its payload."""
 
     _payload = traitlets.Dict().tag(sync=True)
     by = ValidatedTrait("leaf").tag(sync=True)
@@ -175,7 +174,7 @@ class SteppingPlayer(PlayerWidget):
 
     @traitlets.observe("by")
     def _keep_position(self, change: dict[str, Any]) -> None:
-        """Go to the last step of the new size that is not beyond the current position, as the page does."""
+        """Go to the last step of the new step size that is not beyond the current position, as the page does."""
         if self._is_reported or change["old"] not in self._steps:
             return
         position = self._steps[change["old"]][self.step]
@@ -209,7 +208,7 @@ class SteppingPlayer(PlayerWidget):
 
 
 def _checked_panels(panels: object) -> list[str] | None:
-    """Return panels as a list of known names; None is unchanged."""
+    """Return panels as a list of known names; return None for None."""
     if panels is None:
         return None
     if isinstance(panels, str):
@@ -231,10 +230,10 @@ class SearchPlayer(SteppingPlayer):
 
     ``step`` is the number of the frame at the step size ``by``, 0 before the first event; both can be set from Python,
     and follow the player in the notebook. Playing needs no kernel. ``notation`` is the annotation beside the nodes,
-    ``theme`` is ``"auto"`` (like the notebook) or any theme. ``panels`` are the panels shown, of `payload.PANELS`, or
-    None for those shown last time. ``hide`` are the parts that the picture omits at first, of `HIDEABLE`. ``stop`` is
-    the last step that can be shown, at the step size ``by``, if the reader is to continue alone; the tree cannot be
-    edited then. ``answers`` are the reader's predictions.
+    ``theme`` is ``"auto"`` (like the notebook) or any theme. ``panels`` are the panels shown, or None for the panels
+    shown last time. ``hide`` are the parts that the picture omits at first, of `HIDEABLE`. ``stop`` is the last step
+    that can be shown, at the step size ``by``, if the reader is to continue alone; then the tree cannot be edited.
+    ``answers`` are the reader's predictions.
 
     >>> import gametree as gt
     >>> player = SearchPlayer(gt.alphabeta("[[3 12 8] [2 4 6] [14 5 2]]"))
@@ -280,7 +279,7 @@ class SearchPlayer(SteppingPlayer):
 
     @property
     def result(self) -> Result:
-        """The search that is played; another one can be set. A search of another tree is shown from its beginning."""
+        """The search that is played; it can be set. A search of a different tree is shown from its beginning."""
         return self._result
 
     @result.setter
@@ -289,7 +288,7 @@ class SearchPlayer(SteppingPlayer):
         self._editing = Editing(result)
 
     def _play(self, result: Result, begin: bool = False) -> None:
-        """Play another search from its beginning, from its end if the reader was at the end, or from the same step."""
+        """Play a new search from its beginning, from its end if the reader was at the end, or from the same step."""
         at_end = self.step == len(self._steps[self.by]) - 1
         data = self._take(result, self.lang)
         self._steps = data["steps"]
@@ -317,7 +316,7 @@ class SearchPlayer(SteppingPlayer):
         return chosen
 
     def adopt(self, values: Mapping[int | str, object]) -> None:
-        """Play the tree with other values at some leaves, as the card "What if?" does; `edit` can undo it.
+        """Play the tree with new values at some leaves, as the card "What if?" does; `edit` can undo the change.
 
         >>> import gametree as gt
         >>> player = SearchPlayer(gt.alphabeta("[[3 12 8] [2 4 6] [14 5 2]]"))
@@ -422,7 +421,8 @@ class MonteCarloPlayer(SteppingPlayer):
 
 @named_keywords()
 class PairPlayer(PlayerWidget):
-    """Two searches of one tree, played side by side; ``step`` is the number of the stop, from Python and the page.
+    """Two searches of the same tree, played side by side; ``step`` is the number of the stop, set by Python or the
+    page.
 
     >>> import gametree as gt
     >>> tree = gt.Tree.parse("[[3 12 8] [2 4 6] [14 5 2]]")

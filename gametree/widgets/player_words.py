@@ -1,4 +1,4 @@
-"""All texts of a player in one language: words of panels, cards and modes, by keys that never change."""
+"""All texts of a player in one language: words of panels, cards and modes, by language-independent keys."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from ..tree.tree import Tree
 from .player_patches import Sentences
 
 _WORDS = {
-    # ---- The names of the panels: short ones for their switches, and headings
+    # ---- The names of the panels: short names for their switches, and headings
     "panels": gettext("Panels"),
     # TRANSLATORS: short names of panels, on switches in a row
     "panel_tree": pgettext("panel", "Tree"),
@@ -65,7 +65,7 @@ _WORDS = {
     "outline_moves": gettext("in the outline: child, parent, next and previous sibling"),
     "outline_known": gettext("in the outline: what is known of the node"),
     "outline_events": gettext("in the outline: next and previous event, and the node where it happens"),
-    # ---- The words of the table that a search keeps of nodes
+    # ---- The words of the transposition table
     "table": gettext("What the table keeps of each node"),
     "table_empty": gettext("The table is still empty."),
     "table_bounds": gettext("If the value kept for a node answers the null window, the node is not searched again."),
@@ -278,7 +278,9 @@ def _level(questions: Sequence[PredictionQuestion], sentences: Sentences) -> dic
 
 
 def _question(question: PredictionQuestion, sentences: Sentences) -> list[Any]:
-    """Return a question with numbers for its sentences; a remark that ends like the praise has only its first half."""
+    """Return a question with the numbers of its sentences; a remark that ends like the praise is sent without that
+    half.
+    """
     prompt, praise = sentences.say(question.ask), sentences.add_halves(question.praise)
     wrong: dict[str, int | list[int]] = {}
     for answer, sentence in question.wrong.items():
@@ -290,7 +292,7 @@ def _question(question: PredictionQuestion, sentences: Sentences) -> list[Any]:
 # ---- The legend ---------------------------------------------------------------------------------
 
 _Entry = tuple[str, str, str, str]
-"""A sample's outline (up, down, circle, box, edge), a text on it, its class names, and its meaning."""
+"""Outline of a sample (up, down, circle, box, edge), the text on the sample, its class names, and its meaning."""
 
 KINDS = (
     (MAX, ("up", "", "gt-node gt-done", "max_node")),
@@ -307,7 +309,7 @@ _ROLES = (
 
 
 def legend(tree: Tree, roles: set[Role], words: Mapping[str, str]) -> list[_Entry]:
-    """Return the entries for a tree, and for the roles that its marks take on.
+    """Return the legend entries for a tree and for the roles that its marks can have.
 
     >>> words = {"max_node": "MAX node", "leaf_node": "leaf", "path": "current path"}
     >>> [meaning for *_, meaning in legend(Tree.parse("[3 5]"), {Role.PATH}, words)]

@@ -3,12 +3,12 @@
 ``kind``      the kind of the question; ``sort``, the form of its answer; ``targets`` are ``[node, name]``; for these
               and for ``parts`` see `gametree.widgets.practice_work`
 ``svg``       the tree, each mark with its id; ``css``, the looks of the roles in the marks' classes
-``smallest``  the minimum scale of the picture, so that its fields can be pressed and do not overlap
+``smallest``  the minimum scale of the picture, so that fields can be clicked and do not overlap
 ``nodes``     ``[label, parent, kind, value]`` in preorder
-``question``  its sentences; ``rules``, those of the rules; ``form``, the sentence with an ``example`` of an answer
-``how``       instructions for answering; ``entries``, the number of numbers of a field; ``unknown``, the leaf x
-``words``     all other texts, in the language ``lang``; ``languages`` has the languages' names
-``id``        the key under which a browser stores work that no kernel has; empty if nothing is stored
+``question``  the sentences of the question; ``rules``, the sentences of the rules; ``form``, the sentence with an
+``example`` of an answer ``how``       instructions for answering; ``entries``, how many numbers a field has;
+``unknown``, the leaf x ``words``     all other texts, in the language ``lang``; ``languages`` has the languages' names
+``id``        the key under which a browser stores the work if there is no kernel; empty if nothing is stored
 """
 
 from __future__ import annotations
@@ -224,7 +224,7 @@ LEAST = 0.42
 _TARGET = 25
 """minimum distance between the centres of two buttons, in pixels"""
 _BUTTON_AT = {"cuts": 0.7, "move": 0.5}
-"""share of a branch above its button, as in targets.js"""
+"""fraction of a branch above its button, as in targets.js"""
 _PER_ENTRY = 24
 """additional width for each number of a tuple, in pixels"""
 _MOST_NODES = 1500
@@ -293,7 +293,7 @@ def _parts(form: AnswerForm, translations: NullTranslations) -> dict[str, list[A
 def feedback_data(feedback: Feedback, draft: Draft, lang: str) -> dict[str, Any]:
     """Return the data of the page for a feedback: the marks of nodes, the sentences, and a table of the parts.
 
-    Facts that the feedback hides are omitted, so that they cannot be found in the page.
+    Facts that the feedback hides are omitted, so that they cannot be found in the page source.
 
     >>> from gametree.exercises import check
     >>> shown = feedback_data(check(Exercise("values", "[[3 12] [2 4]]"), {"C": 4}), {}, "en")
@@ -322,7 +322,7 @@ def _instruction_key(exercise: Exercise, form: AnswerForm) -> str:
 
 
 def _smallest(exercise: Exercise, form: AnswerForm, layout: Layout) -> float:
-    """Return the scale below which the picture scrolls, so that fields and buttons fit."""
+    """Return the minimum scale at which fields and buttons fit; at this scale, a larger picture scrolls."""
     if form.sort not in _FIELDS:
         return max(LEAST, min(1, round(_TARGET / (_PIXELS * _least_distance(exercise, form, layout)), 3)))
     usual = _SMALLEST["close" if len(exercise.tree.leaves) >= MANY_LEAVES else "comfortable"]
@@ -334,7 +334,7 @@ def _smallest(exercise: Exercise, form: AnswerForm, layout: Layout) -> float:
 
 
 def _least_distance(exercise: Exercise, form: AnswerForm, layout: Layout) -> float:
-    """Return the minimum distance of two buttons of a level, in points; on branches that of siblings."""
+    """Return the minimum distance of two buttons on a level, in points; for buttons on branches, of siblings."""
     tree, x, share = exercise.tree, layout.x, _BUTTON_AT.get(form.sort, 1)
     rows: dict[object, list[float]] = {}
     for node in form.targets:
@@ -349,7 +349,7 @@ def _field(exercise: Exercise, form: AnswerForm) -> float:
 
 
 def _room(exercise: Exercise, form: AnswerForm, layout: Layout) -> float:
-    """Return the minimum distance from a node with a field to the next node at its right, or to the border."""
+    """Return the minimum distance from a node with a field to the next node on its right, or to the border."""
     tree, x, y = exercise.tree, layout.x, layout.y
     half = [layout.width(tree.kind(node) == LEAF) / 2 for node in tree]
     ends = {

@@ -1,4 +1,4 @@
-"""The practice widget: one or more exercises, answered on the tree, checked, with hints and saved work."""
+"""The practice widget: exercises that are answered on the tree and checked, with hints and saved work."""
 
 from __future__ import annotations
 
@@ -103,9 +103,9 @@ class Practice(KernelWidget):
     """An exercise to be answered on the picture of its tree: a widget, to be shown alone or in a box with others.
 
     ``exercise`` is the current exercise or variant, ``answer`` the contents of the fields as a plain literal,
-    ``line`` the same as a line of Python, ``feedback`` that of the last check, ``hints`` the number of hints taken.
-    ``keep`` is where the work is stored: under a name derived from the exercise (True), under a given name, or not at
-    all (False).
+    ``line`` the same as a line of Python, ``feedback`` the feedback of the last check, ``hints`` the number of hints
+    taken. ``keep`` is where the work is stored: under a name derived from the exercise (True), under a given name, or
+    not at all (False).
 
     >>> practice = Practice(Exercise("pruned-leaves", "[[3 12 8] [2 4 6] [14 5 2]]"), keep=False)
     >>> practice.answer = "c2 c3"
@@ -165,7 +165,7 @@ class Practice(KernelWidget):
 
     @property
     def line(self) -> str:
-        """The answer as a line of Python for a cell; a comment at its end names the variant, if it answers one."""
+        """The answer as a line of Python for a cell; for a variant, a comment at its end names the variant."""
         attempt, number = self._work.attempt, self._work.at
         line = f"answer = {python_literal(attempt.form, attempt.draft)}"
         if not number:
@@ -236,7 +236,7 @@ class Practice(KernelWidget):
         level = attempt.next_level
         feedback_text = self._feedback.message(self._lang) if self._feedback and self._checked == attempt.draft else ""
         if level == 1 and attempt.said(1, attempt.draft, self._lang) in feedback_text:
-            level = 2  # the hint has named the place
+            level = 2  # the last hint has already named the place
         text = attempt.said(level, attempt.draft, self._lang)
         attempt.hints = [hint for hint in attempt.hints if hint[0] < level] + [(level, attempt.draft)]
         attempt.taken += 1
@@ -393,7 +393,7 @@ class TutorPractice(Practice):
         self.tutor.lang = self._lang
 
     def check(self) -> Feedback:
-        """Check the answer; the tutor learns from the first one, unless a part of it was filled in."""
+        """Check the answer; the tutor learns from the first check, unless a part of the answer was filled in."""
         if self._is_worked:
             return super().check()
         taken, was_solved = self._work.attempt.taken, self._work.attempt.solved

@@ -1,7 +1,6 @@
-"""The work of a reader on an exercise and its variants: the fields, their drafts, and their line of Python.
-
-A draft is a list of names, a text, or for each name a text, a pair of texts or a list of names; none of it has been
-read yet, so that unfinished answers can be stored, too. The page writes the same line, in
+"""The work of a reader on an exercise and its variants: the fields, their drafts, and the line of Python for an answer.
+/ A draft is a list of names, a text, or a mapping from names to a text, a pair of texts or a list of names. Its texts
+are not parsed, so unfinished answers can also be stored. The page writes the same line, in
 `widgets/page/practice/python_line.js`.
 """
 
@@ -42,7 +41,7 @@ class AnswerForm:
     targets: dict[NodeId, str]
     """nodes with their names in an answer, in the order of input"""
     parts: dict[str, list[Any]]
-    """for orders the children of each node, for tables their rows, for steps and lines the row of each"""
+    """the children of each node for orders, the rows for tables, the row of each step or line"""
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -232,7 +231,7 @@ def draft_of(form: AnswerForm, answer: Answer) -> Draft:
 
 
 def _exactly(value: Any) -> str:
-    """Return a number as text; many decimals become a fraction, because decimals count as right near other numbers."""
+    """Return a number as text; a long decimal becomes a fraction, because rounded decimals match nearby numbers."""
     text = write(value)
     return text if len(text.partition(".")[2]) <= _MOST_PLACES else str(Fraction(value))
 
@@ -260,9 +259,9 @@ _DRAFT_WRITERS: dict[str, Callable[[Any], Any]] = {
 # ---- The work of a reader on an exercise and its variants, as stored in a file --------------------
 
 _MOST_HINTS = 4
-"""level of the last hint, which is the answer"""
+"""level of the last hint, which contains the answer"""
 SERIES = 5
-"""number of right answers before the solution was shown that complete a series"""
+"""number of right answers, given before the solution was shown, that complete a series"""
 
 
 @dataclass
@@ -382,7 +381,7 @@ def _count(number: Any, most: int = 10**9, least: int = 0) -> int:
     return number
 
 
-# ---- Variants of an exercise: exercises of the same kind, with a tree as large and as difficult ---
+# ---- Variants of an exercise: exercises of the same kind with an equally large and difficult tree ---
 
 _OWN_RULES = gettext("The rules name nodes of this tree, so there are no variants of this exercise.")
 _NONE_FOUND = gettext("No other tree of the same difficulty was found.")
@@ -390,15 +389,14 @@ _NONE_FOUND = gettext("No other tree of the same difficulty was found.")
 _SEEDS = 12
 """number of seeds tried before a condition is dropped"""
 _ATTEMPTS = 250
-"""number of trees drawn for a seed; the next seed is as likely to succeed"""
+"""number of trees drawn for a seed; after these, the next seed is equally likely to succeed"""
 _LEAST_SPREAD = 8
 """minimum width of the range of the values of a tree"""
 
 
 def variant(exercise: Exercise, seed: int | None = None, lang: str = "en") -> Exercise:
-    """Return the next exercise: the first seed after ``seed`` that gives one on another tree.
-
-    It is as difficult as the original, if such a tree is found, and has the same shape in any case.
+    """Return the next exercise, from the first seed after ``seed`` that gives an exercise on a new tree. / The tree
+    always has the same shape and, if possible, the same difficulty as the original.
 
     >>> exercise = Exercise("pruned-leaves", "[[3 12 8] [2 4 6] [14 5 2]]")
     >>> str(variant(exercise, 3).tree), variant(exercise, 3).seed
@@ -441,7 +439,7 @@ def _first_seed(exercise: Exercise) -> int:
 
 
 def _promised_of(exercise: Exercise) -> dict[str, Any]:
-    """Return the conditions of a tree like that of an exercise.
+    """Return the conditions for a tree similar to that of an exercise.
 
     >>> promised = _promised_of(Exercise("values", "[[3 12 8] [2 4 6] [14 5 2]]"))
     >>> promised["plies"], promised["leaves"], promised["uniform"], promised["values"]
@@ -482,7 +480,7 @@ def _range(exercise: Exercise) -> tuple[int, int]:
 
 
 def _levels(tree: Tree) -> list[str]:
-    """Return the kind of the inner nodes of each level, empty if a level has several kinds."""
+    """Return the kind of the inner nodes of each level; [] if a level has several kinds."""
     kinds: list[set[str]] = [set() for _ in range(tree.height)]
     for node, depth in enumerate(tree.depths()):
         if tree.kind(node) != LEAF:

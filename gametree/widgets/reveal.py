@@ -1,7 +1,7 @@
 """The cell magic ``%%reveal``: a cell whose output stays folded until the reader opens it.
 
-It is for the answer to a prediction, and for a solution. The fold is HTML, with pictures as images in it, so it works
-in a saved notebook without a kernel, in one that JupyterLab does not trust, and in nbconvert's pages.
+It is used for the answer to a prediction and for solutions. The folded output is HTML with embedded images, so it works
+in a saved notebook without a kernel, in a notebook that JupyterLab does not trust, and in nbconvert's pages.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ TITLE = re.compile(r"<title>(.*?)</title>", re.DOTALL)
 def register(shell: Any) -> None:
     """Register the magic in an IPython shell, as ``%load_ext gametree`` does; repeated calls are allowed."""
     shell.register_magic_function(reveal, "cell")
-    loaded = shell.extension_manager.loaded  # IPython refuses to reload an extension in this set
+    loaded = shell.extension_manager.loaded  # IPython does not reload extensions in this set
     shell.events.register("post_run_cell", lambda result: loaded.discard("gametree"))
 
 
@@ -35,7 +35,7 @@ def reveal(line: str, cell: str) -> None:
     """Run a cell as usual, but fold its output; errors and warnings are not folded.
 
     ``%%reveal`` shows "Show the answer" in the language of `gametree.error_language`, and ``%%reveal solution (2)``
-    "Show a solution (2)". Any other text after it is shown unchanged. A widget cannot be folded.
+    "Show a solution (2)". Any other text after the magic is shown unchanged. A widget cannot be folded.
     """
     __tracebackhide__ = True  # a traceback begins in the cell
     shell: Any = get_ipython()
@@ -73,7 +73,7 @@ def summary_of(text: str) -> str:
 
 
 def _run(shell: Any, cell: str) -> None:
-    """Run code in the notebook's own namespace, display its last expression, and the plots that it left open."""
+    """Run code in the notebook's namespace; display its last expression and the plots that it left open."""
     __tracebackhide__ = True
     code = shell.transform_cell(cell)
     name = shell.compile.cache(code, shell.execution_count)
@@ -83,7 +83,7 @@ def _run(shell: Any, cell: str) -> None:
     if isinstance(last, ast.Expr):
         value = eval(compile(ast.Expression(last.value), name, "eval"), shell.user_ns)
         data, metadata = shell.display_formatter.format(value) if value is not None else ({}, {})
-        if data:  # otherwise it has displayed itself
+        if data:  # otherwise the object has displayed itself
             shell.display_pub.publish(data, metadata)
     if plots := sys.modules.get("matplotlib_inline.backend_inline"):
         plots.flush_figures()

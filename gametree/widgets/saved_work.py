@@ -27,7 +27,7 @@ _LARGEST = 5_000_000
 
 
 def digest(exercise: Exercise) -> str:
-    """Return a name for an exercise: equal for the same question on the same tree under the same rules.
+    """Return a name for an exercise, which is the same for the same question on the same tree under the same rules.
 
     >>> digest(Exercise("values", "[3 5]")) == digest(Exercise("values", "[3 5]", lang="es"))
     True
@@ -37,7 +37,7 @@ def digest(exercise: Exercise) -> str:
 
 
 def keeper_of(exercise: Exercise, keep: object) -> Keeper:
-    """Return the keeper of the work: under the exercise's own name, under a given name, or without a file."""
+    """Return the keeper of the work: with a file named after the exercise, with a given file, or without a file."""
     if keep is False:
         return Keeper(exercise, None)
     name = digest(exercise) if keep is True else keep
@@ -48,7 +48,9 @@ def keeper_of(exercise: Exercise, keep: object) -> Keeper:
 
 
 class Keeper:
-    """A file of saved work, with its error as a sentence. It raises no errors, so practice continues without it."""
+    """A file of saved work. Errors are stored as a sentence instead of being raised, so practice continues without the
+    file.
+    """
 
     def __init__(self, exercise: Exercise, path: Path | None) -> None:
         self.exercise, self.path = exercise, path
@@ -101,7 +103,7 @@ class Keeper:
             self.trouble = reason, {"path": Code(self.name), "other": Code(other.name)}
 
     def save(self, work: dict[str, Any]) -> None:
-        """Write the work; after a failure nothing more is saved."""
+        """Write the work; after a failure, nothing more is saved."""
         if self.path is None:
             return
         if (stamp := _stamp(self.path)) and stamp != self._seen:
@@ -143,12 +145,12 @@ _LARGEST_TEXT = 1_000_000
 """maximum size of an unpacked text, in bytes"""
 _RESULTS = ("right", "passed", "shown", "guess", "hints")
 _AT_ONCE = 8
-"""number of old answers removed between two attempts to fit the limit"""
+"""number of old answers removed before each new attempt to fit the limit"""
 _AFRESH = gettext("What the platform has kept cannot be read here, so you start afresh. Your score stays.")
 
 
 def pack_work() -> str:
-    """Return the work of the working folder as one text; omit the oldest work beyond the limit.
+    """Return the work of the working folder as one text; omit the oldest work if the limit is exceeded.
 
     An answered exercise of the tutor is reduced to its evidence.
     """
@@ -165,7 +167,7 @@ def pack_work() -> str:
 
 
 def unpack_work(text: str) -> None:
-    """Restore the files from such a text; raise `GameTreeError` for any other text."""
+    """Restore the files from a text by `pack_work`; raise `GameTreeError` for any other text."""
     try:
         packed = base64.b64decode(text.removeprefix(_MARK), validate=True)
         data = parse_json(zlib.decompressobj(-15).decompress(packed, _LARGEST_TEXT))
@@ -188,7 +190,9 @@ def _packed(works: Sequence[Any], table: Sequence[Any], rows: Sequence[Any], is_
 
 
 def _less_and_less(works: list[Any], answers: list[JournalEntry]) -> Iterator[tuple[list[Any], tuple[Any, Any]]]:
-    """Yield works and answers with decreasing content: without drafts, variants, answers, all."""
+    """Yield works and answers with less and less content: without drafts, without variants, without answers,
+    nothing.
+    """
     yield works, _rows(answers)
     for work in works:
         for trial in _done(work):
@@ -225,7 +229,7 @@ def _rows(answers: Sequence[JournalEntry]) -> tuple[list[Any], list[list[int]]]:
 
 
 def _events(table: Sequence[Any], rows: Sequence[Sequence[int]]) -> Iterator[JournalEntry]:
-    """Yield the begun and answered exercises; they have the shapes of their trees, and numbers to distinguish them."""
+    """Yield the begun and answered exercises, with the shapes of their trees, and numbers that distinguish them."""
     for number, row in enumerate(rows):
         kind, algorithm, shape, day, *results = (table[place] for place in row)
         stamp = datetime.combine(date.fromordinal(day), time(), UTC).isoformat()

@@ -48,8 +48,8 @@ def export_questions(
     """Write exercises for a learning platform, and return the paths of the files.
 
     The name determines the format: ``.xml`` for Moodle, ``.gift``, ``.zip`` for QTI 1.2 as Canvas reads it, a folder
-    for PrairieLearn. In the ``style`` "typed" students type the answer; in "choice" they choose it among those that
-    known mistakes lead to, each with its sentence. ``title`` is the name of the category or quiz; ``images`` is
+    for PrairieLearn. In the ``style`` "typed" students type the answer; in "choice" they choose it among answers to
+    which known mistakes lead, each with its feedback. ``title`` is the name of the category or quiz; ``images`` is
     "large" or, for a platform that refuses large files, "small". With the address of the kit's ``site``, each picture
     has a QR code that opens the exercise there. Kinds of question that a format cannot mark are refused.
 
@@ -77,7 +77,7 @@ def export_questions(
 
 
 def _refuse_unmarked(question: BankQuestion, bank: Bank) -> None:
-    """Refuse a kind that needs the kit's own check if the format has none."""
+    """Refuse a kind that needs the kit's check if the format does not provide it."""
     if bank.has_kit and question.style == "choice":
         problem = gettext(
             "the format %(format)s has the answers marked by the kit itself, so it has no style choice; "

@@ -34,11 +34,11 @@ from ..exams.paper_words import paper_words
 from ..exams.qr_code import qr_modules
 
 STYLES = ("typed", "choice")
-"""whether students type the answer, or choose it among the answers that known mistakes lead to"""
+"""names of the styles: students type the answer, or choose it among answers to which known mistakes lead"""
 IMAGES = ("large", "small")
 """quality of the pictures: full colour, or few colours at a quarter of the size"""
 _DPI, _SHOWN = 144, 96
-"""pixels per inch of a large picture; pixels per inch of a small one, at which every picture is displayed"""
+"""pixels per inch of a large picture, and of a small picture; all pictures are displayed at the latter"""
 _MODULE, _MARGIN = {"large": 6, "small": 4}, 4
 """side of a module of a QR code, in pixels of the picture, and its margin, in modules"""
 
@@ -83,12 +83,12 @@ class BankQuestion:
 
     @cached_property
     def blanks(self) -> tuple[Blank, ...]:
-        """The boxes to fill in, empty if answers are chosen."""
+        """The boxes to fill in; none if answers are chosen."""
         return () if self.style == "choice" else blanks(self.exercise)
 
     @cached_property
     def options(self) -> tuple[Option, ...]:
-        """The answers to choose or to tick, empty if boxes are filled in."""
+        """The answers to choose or tick; none if boxes are filled in."""
         return answers(self.exercise) if self.style == "choice" else choices(self.exercise)
 
     @cached_property
@@ -124,7 +124,7 @@ class BankQuestion:
 
     @cached_property
     def page(self) -> str:
-        """The address of the exercise on the site, empty without a site.
+        """The address of the exercise on the site; "" if there is no site.
 
         >>> BankQuestion(Exercise("savings", "[[3 12] [2 4]]"), site="https://site").page
         'https://site/practise/?kind=savings&tree=%5B%5B3+12%5D+%5B2+4%5D%5D&lang=en'
@@ -239,7 +239,8 @@ _SEPARATORS = (", ", ",", " ", "; ", ";")
 
 
 def spellings(part: Answer) -> tuple[str, ...]:
-    """Return the spellings of a number, a tuple, a bound such as ``≤ 3``, or the labels of a list; the kit's first.
+    """Return the spellings of a number, a tuple, a bound such as ``≤ 3``, or a list of labels; the kit's spelling is
+    first.
 
     >>> spellings(Fraction(5, 2)), spellings("≤ 3"), spellings(["C2", "C3"])[:2]
     (('2.5', '2,5', '5/2'), ('≤ 3', '<= 3', '≤3', '<=3'), ('C2 C3', 'C2, C3'))
@@ -326,21 +327,21 @@ class _MistakenAnswer:
     names: tuple[str, ...]
 
     def text(self, exercise: Exercise) -> str:
-        """Return the explanation of the whole answer, as in every other channel."""
+        """Return the explanation of the whole answer, as in all other outputs."""
         feedback = check(exercise, self.answer)
         _, *explained = feedback.message(exercise.lang).splitlines()
         return " ".join(feedback.cause_lines(exercise.lang) or explained)
 
 
 def _titles_of_part(names: Iterable[str], lang: str) -> str:
-    """Return the mistakes that lead to a part, as a sentence, empty if there are many. The other parts are unknown."""
+    """Return a sentence with the mistakes that lead to a part, whatever the other parts are; "" if there are many."""
     titles, translator = [MISTAKES[name].title for name in dict.fromkeys(names)], translator_for(lang)
     listed = "; ".join(title.render(translator) for title in titles)
     return _PART_FITS.render(translator, count=len(titles), mistakes=listed) if len(titles) <= MOST_EXPLANATIONS else ""
 
 
 def mistaken_answers(exercise: Exercise) -> list[_MistakenAnswer]:
-    """Return the wrong answers that one mistake leads to, without duplicates, in the order of the kit's table.
+    """Return the wrong answers to which one mistake leads, without duplicates, in the order of the kit's table.
 
     For a question about reasons, the other rows of the table are also wrong answers, possibly without a mistake.
 
@@ -369,7 +370,7 @@ def _mistaken_parts(
 ) -> dict[str, dict[str, tuple[Answer, str]]]:
     """Return the wrong values of each part of an answer, with the feedback on each.
 
-    ``parts`` splits an answer into its parts. The inner mapping is by the literal of the wrong part.
+    ``parts`` splits an answer into its parts. The keys of the inner mapping are literals of wrong parts.
     """
     wrong: dict[str, dict[str, tuple[Answer, list[str]]]] = {}
     for wrong_answer in wrong_answers:
@@ -394,7 +395,7 @@ class Blank:
     right: tuple[str, ...]
     """right spellings, the usual one first"""
     wrong: Mapping[str, str] = field(default_factory=dict)
-    """feedback on spellings of wrong answers that known mistakes lead to"""
+    """feedback on spellings of wrong answers to which known mistakes lead"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -405,7 +406,7 @@ class Option:
 
 
 def blanks(exercise: Exercise) -> tuple[Blank, ...]:
-    """Return the boxes of an exercise, empty if its answers are chosen.
+    """Return the boxes of an exercise; none if its answers are chosen.
 
     >>> [(box.label, box.right) for box in blanks(Exercise("values", "[[3 12] 2]"))]
     [('A', ('3',)), ('B', ('3',))]
@@ -433,7 +434,7 @@ def blanks(exercise: Exercise) -> tuple[Blank, ...]:
 
 
 def choices(exercise: Exercise) -> tuple[Option, ...]:
-    """Return the moves, tables, leaves or branches to choose from or to tick, empty if boxes are filled in.
+    """Return the moves, tables, leaves or branches to choose from or tick; none if boxes are filled in.
 
     >>> [option.text for option in choices(Exercise("pruned-leaves", "[[3 12] [2 4]]")) if option.is_right]
     ['C2']
@@ -465,7 +466,7 @@ def choices(exercise: Exercise) -> tuple[Option, ...]:
 
 
 def answers(exercise: Exercise) -> tuple[Option, ...]:
-    """Return the right answer among those of mistakes, in alphabetical order, which reveals nothing.
+    """Return the right answer and answers of mistakes, in alphabetical order, which reveals nothing.
 
     >>> [(one.text, one.is_right) for one in answers(Exercise("best-move", "[[7 1] [5 4 8] [3 9]]"))]
     [('a1', False), ('a2', True), ('a3', False)]

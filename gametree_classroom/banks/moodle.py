@@ -1,10 +1,9 @@
-"""Questions for Moodle: GIFT and Moodle XML, with pictures, and feedback on the answers of known mistakes.
+"""Questions for Moodle: GIFT and Moodle XML, with pictures, and feedback on answers to which known mistakes lead.
 
-Source: the importer ``qformat_gift`` of Moodle and its page https://docs.moodle.org/en/GIFT_format. It does not support
-questions with several boxes.
-
-Boxes become an embedded-answers question (Cloze), ticks and choices a multiple-choice question. Source: the importer
-``qformat_xml`` of Moodle and its page https://docs.moodle.org/en/Moodle_XML_format.
+Source: the importer ``qformat_gift`` of Moodle and its page https://docs.moodle.org/en/GIFT_format. GIFT does not
+support questions with several boxes. / In Moodle XML, boxes become an embedded-answers question (Cloze), ticks and
+choices a multiple-choice question. Source: the importer ``qformat_xml`` of Moodle and its page
+https://docs.moodle.org/en/Moodle_XML_format.
 """
 
 from __future__ import annotations
@@ -66,7 +65,7 @@ _MOODLE_MARKS = gettext(
     "smaller tree, or answers to choose from (%(option)s)"
 )
 _FRACTIONS = {n: f"{100 / n:.7g}" for n in (*range(1, 11), 20)}
-"""fractions of a mark accepted by Moodle, in percent, by their number in the whole"""
+"""fractions 1/n of a mark that Moodle accepts, in percent, by n"""
 CATEGORY = "$course$/top/gametree"
 
 

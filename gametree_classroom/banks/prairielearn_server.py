@@ -1,7 +1,7 @@
 """Question folders for PrairieLearn, and the server code of a question: choose a variant, read an answer, mark it.
 
 Source: https://docs.prairielearn.com/question/ (info.json, question.html, server.py). The course needs the kit in its
-``serverFilesCourse`` or in its Python environment; only the standard library is used there. A ``server.py`` imports
+``serverFilesCourse`` or in its Python environment; this code uses only the standard library. A ``server.py`` imports
 this module, so its name must not change.
 """
 
@@ -68,7 +68,7 @@ def grade(data: dict[str, Any]) -> None:
 
 
 def _submitted(data: dict[str, Any]) -> str:
-    """Return the typed answer; the box gives None if it is empty."""
+    """Return the typed answer; an empty box returns None."""
     return str(data["submitted_answers"].get(_ANSWER) or "")
 
 
@@ -132,7 +132,7 @@ def prairielearn(questions: Sequence[BankQuestion], title: str = "") -> Mapping[
 
 
 def _info(variants: Sequence[BankQuestion], title: str) -> dict[str, object]:
-    """Return the fields of PrairieLearn's info.json; the same exercises have the same identifier."""
+    """Return the fields of PrairieLearn's info.json; the identifier depends only on the exercises."""
     first, content = variants[0], "\n".join(question.exercise.to_json() for question in variants)
     name = first.name if len(variants) == 1 else first.kind_name
     return {

@@ -1,7 +1,7 @@
 """QTI 1.2 packages for Canvas and other platforms: questions, their pictures, a manifest.
 
 Source: IMS Question and Test Interoperability 1.2.1 (ASI binding), and quizzes exported by Canvas. Canvas shows a
-comment on a chosen option, but none on a typed answer.
+comment on a chosen option, but not on a typed answer.
 """
 
 from __future__ import annotations
@@ -98,7 +98,7 @@ def _item(question: BankQuestion, number: int) -> ET.Element:
 
 
 def _boxes(question: BankQuestion) -> str:
-    """Return the names of the boxes in square brackets, which Canvas replaces by boxes."""
+    """Return the names of the boxes in square brackets, which Canvas replaces with boxes."""
     named = [blank.label for blank in question.blanks if blank.label]
     return "".join(f"<p>{escape(label)} = [{_box(place)}]</p>" for place, label in enumerate(named))
 

@@ -86,7 +86,9 @@ def add_exercises(command: Command) -> None:
 
 
 def kinds_and_exercises(args: argparse.Namespace) -> tuple[list[str], list[Exercise]]:
-    """Return the kinds to draw and the exercises of files; refuse rules that affect no kind, and an empty selection."""
+    """Return the kinds to draw and the exercises from files; refuse rules that affect none of them, and an empty
+    selection.
+    """
     kinds = [choose(gettext("kind of question"), kind, KINDS) for kind in args.kind]
     refuse_unused_rules(args, kinds)
     own = [read_exercise(path) for path in args.exercise]
@@ -102,7 +104,7 @@ def add_id_column(command: Command) -> None:
 
 
 def refuse_unused_id_column(args: argparse.Namespace, table: Path | None, name: str) -> None:
-    """Refuse ``--id-column`` without the file that has the column; ``name`` is how that file is given."""
+    """Refuse ``--id-column`` without the file that has the column; ``name`` is the option that gives the file."""
     if args.id_column and table is None:
         message = gettext(
             "%(option)s names a column of %(file)s, which is not given; add %(file)s, or leave out %(option)s"
@@ -174,7 +176,7 @@ def _make_variants(args: argparse.Namespace) -> int:
 
 
 def _refuse_places(folder: Path | None, keys: Path | None, secret: Path) -> None:
-    """Refuse a command without output, and output for the teacher only in the students' folder."""
+    """Refuse a command without output, and teacher-only output in the students' folder."""
     if folder is None and keys is None:
         problem = gettext("variants has no output: add %(folder)s for the trees, or %(keys)s for the right answers")
         raise InputError(problem.with_values(folder=Code("-o DIR"), keys=Code("--keys FILE")))

@@ -76,7 +76,7 @@ _MARK_EXAMPLES = """
   gametree mark exame-keys.csv respostas.csv --lang pt -o notas
 """
 _MOST_SAMPLED = 9
-"""maximum number of notebooks examined to determine whether the students have trees of their own"""
+"""maximum number of notebooks examined to determine whether students have individual trees"""
 _WIDTH = 79
 """number of characters of a line of help"""
 _WHAT_RUNS = gettext(
@@ -210,7 +210,7 @@ def _grade_and_report(
         multiprocessing.util._run_finalizers(0)  # type: ignore[attr-defined]  # otherwise a process reports leftover resources
         os._exit(
             128 + (came or [signal.SIGINT])[0]
-        )  # all files are complete, and a pool that was stopped twice may never end
+        )  # all files are complete, but a pool that was stopped twice may never end
     finally:
         for number, handler in usual.items():
             signal.signal(number, handler)
@@ -253,7 +253,7 @@ def _rubric(args: argparse.Namespace) -> str:
 
 _Job = TypeVar("_Job", bound=GradingJob)
 _Prepared: TypeAlias = tuple[GradingJob, Sequence[Student], Iterable[SubmittedFile], CourseKey | None]
-"""determinants of the marks, known students, files, and key of own trees"""
+"""grading job, known students, files, and key of individual trees"""
 
 
 def _looked_at(submissions: Sequence[Submission]) -> list[NotebookCells]:
@@ -266,9 +266,8 @@ def _looked_at(submissions: Sequence[Submission]) -> list[NotebookCells]:
 
 
 def _refuse_own_trees(job: GradingJob, notebooks: Sequence[NotebookCells]) -> None:
-    """Refuse to mark a class with common trees if most of its notebooks were made for one student each.
-
-    A single such notebook is caused by the student: it is listed, and the others are marked.
+    """Refuse to mark a class with common trees if most of its notebooks have individual trees. / A single notebook with
+    individual trees is the student's error: it is listed, and the others are marked.
     """
     made_for = [] if job.secret else [notebook.fact("student") for notebook in notebooks]
     students = list(filter(None, made_for))
@@ -294,7 +293,7 @@ def _prepare_sheet(args: argparse.Namespace) -> _Prepared:
 def _sheet_job(
     args: argparse.Namespace, course: Path, make: type[_Job], *, pages: bool = True
 ) -> tuple[_Job, CourseKey | None]:
-    """Return the determinants of the marks of a sheet, and its key of own trees; ``course`` is the default."""
+    """Return the grading job of a sheet, and its key of individual trees; ``course`` is the default course."""
     sheets, path = _sheet_place(args, course)
     course = args.solutions or course
     key = _key(course, path.stem, args.secret_file)
@@ -372,7 +371,7 @@ def _course(submissions: Path) -> Path:
 
 
 def _key(course: Path, sheet: str, secret: Path | None) -> CourseKey | None:
-    """Return the key of a sheet with individual trees, or None without one. The key and the secret need each other."""
+    """Return the key of a sheet with individual trees, or None. Key and secret must be given together."""
     place = key_place(course, sheet)
     if place.exists() and secret is None:
         problem = gettext(
@@ -419,7 +418,9 @@ def _write_tables(
 def _print_summary(
     translator: NullTranslations, count: int, figures: ClassFigures, job: GradingJob, written: Sequence[Path]
 ) -> None:
-    """Print the number of students with and without marks with reasons, the unreadable answers, and the files."""
+    """Print the numbers of students with marks and (with reasons) without marks, the unreadable answers, and the
+    files.
+    """
     said, before = [_GRADED.with_values(count=count)], figures.graded - count
     if before:
         said.append(_UNCHANGED.with_values(count=before))

@@ -154,7 +154,7 @@ def _exercises(args: argparse.Namespace, lang: str) -> list[Exercise]:
 
 
 def _rules_for_example(lecture: Lecture, kind: str, args: argparse.Namespace) -> Rules:
-    """Return the rules of an exercise about an example: the example's own rules, and the typed ones."""
+    """Return the rules of an exercise about an example: the example's rules, and typed rules."""
     if lecture.rules is None:
         return rules_for(args, kind)
     return replace(lecture.rules, **{name: getattr(args, name) for name in CHOICES if is_typed(args, name)})
@@ -382,7 +382,9 @@ def _write_lesson(args: argparse.Namespace) -> int:
 
 
 def _receipts_of_roster(args: argparse.Namespace, receipts: list[dict[str, Any]]) -> list[dict[str, Any]]:
-    """Return the receipts of the students of the roster, in its order and with its names; print omitted students."""
+    """Return the receipts of the students of the roster, in the order and with the names of the roster; print omitted
+    students.
+    """
     refuse_unused_id_column(args, args.roster, "--roster")
     if args.roster is None:
         return receipts

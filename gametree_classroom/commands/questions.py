@@ -34,7 +34,7 @@ _OFTEN_TAKEN = 2_000_000
 MOST = 200
 """maximum number of questions in a file"""
 _MOST_DRAWN = 10
-"""maximum number of trees drawn for a question until mistakes lead to enough wrong answers"""
+"""maximum number of trees drawn for a question to find enough wrong answers"""
 _DRAWN_AGAIN = gettext(
     "too few mistakes lead to answers to choose from (%(style)s): exercises generated again: %(again)s, left out: "
     "%(out)s"
@@ -92,7 +92,8 @@ def _exercises(args: argparse.Namespace) -> list[Exercise]:
 def _to_choose_from(sources: Sequence[Iterable[Exercise]], lang: str) -> list[Exercise]:
     """Return the first exercise of each source with wrong answers to choose from; print the number of later ones.
 
-    A source without such an exercise is omitted; if no source has one, the refusal of the first is raised.
+    A source without such an exercise is omitted; if no source has such an exercise, the error of the first source is
+    raised.
     """
     exercises, again, refusals = list[Exercise](), 0, list[InputError]()
     for source in sources:

@@ -146,7 +146,7 @@ def _settings(config: Path) -> str:
 
 
 def _print_hand_out(course: Path, own: Sequence[str], alike: Sequence[str], translator: NullTranslations) -> None:
-    """Print the sheets to hand out as folders of the students, and those as nbgrader's releases."""
+    """Print which sheets to hand out as student folders, and which as nbgrader releases."""
     folders = Code(", ".join(str(course / "variants" / name) for name in own))
     print(gettext("A folder for each student, to hand out: %(folder)s").render(translator, folder=folders))
     releases = Code(", ".join(f"release/{name}" for name in own))
@@ -170,7 +170,7 @@ def _print_secret_line(config: Path, secret: Path, translator: NullTranslations)
 def _own_sheets(
     args: argparse.Namespace, sheets: Mapping[str, dict[str, Any]], stub: str
 ) -> tuple[dict[Path, bytes], dict[Path, bytes]]:
-    """Return the sheets of the students and their keys, by path; both are empty without a roster."""
+    """Return the students' sheets and their keys, by path; both are empty if there is no roster."""
     own: dict[Path, bytes] = {}
     keys: dict[Path, bytes] = {}
     if (args.roster is None) != (args.secret_file is None):
@@ -269,10 +269,10 @@ def _read(path: Path) -> dict[str, Any]:
 
 
 def _refuse_other_language(course: Path, lang: str) -> None:
-    """Refuse a course with sheets in another language: its students must submit every notebook of a sheet."""
+    """Refuse a course with sheets in a different language, because students must submit every notebook of a sheet."""
     for path in sorted(course.glob("source/*/*.ipynb")):
         sheet_lang = lang
-        with suppress(GameTreeError):  # a notebook of another source
+        with suppress(GameTreeError):  # a notebook from a different source
             sheet_lang = _read(path).get("metadata", {}).get("gametree", {}).get("lang", lang)
         if sheet_lang != lang:
             message = gettext(

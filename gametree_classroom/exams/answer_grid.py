@@ -1,6 +1,5 @@
-"""The grid of boxes for crossing an answer on paper, which a scanner can read: one for each question.
-
-A grid is a function of its exercise, independent of the key; its squares and its code determine its position.
+"""Grids of boxes that students cross on paper and a scanner can read; each question has a grid. / A grid depends only
+on its exercise, not on the key; its squares and its code determine its position.
 """
 
 from __future__ import annotations
@@ -28,7 +27,7 @@ from .paper_words import paper_words
 from .qr_code import qr_modules
 
 WIDTH = 508.0
-"""width of a grid, in points: that of the text on A4, the narrowest paper"""
+"""width of a grid, in points: the text width on A4, the narrowest paper"""
 BOX = 9.4
 """side of a box, in points"""
 SQUARE = 7.0
@@ -36,7 +35,7 @@ SQUARE = 7.0
 QR_PLACE, QR_SIDE = (22.0, 4.0), 33.0
 """top left corner and side of the code, in points"""
 _PITCH, _LINE, _NEXT_LINE = 13.0, 18.0, 12.6
-"""minimum distance of two boxes beside each other, and below each other with and without texts between, in points"""
+"""minimum distance of two boxes, in points: horizontally, and vertically with and without texts between them"""
 _CAPTION, _FIELD_GAP, _LEFT, _TOP, _BOTTOM = 26.0, 6.0, 14.0, 46.0, 10.0
 _SQUARES_EVERY = 80.0
 """maximum distance of two squares at a side of a grid, in points"""
@@ -80,7 +79,7 @@ class PlacedBox(NamedTuple):
 
 
 def code_of(secret: str | bytes, *what: str) -> str:
-    """Return the code of an exam, a student, a question and its exercise, which only the secret can produce.
+    """Return the code for an exam, a student, a question and its exercise; only the owner of the secret can compute it.
 
     >>> code_of("a long random secret", "Exam 1", "u1", "1", "values")
     'GTVXRI3SKEGCFKXT6D'
@@ -249,7 +248,7 @@ class AnswerGrid:
 
     @cached_property
     def _choices(self) -> tuple[str, ...]:
-        """The moves or tables one of which is the answer, empty for a number or a condition."""
+        """The moves or tables among which the answer is; none for a number or a condition."""
         exercise, kind = self.exercise, self.exercise.question_kind
         if kind.sort == LINES_IN_ORDER:
             raise InputError(_NOT_CROSSED.with_values(kind=Code(exercise.kind), option=Code("--scan")))
@@ -259,7 +258,7 @@ class AnswerGrid:
 
     @cached_property
     def _count(self) -> _Part | None:
-        """The boxes for a whole number, of leaves or of many steps, or None for another answer."""
+        """The boxes for a whole number (of leaves, or of a step in a long table); None for any other answer."""
         parts = self.exercise.question_kind.parts_of_page(self.exercise)
         most = len(parts or self.exercise.tree.leaves)
         if isinstance(self.exercise.key, int) and (not parts or most > _MOST_CHOICES):
@@ -285,7 +284,9 @@ class AnswerGrid:
         return tuple(row for field in self.fields for row in field.rows)
 
     def read(self, crossed: Sequence[Sequence[str]]) -> tuple[str, dict[str, str]]:
-        """Return the answer of the crosses in each row, as typed, and its parts; raise `Unclear` for no answer."""
+        """Return the answer for the crosses in each row, in typed form, and its parts; raise `Unclear` if there is no
+        answer.
+        """
         kind = self.exercise.question_kind.sort
         if kind.name == "marks":
             *marked, none = crossed
@@ -306,7 +307,7 @@ class AnswerGrid:
         return self._read_line(single), {}
 
     def read_clear(self, crossed: Sequence[Sequence[str]]) -> tuple[str, dict[str, str]]:
-        """Return the result of `read` for nodes with clear crosses only, empty for an answer of one part."""
+        """Return the result of `read` for nodes with clear crosses only; empty for an answer with a single part."""
         if self.exercise.question_kind.sort.name != "fields":
             return "", {}
         parts, rest = dict[str, str](), iter(crossed)
@@ -418,7 +419,9 @@ def _in_order(crossed: Sequence[str], complete: bool) -> str:
 
 
 def _choice_flags(field: Field) -> list[bool]:
-    """Return for each row whether texts are above its boxes: not if they repeat those of the row above."""
+    """Return for each row whether texts are printed above its boxes; they are omitted if they repeat those of the row
+    above.
+    """
     rows = field.rows
     return [number == 0 or row.choices != rows[number - 1].choices for number, row in enumerate(rows)]
 

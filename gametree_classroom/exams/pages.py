@@ -63,12 +63,12 @@ Size = tuple[float, float]
 
 @dataclass(frozen=True, slots=True)
 class _PrintedTree:
-    """A way to print the tree of an exercise: on upright or turned paper, whole or in parts below each other."""
+    """A way to print the tree of an exercise: on portrait or landscape paper, whole or in parts below each other."""
 
     turned: bool
     parts: tuple[TreePart, ...]
     spare: bool = False
-    """whether it is only for a tree that does not fit on a page together with its question"""
+    """whether it is used only if a tree does not fit on a page together with its question"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,7 +88,7 @@ class Part:
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """A page with its parts from top to bottom; its paper can be turned."""
+    """A page with its parts from top to bottom, in portrait or landscape format."""
 
     turned: bool
     parts: tuple[Part, ...]
@@ -99,9 +99,9 @@ def _printed_trees(
 ) -> list[_PrintedTree]:
     """Return the ways to print a tree on a paper, the most comfortable first.
 
-    A tree that is too wide, or whose boxes would cover lines, first has its boxes above the nodes, then turns the
-    paper, and is finally printed in parts; letters never become smaller than `LEAST`. Boxes are also above nodes if
-    that makes the tree lower. If only trees with boxes above fit, those ``in_parts`` are added on request.
+    A tree that is too wide, or whose boxes would cover lines, is first printed with boxes above the nodes, then in
+    landscape format, and finally in parts; letters are never smaller than `LEAST`. Boxes are also above nodes if that
+    makes the tree lower. If only trees with boxes above fit, those ``in_parts`` are added on request.
     """
     whole = cache(partial(whole_tree, exercise, notation=notation))
     sides = (False, True) if size[0] < size[1] else (False,)
@@ -135,7 +135,7 @@ def _fitting(
 
 
 def _trees_in_parts(exercise: Exercise, size: Size, notation: str) -> list[_PrintedTree]:
-    """Return the ways to print a tree in the minimum number of parts, below each other on upright paper; or none."""
+    """Return the ways to print a tree in the minimum number of parts, below each other on portrait paper, if any."""
     width, height = _available_size(size, False)
     choices = ((False, CLOSEST_SIZES), (True, SIZES_ABOVE[-5:]))
     part_of = partial(tree_parts, exercise, widest=width, notation=notation)
@@ -250,8 +250,8 @@ def sheets_pdf(
 ) -> bytes:
     """Return sheets as one PDF, on their planned pages.
 
-    With ``duplex``, empty pages make each sheet begin on a new paper, printed on both sides, and give all sheets that
-    are ``alike`` the same number of papers, so that each can be stapled.
+    With ``duplex``, for printing on both sides, empty pages are added so that each sheet begins on a new piece of paper
+    and all sheets that are ``alike`` have the same number of pieces, for stapling.
     """
     words, most = paper_words(sheets[0].lang), max(map(len, plan))
     title = f"{sheets[0].title} – {words['solutions']}" if solution else sheets[0].title
@@ -356,7 +356,7 @@ def _head_fields(sheet: Sheet) -> dict[str, Any]:
 
 
 def total_points(sheet: Sheet) -> str:
-    """Return the total points of all exercises, empty if some have none, or without a line for the name."""
+    """Return the total points of all exercises; "" if some have no points or if there is no line for the name."""
     if not sheet.name_line or None in sheet.points:
         return ""
     worth = sum((Fraction(points or 0) for points in sheet.points), Fraction(0))
@@ -430,9 +430,9 @@ class PaperFormat(Format):
     write: Callable[[Sheet, bool], bytes]
     """function that returns the sheet, or its solution, as bytes"""
     opened: Phrase | None = None
-    """instructions for opening it; None if it is not for students"""
+    """instructions for opening the file; None if the format is not for students"""
     has_pages: bool = True
-    """whether its pages are planned, so that their number is known"""
+    """whether pages are planned, so that their number is known"""
 
 
 PDF_SHEET = PaperFormat(

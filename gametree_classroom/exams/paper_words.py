@@ -125,7 +125,7 @@ _WORDS = {
 
 
 def paper_words(lang: str = "en") -> dict[str, str]:
-    """Return the words of a sheet, by keys that never change.
+    """Return the words of a sheet, by language-independent keys.
 
     >>> paper_words("es")["answer"], paper_words("pt")["solutions"]
     ('Respuesta:', 'Soluções')
@@ -154,9 +154,8 @@ def points(count: Number) -> Phrase:
 
 
 def how_to_write(sort: AnswerSort, *, leaves_out: bool = False) -> list[Phrase]:
-    """Return sentences about where and how to write an answer on paper, empty if its line is self-explanatory.
-
-    If the search ``leaves_out`` nodes, their boxes get a dash.
+    """Return sentences on where and how to write an answer on paper; [] if its line is self-explanatory. / If the
+    search ``leaves_out`` nodes, students write a dash into their boxes.
     """
     if sort.fills_nodes and leaves_out:
         return [_BOXES_WITH_DASHES]
@@ -164,7 +163,7 @@ def how_to_write(sort: AnswerSort, *, leaves_out: bool = False) -> list[Phrase]:
     return [phrase] if phrase else []
 
 
-# ---- The lines of a sheet for answers, and the reasons on its solution ---------------------------
+# ---- The lines for answers on a sheet, and the reasons on the solution-----------------------
 
 _LABELS_PER_LINE = 12
 """number of labels that fit on a handwritten line"""

@@ -12,7 +12,7 @@ _TOO_LONG = gettext("a QR code cannot hold a text of %(count)s characters; use a
 
 
 def qr_modules(text: str) -> list[list[int]]:
-    """Return the rows of a QR code without its margin: 0 for each dark square, 255 for each light one.
+    """Return the rows of a QR code without its margin: 0 for each dark square, 255 for each light square.
 
     Raises
     ------

@@ -46,9 +46,9 @@ CODE = 6
 class Sheet:
     """Exercises on paper, all in one language.
 
-    ``points`` are those of each exercise, or one number for all. ``name`` and ``number`` are the student's, printed on
-    their lines and at the top of each page; ``duration``, allowed ``aids`` and ``instructions`` follow below them on
-    the first page.
+    ``points`` are the points of each exercise, or one number for all. The student's ``name`` and ``number`` are printed
+    on their lines and at the top of each page; ``duration``, allowed ``aids`` and ``instructions`` are printed below
+    them on the first page.
 
     >>> from gametree_classroom.exams import Sheet
     >>> sheet = Sheet([Exercise("values", "[[3 12] [2 4]]"), Exercise("savings", "[[3 12] [2 4]]")], points=2)
@@ -154,8 +154,8 @@ class Sheet:
     def pages(self) -> tuple[Page, ...]:
         """The content of each page; on the solution, pages with the reasons follow.
 
-        A tree that cannot be printed in letters of 8 points turns its page, and is then cut into strips below each
-        other; if that fails, an error is raised.
+        A tree that cannot be printed in letters of 8 points is printed on a landscape page or, if this is not
+        sufficient, in parts below each other; if this fails, an error is raised.
         """
         return plans([self])[0]
 
@@ -164,12 +164,12 @@ class Sheet:
         return paper_size(self.paper, landscape=self.landscape)
 
     def text_width(self, turned: bool) -> float:
-        """Return the width between the margins of a page, which may be turned, in points."""
+        """Return the width between the margins of a page (``turned`` for landscape), in points."""
         return self.size[turned] - 2 * MARGIN
 
     @property
     def whose(self) -> str:
-        """The student of the sheet, for the top of each page, empty if there is none."""
+        """The student of the sheet, for the top of each page; "" if there is none."""
         return " · ".join(filter(None, [self.name, self.number]))
 
     def heading(self, number: int) -> str:
@@ -207,12 +207,14 @@ _MODELS = 15
 _NEAR = {"leaves": 2, "inner": 1, "evaluated": 1, "pruned": 0}
 """properties that differ by at most one among all variants, with their minimum values"""
 _LEAST_SLACK = 2
-"""maximum difference of the steps by hand of a small question from those of the model; for a larger one, an eighth"""
+"""maximum difference of the manual steps of a small question from those of the model; for a larger question, an
+eighth
+"""
 _PERSON = ("id", "last_name", "first_name", "email")
 _SIZES = {"leaves": "leaves", "inner_nodes": "inner", "cutoffs": "cuts", "steps": "effort"}
-"""columns of the keys about the work of a question, with the properties in them"""
+"""columns of the table of keys about the size of a question, with the corresponding properties"""
 _CLASS_SIZES = tuple(f"class_{name}" for name in _SIZES)
-"""columns with the minimum and maximum of these in the class"""
+"""columns with the minimum and maximum of these sizes in the class"""
 _ASKED = ("question", "kind", "details", "points", "tree", "key", "exercise")
 _HEADS = (*_PERSON, *_ASKED, *_SIZES, *_CLASS_SIZES, "title")
 
@@ -229,7 +231,7 @@ class ClassExam:
         return plans(self.sheets)
 
     def pdf(self, *, solution: bool = False, duplex: bool = True, alike: bool = True) -> bytes:
-        """Return one PDF to print, or that of the solutions, which has the same pages in the same order.
+        """Return one PDF with all sheets, or with all solutions, which have the same pages in the same order.
 
         For printing on both sides each sheet begins on a new paper, and all have the same number of papers unless they
         need not be ``alike``; empty pages are added at their ends as needed.
@@ -304,15 +306,15 @@ def class_exam(
     A student's sheet does not depend on the other students of the roster, so that it can be recreated alone. All trees
     of a question have the same number of cut-offs, and nearly the same numbers of leaves, inner nodes, leaves to name
     and steps by hand. ``difficulty`` is one for all, or one for each kind; ``promised`` are further conditions of
-    `generate` by kind. ``own`` exercises come first, the same for all. With ``scan`` the answers are crossed in boxes
-    for a scanner, with a code that only the secret can produce. All other options are those of a `Sheet`.
+    `generate` by kind. ``own`` exercises come first and are the same for all students. With ``scan`` the answers are
+    crossed in boxes for a scanner, with a code that only the owner of the secret can compute. Other options as in
+    `Sheet`.
 
     >>> exam = class_exam(["u1", "u2"], ["values", "pruned-leaves"], "a long random secret", "Exam 1", difficulty=1)
     >>> print(*(line.partition(',"{""format')[0] for line in exam.keys().decode().splitlines()[:3]), sep="\\n")
     ... # doctest: +ELLIPSIS
     id,last_name,first_name,email,question,kind,details,points,tree,key,exercise,leaves,inner_nodes,cutoffs,steps,class_...
-    u1,,,,1,values,,,[[7 8 4] [20 20 13]],"{'B': 4, 'C': 13, 'A': 13}"
-    u1,,,,2,pruned-leaves,,,[[16 9] [2 15]],['C2']
+    u1,,,,1,values,,,[[7 8 4] [20 20 13]],"{'B': 4, 'C': 13, 'A': 13}" u1,,,,2,pruned-leaves,,,[[16 9] [2 15]],['C2']
     """
     if not (kinds or own) or not title.strip():
         raise InputError(gettext("the exam has no title or no kind of question; give both"))
@@ -343,7 +345,7 @@ def _codes(secret: Secret, title: str, student: Student, exercises: Sequence[Exe
 def _conditions(kind: str, secret: Secret, name: str, promised: Mapping[str, Any]) -> Mapping[str, Any]:
     """Return conditions that make all variants of a question similar: those satisfied by most of some models.
 
-    No student gets a model. Among conditions that equally many satisfy, those with typical manual work are used.
+    No student gets a model. Among conditions satisfied by equally many models, those with typical manual work are used.
     """
     models = [variant(kind, f"{_MODEL}, {number}", secret, name, **promised) for number in range(_MODELS)]
     drawn = [properties_of(model.result) for model in models]

@@ -1,8 +1,8 @@
 """The replies of a browser's worker to its page, and its substitute for anywidget.
 
-A message and its answer are JSON. ``open`` has the ``page`` and its ``address``, or an ``exercise``; ``set`` and
-``say`` concern an opened model; ``export`` and ``forget`` concern the saved work, ``restore`` and ``kept`` that of a
-platform.
+Messages and answers are JSON. ``open`` contains the ``page`` and its ``address``, or an ``exercise``; ``set`` and
+``say`` refer to an opened model; ``export`` and ``forget`` refer to the saved work, ``restore`` and ``kept`` to the
+work on a platform.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ from gametree.widgets.saved_work import pack_work, unpack_work
 
 _numbers = count(1)
 _MOST_NODES = 20_000
-"""nodes that a search of a game visits: enough for a small one to its end, and the same on every computer"""
+"""number of nodes that a search of a game visits: enough to finish a small game, and the same on every computer"""
 
 
 class AnyWidget(traitlets.HasTraits):
@@ -133,8 +133,8 @@ def _stand_in(send: Callable[[dict[str, Any]], object]) -> None:
 
 
 class Answers:
-    """The widgets of one page. ``send`` receives their messages, as JSON. It replaces anywidget's base class, so it is
-    only for a worker.
+    """The widgets of one page. ``send`` receives their messages, as JSON. It replaces anywidget's base class, so it
+    must only be used in a worker.
     """
 
     def __init__(self, send: Callable[[str], object]) -> None:
@@ -154,7 +154,8 @@ class Answers:
     def _open(self, message: dict[str, Any]) -> dict[str, Any]:
         """Open the search or exercise of a page's address, or the ``exercise`` of a book's page, given as JSON.
 
-        ``state`` has the changes on the page so far, ``known`` the data that it showed before Python was loaded.
+        ``state`` contains the changes on the page so far, ``known`` the data that the page showed before Python was
+        loaded.
         """
         widget = _book_practice(message) if "exercise" in message else _widget_at(message)
         state, known = message.get("state") or {}, message.get("known") or []
@@ -179,7 +180,7 @@ class Answers:
         return base64.b64encode(buffer.getvalue()).decode("ascii")
 
     def _restore(self, message: dict[str, Any]) -> str:
-        """Load the work saved by a learning platform; return its error, "" if there is none."""
+        """Load the work saved by a learning platform; return an error message, or ""."""
         from gametree.widgets.practice_widget import Practice
 
         Practice.is_hosted = True
@@ -201,7 +202,7 @@ def _widget_at(message: dict[str, Any]) -> AnyWidget:
 
 
 def _book_practice(message: dict[str, Any]) -> AnyWidget:
-    """Return an exercise without saved work: a page of a book shows it afresh at each visit."""
+    """Return an exercise without saved work, because a book page shows a fresh exercise at each visit."""
     from gametree.widgets.practice_widget import Practice
 
     return Practice(Exercise.from_json(message["exercise"]), message["lang"], keep=False)
@@ -241,7 +242,7 @@ _PAGES: dict[str, Callable[[dict[str, str], str], AnyWidget]] = {
     "practise": _practice,
     "games": _game,
 }
-"""What opens the widget of each page."""
+"""Functions that create the widget of a page, by its name."""
 
 _VERBS: dict[str, Callable[[Answers, dict[str, Any]], Any]] = {
     "open": Answers._open,

@@ -1,7 +1,7 @@
 """Stand-ins for matplotlib and numpy on a site without their wheels, and the handling of missing packages.
 
-The build puts a package ``matplotlib`` of these classes beside the notebooks, with the pictures by the text of their
-cells. Such a figure accepts every operation of a cell, so that the notebook continues.
+The build puts a package ``matplotlib`` with these classes next to the notebooks, together with the pictures, by the
+text of their cells. Its figures accept every operation of a cell, so the notebook continues.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ class Nothing:
 
     def __getattr__(self, name: str) -> Any:
         if name.startswith("_"):
-            raise AttributeError(name)  # so that it is not mistaken for the package
+            raise AttributeError(name)  # so that the stand-in is not mistaken for the package
         return Nothing()
 
     def __call__(self, *_: object, **__: object) -> Any:
@@ -102,7 +102,7 @@ class _Figure(Nothing):
     def __init__(self, *_: object, **__: object) -> None: ...
 
     def subplots(self, rows: int = 1, columns: int = 1, *, squeeze: bool = True, **_: object) -> Any:
-        """Return axes as matplotlib does: a single one, a row, or several rows."""
+        """Return axes as matplotlib does: a single object, a row, or several rows."""
         grid = _Grid(_Grid(Axes() for _ in range(columns)) for _ in range(rows))
         if not squeeze:
             return grid
@@ -120,7 +120,7 @@ class _Figure(Nothing):
 
 
 class Cell:
-    """The running cell: its pictures that were not shown yet, and the open figures of pyplot."""
+    """The running cell: pictures not shown yet, and open figures of pyplot."""
 
     def __init__(self, pictures: Mapping[str, list[str]]) -> None:
         self.pictures, self.left, self.open = pictures, list[str](), list[_Figure]()
@@ -154,7 +154,7 @@ def _watch_cells(package: str) -> None:
 
 
 def _show_remaining(shell: Any) -> None:
-    """Show the pictures of a cell that could not run, folded if the cell would fold them."""
+    """Show the stored pictures of a cell that could not run; fold them if the cell would."""
     from IPython.display import HTML, display
 
     from gametree.widgets.reveal import fold, summary_of
@@ -204,7 +204,9 @@ def _go_on_without_packages() -> None:
 
 
 class _MissingPackageReporter:
-    """A reporter of cells that need a missing package, or a variable of such a cell; it shows the stored pictures."""
+    """A reporter of cells that need a missing package or a variable of a cell that did not run; it shows stored
+    pictures.
+    """
 
     def __init__(self) -> None:
         self.lacking: dict[str | None, MissingPackageError] = {}
@@ -219,7 +221,7 @@ class _MissingPackageReporter:
         self.lacking |= dict.fromkeys(_variables(trace, shell.user_ns), missing)
         print(missing.text(), _NOT_HERE.render(translator_for(reader_language())), sep="\n", file=sys.stderr)
         with suppress(ImportError):
-            import_module("matplotlib")  # its stand-in has the stored pictures
+            import_module("matplotlib")  # the stand-in contains the stored pictures
         _show_remaining(shell)
 
 

@@ -50,7 +50,7 @@ class ScormItem:
     """``practise`` or ``watch``"""
     address: Address
     goal: int | None = None
-    """number of right answers required to pass; None for the widget's own"""
+    """number of right answers required to pass; None for the default of the widget"""
 
 
 def kind_item(address: Address, lang: str) -> ScormItem:
@@ -71,7 +71,7 @@ def tutor_item(topic: str, lang: str) -> ScormItem:
 
 
 def example_item(name: str, lang: str) -> ScormItem:
-    """Return a page that plays an example of the lectures; it is complete at the last step.
+    """Return a page that plays an example of the lectures; the page is completed at the last step.
 
     >>> example_item("000-two-ply", "en").page
     'watch'
@@ -115,7 +115,7 @@ def scorm_package(items: Sequence[ScormItem], site: str | Path, title: str, lang
 
 
 def _page(item: ScormItem, lang: str) -> str:
-    """Return a page: a still picture with its words, which the script removes once it shows more."""
+    """Return a page: a still picture with its texts, which the script replaces."""
     part, state = _content(item, lang)
     words = {**translated_table(STATE, lang), **translated_table(_WORDS, lang)}
     asked = {"page": item.page, "goal": item.goal, "state": state}
@@ -132,7 +132,9 @@ def _page(item: ScormItem, lang: str) -> str:
 
 
 def _content(item: ScormItem, lang: str) -> tuple[Embedded, dict[str, Any] | None]:
-    """Return a page's content without scripts (for a tutor the first exercise), and that before Python has loaded."""
+    """Return a page's content without scripts (for a tutor, the first exercise), and its content before Python has
+    loaded.
+    """
     if item.page == "watch":
         part = embedded_of(search_at(item.address, lang), lang=lang, languages=LANGUAGES)
         data = {**part.state["player"], "languages": LANGUAGE_NAMES}
@@ -151,7 +153,7 @@ def _content(item: ScormItem, lang: str) -> tuple[Embedded, dict[str, Any] | Non
 def _manifest(pages: Mapping[str, ScormItem], files: Sequence[str], title: str) -> str:
     """Return the manifest, according to the schemas imscp_rootv1p1p2 and adlcp_rootv1p2 of SCORM 1.2.
 
-    It has no mastery score, which would make a platform report an unfinished visit as failed.
+    It has no mastery score, because platforms would then report an unfinished visit as failed.
     """
     name = escape(title)
     items = "".join(

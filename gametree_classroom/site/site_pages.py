@@ -1,4 +1,4 @@
-"""The pages of the site as HTML, with their words: front, Watch and Practise, one page per language."""
+"""The pages of the site as HTML, with their words; each page exists in every language."""
 
 from __future__ import annotations
 
@@ -200,7 +200,7 @@ EXAM_WORDS = {
     "repeat": gettext("1 minute: see what to repeat. The tutor goes on with what was wrong."),
     "paper": gettext("On paper: print this page. The trees are below."),
 }
-"""words of the page of the evening before the exam: the name of each step and its task"""
+"""words of the page "The evening before the exam": the name of each step and its task"""
 
 # TRANSLATORS: a link to one of several exercises, such as "Pruned leaves, tree 2"
 _NUMBERED = gettext("%(name)s, tree %(number)s")
@@ -217,7 +217,7 @@ _MARK = (
 FIRST: Address = {"tree": "[3 12 8 2 4 6 14 5 2]", "b": "3", "algorithm": "alphabeta"}
 """search played on the front page"""
 _FIRST_EXERCISE: Address = {"kind": "pruned-leaves", "seed": "1", "difficulty": "1"}
-"""first exercise offered by the front page, which its player has explained"""
+"""first exercise offered by the front page, about the search that its player shows"""
 BODY = Template("""\
 <body data-page="$page">
 <a class="skip" href="#main">$skip</a>
@@ -322,7 +322,7 @@ def _language_head(root: str, translations: Mapping[str, str]) -> str:
 
 
 def front_page(site: Site) -> str:
-    """Return the front page: a description of the site, a player that starts at once, and links."""
+    """Return the front page: a description of the site, a player that starts immediately, and links."""
     lang, words, names = site.lang, translated_table(FRONT, site.lang), translated_table(_SITE, site.lang)
     data = payload(search_at(FIRST), lang=lang, title=words["player"])
     data["languages"] = {lang: LANGUAGE_NAMES[lang]}
@@ -344,7 +344,7 @@ def front_page(site: Site) -> str:
 
 
 def _hero(tag: str, title: str, about: str, action: str, target: str) -> str:
-    """Return a heading with its sentence, and beside them the only button of its part of the page."""
+    """Return a heading with a sentence and, beside them, the only button of this part of the page."""
     button = f'<a class="button" href="{escape(target)}">{escape(action)}</a>'
     heading = f'<{tag}>{escape(title)}</{tag}><p class="lead">{escape(about)}</p>'
     return f'<div class="hero"><div>{heading}</div>{button}</div>'
@@ -471,7 +471,7 @@ def practise_page(site: Site) -> str:
 
 
 def games_page(site: Site) -> str:
-    """Return the page of games against the machine: a card for each of them."""
+    """Return the page of games against the machine, with a card for each game."""
     words, translations = translated_table(_GAMES, site.lang), translator_for(site.lang)
     cards = "".join(
         _way_card(game_title(GAMES[name][1](), site.lang), rules.render(translations), f"?{urlencode({'game': name})}")
@@ -530,7 +530,9 @@ def exam_page(site: Site) -> str:
 
 
 def _exercise_names(addresses: Sequence[Address], lang: str) -> Iterator[str]:
-    """Yield the texts of the links to exercises of one kind: its name, with a number if there are several."""
+    """Yield the texts of the links to exercises of one kind: the name of the kind, with a number if there are several
+    exercises.
+    """
     translations = translator_for(lang)
     name = KINDS[addresses[0]["kind"]].title.sentence(translations)
     for number, _ in enumerate(addresses, 1):

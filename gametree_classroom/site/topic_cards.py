@@ -1,4 +1,6 @@
-"""The cards of the page Practise: one for each topic, with a picture, each kind of question and each worked example."""
+"""The cards of the page Practise: a card for each topic (with a picture), each kind of question and each worked
+example.
+"""
 
 from __future__ import annotations
 
@@ -39,7 +41,7 @@ FADING_LINKS = (
 )
 """links to the stages of a worked example: the key of the text, the page, and the stage"""
 _FIRST_SEED = 2
-"""seed of the tree on the first card; the next cards have the next seeds, so that no two have the same tree"""
+"""seed of the tree on the first card; the next cards use the following seeds, so all trees differ"""
 _SIGNS = {"window": "(α, β)"}
 """annotation beside a node in question, by the kind of input; ``?`` for all others"""
 _HIDDEN = ("moves", "leaf-labels", "levels")
@@ -55,7 +57,7 @@ def topic_cards(lang: str, pictures: str) -> str:
 
 
 def kind_cards(names: Mapping[str, str], lang: str) -> str:
-    """Return the cards of all kinds of question; ``names`` are those of the difficulties."""
+    """Return the cards of all kinds of question; ``names`` are the names of the difficulties."""
     return f'<ul class="cards wide">{"".join(_kind_card(kind, names, lang) for kind in KINDS)}</ul>'
 
 
@@ -83,7 +85,7 @@ def exercise_links(kind: str) -> dict[str, Address]:
         try:
             exercise_at(address)
         except GameTreeError:
-            continue  # no such tree exists for this kind
+            continue  # there is no such tree for this kind
         links[key] = address
     return links
 

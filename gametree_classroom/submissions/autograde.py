@@ -1,4 +1,4 @@
-"""Marks for nbgrader: its autograde command gets them from answers read as data, and runs no code of a notebook.
+"""Marks for nbgrader: its autograde command gets marks for answers that are read as data, and runs no notebook code.
 
 `gametree sheets` puts `MarksExporter` into the configuration of a course. The gradebook, formgrader, feedback and
 export of nbgrader work as usual, and assignments that are not sheets of the kit are graded as before.
@@ -6,8 +6,8 @@ export of nbgrader work as usual, and assignments that are not sheets of the kit
 Student changes of ids, tags, points, outputs or locked cells have no effect: only the texts of cells are taken from
 the old notebook.
 
-nbgrader reads a notebook twice: the submitted one, which it cleans, and the cleaned one, which it runs and marks. Here
-the first reading rebuilds the notebook with marks from its answers as data, and the second keeps the marks.
+nbgrader reads two notebooks: the submitted one, which it cleans, and the cleaned one, which it runs and marks. Here,
+the first step rebuilds the notebook and adds marks for its answers as data, and the second step keeps the marks.
 """
 
 from __future__ import annotations
@@ -100,8 +100,8 @@ def _rebuild_notebook(
 ) -> dict[str, Any]:
     """Return the notebook for nbgrader, as JSON: the cells of the teacher's sheet with the student's texts inserted.
 
-    The answers are in the places of the sheet, and the student's additions after the same cell as in the notebook.
-    ``problem`` is the reason why the submitted notebook could not be read.
+    Answers are at their places in the sheet; the student's additions follow the same cells as in the submitted
+    notebook. ``problem`` is the reason why the submitted notebook could not be read.
     """
     ids = [_nbgrader_metadata(cell).get("grade_id", "") for cell in sheet["cells"]]
     own, between = _by_place(content, set(filter(None, ids)))
@@ -133,7 +133,9 @@ def _rebuild_notebook(
 def _by_place(
     cells: Iterable[_StudentCell], known: set[str]
 ) -> tuple[dict[str, _StudentCell], dict[str, list[_StudentCell]]]:
-    """Return the cells of the sheet by their ids (the first counts), and the others by the cell before them."""
+    """Return the cells of the sheet by id (of duplicates, the first), and other cells by the id of the cell before
+    them.
+    """
     own: dict[str, _StudentCell] = {}
     between: dict[str, list[_StudentCell]] = {}
     last = ""
@@ -193,7 +195,9 @@ def _remarks_of(marked: MarkedNotebook) -> Iterator[str]:
 
 
 class _SaveMarks(SaveAutoGrades):  # type: ignore[misc]
-    """A preprocessor that writes the mark of each graded cell into the gradebook; a missing mark is 0, to be checked"""
+    """A preprocessor that writes the mark of each graded cell into the gradebook; a missing mark becomes 0 and must be
+    checked
+    """
 
     def _add_score(self, cell: NotebookNode, resources: Any) -> None:
         try:
@@ -232,7 +236,7 @@ class MarksExporter(NotebookExporter):
         source = self._source(about)
         if source is None:
             return super().from_filename(filename, resources=resources, **kw)
-        self._preprocessors = []  # instead of those that clean, run and mark a notebook
+        self._preprocessors = []  # instead of preprocessors that clean, run and mark a notebook
         if self.converter._sanitizing:
             notebook = self._marked(Path(filename), source, about)
             return super().from_notebook_node(notebook, resources=resources)  # type: ignore[no-untyped-call]
@@ -258,7 +262,7 @@ class MarksExporter(NotebookExporter):
         return path if is_sheet else None
 
     def _marked(self, path: Path, source: Path, about: Any) -> NotebookNode:
-        """Mark a submitted notebook in a separate process, and return the one to store."""
+        """Mark a submitted notebook in a separate process, and return the notebook to store."""
         sheet = _sheet(source, source.stat().st_mtime_ns)
         refuse_unconfined(sheet, "c.MarksExporter.unconfined = True", is_allowed=self.unconfined)
         if sheet.needs_hidden_trees and not self.exam_secret_file:
@@ -287,8 +291,8 @@ class MarksExporter(NotebookExporter):
         return notebook
 
     def _own_trees(self, sheet: TeacherSheet) -> tuple[str, tuple[str, ...]]:
-        """Return the secret of own trees and the questions without them, or "" if there is none. A missing secret is an
-        error.
+        """Return the secret of individual trees ("" for common trees) and the questions without such trees; raise an
+        error if the secret is missing.
         """
         place = key_place(Path(self.converter.coursedir.root), sheet.name)
         if not place.exists():

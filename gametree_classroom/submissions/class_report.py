@@ -1,4 +1,4 @@
-"""The report on a class: marks by question, students by mistake, missing students, and tables of all these."""
+"""The report on a class: marks by question, students by mistake, missing students; also as tables."""
 
 from __future__ import annotations
 
@@ -27,9 +27,9 @@ from .notebook_choice import short_places
 _Receipts: TypeAlias = Callable[[], Iterable[Mapping[str, Any]]]
 """function that reads the receipts of a class one by one, each time it is called"""
 _MOST_ALIKE = {False: 4, True: 8}
-"""maximum number of students with one answer who are always listed, without and with own trees"""
+"""maximum number of students with the same answer who are always listed: with common trees, with individual trees"""
 _MOST_LISTED = 60
-"""maximum number of students with one answer who are listed at all, which makes 1 770 pairs"""
+"""maximum number of students with the same answer who are listed at all (1 770 pairs)"""
 _LONGEST = 200
 """maximum number of characters of an answer in a table"""
 _PERSON = ("id", "first_name", "last_name", "email")
@@ -42,7 +42,7 @@ def tables(
 ) -> list[tuple[Path, bytes]]:
     """Return the tables as files below a folder.
 
-    In ``own_questions`` each student has a different tree, so that equal wrong answers are no coincidence.
+    In ``own_questions``, each student has a different tree, so equal wrong answers are not a coincidence.
     """
     changed = list(_changed_marks(receipts()))
     files = {
@@ -109,10 +109,9 @@ def _canvas(sheet: str, questions: Sequence[str], receipts: Iterable[Mapping[str
 
 
 def _similar_answers(receipts: Iterable[Mapping[str, Any]], own_questions: Collection[str]) -> bytes:
-    """Return the pairs of students with equal wrong answers, in descending order of their number.
-
-    If students have individual trees, an answer that is right for one and wrong for the other counts, too, because that
-    is typical of copying.
+    """Return the pairs of students with equal wrong answers, in descending order of the number of equal answers. / With
+    individual trees, an answer that is right for one student and wrong for the other is also counted, because this is
+    typical of copying.
     """
     students_by_answer: dict[tuple[str, str], list[tuple[str, bool]]] = defaultdict(list)
     for receipt in receipts:
@@ -134,8 +133,8 @@ def _similar_answers(receipts: Iterable[Mapping[str, Any]], own_questions: Colle
 def _is_suspicious(students: Sequence[tuple[str, bool]], is_own: bool) -> bool:
     """Return whether an equal answer of some students is suspicious.
 
-    Many students give the same wrong answer about one tree. About own trees this happens only if there are few
-    possible answers, such as moves to choose from; then it is right for several students.
+    Many students give the same wrong answer about a common tree. With individual trees, this happens only if there are
+    few possible answers, such as moves to choose from; the answer is then right for several students.
     """
     is_rare = len(students) <= _MOST_ALIKE[is_own]
     return is_rare or (is_own and len(students) <= _MOST_LISTED and sum(not is_wrong for _, is_wrong in students) <= 1)
@@ -221,9 +220,9 @@ class ClassFigures:
     unread_in: Counter[str] = field(default_factory=Counter)
     """number of unreadable answers, by question"""
     several: list[tuple[str, str, str]] = field(default_factory=list)
-    """students with several notebooks of different answers: the marked notebook, and the others"""
+    """students with several notebooks that contain different answers: the marked notebook, and the others"""
     kept: list[str] = field(default_factory=list)
-    """students with points of an earlier marking that gave more"""
+    """students who keep the points of an earlier marking, which gave more"""
     titles: Mapping[str, str] = field(default_factory=dict)
     """headings of the questions, by their names"""
     has_shared: bool = False
@@ -299,7 +298,7 @@ class ClassFigures:
         return f"{self.titles[name]} ({name})" if name in self.titles else name
 
     def share(self, name: str) -> float:
-        """Return the mean of a question, as a share of its points from 0 to 1."""
+        """Return the mean score of a question, as a fraction of its points from 0 to 1."""
         worth = self.worth.get(name, 0) * self.graded
         return self.sums[name] / worth if worth else 0.0
 

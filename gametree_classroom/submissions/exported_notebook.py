@@ -11,7 +11,7 @@ from gametree.files import utf_8
 _SCRIPT_CELL = re.compile(r"^# (?:In\[[ \d*]*\]:|%%.*)$", re.MULTILINE)
 """line above a cell, as nbconvert and VS Code write it"""
 _COMMENT = re.compile(r"^#.*$", re.MULTILINE)
-"""line of a script that was text in the notebook, or a comment"""
+"""pattern of a script line that is a comment, or was text in the notebook"""
 _PAGE_CELL = '<div class="highlight hl-'
 """start of a code cell in a page; blocks of code in texts have no language in their class"""
 _TAG = re.compile(r"<[^<>]*>")

@@ -35,7 +35,7 @@ from .teacher_sheet import TeacherSheet
 
 
 def mistakes_behind(question: Question, answer: Any, graded: GradedAnswer) -> list[str]:
-    """Return the names of the explanations of a wrong answer: mistakes, other rules, a slip, empty if there are none.
+    """Return the names of the explanations of a wrong answer (mistakes, other rules, a slip); [] if there are none.
 
     >>> from gametree.exercises import Exercise
     >>> question = Question("worth", Exercise("values", "[[3 12 8] [2 4 6] [14 5 2]]"))
@@ -84,7 +84,7 @@ _IMAGE = re.compile(r"<img (?:style=\"[^\"]*\" )?(?=[^>]*viewBox='0 0 (\d+))")
 _LEAST = 0.58
 """minimum number of pixels per point of a picture's width"""
 _REPEATED = {one.message for one in (sentences.AFTER_MARKS, sentences.BY_HAND, sentences.KEPT, sentences.ELSEWHERE)}
-"""remarks repeated on the page; all others are already in the feedback"""
+"""remarks that are repeated on the page; all other remarks are already in the feedback"""
 _LONGEST = 4_000
 """maximum number of characters of an answer repeated on the page"""
 _STYLE = """\
@@ -131,9 +131,8 @@ _POLICY = f"{STRICT_POLICY}; img-src data:; form-action 'none'"
 def feedback_page(
     marked: MarkedNotebook, sheet: TeacherSheet, name: str, others: Mapping[str, str] = MappingProxyType({})
 ) -> str:
-    """Return a student's page, in the language of the notebook; it needs no other file and runs no script.
-
-    The headings are those of the sheet if it is in this language, otherwise ``others``, by the names of the answers.
+    """Return a student's page in the language of the notebook; the page needs no other files and runs no scripts. / The
+    headings are taken from the sheet if it is in this language, otherwise from ``others``, by the names of the answers.
     """
     titles = {"": sheet.title, **sheet.titles} if sheet.lang == marked.lang else others
     title = titles.get("") or sheet.name
@@ -236,7 +235,7 @@ def _feedback_of(graded: GradedAnswer) -> str:
 
 
 def _student_sentence(remark: Phrase, translator: NullTranslations) -> str:
-    """Return a teacher's remark in its form for the student, which names no other student."""
+    """Return a teacher's remark in the form for students, which names no other students."""
     if remark.message in (sentences.OTHER_STUDENT.message, sentences.OWN_TREES.message):
         return sentences.FOR_SOMEBODY_ELSE.render(translator)
     return f"{remark.sentence(translator)}."

@@ -1,4 +1,6 @@
-"""The determinants of the marks of a class: its key, and the grading of one student, which is a pure function."""
+"""The grading job of a class, which contains everything that determines the marks; grading a student is a pure function
+of it.
+"""
 
 from __future__ import annotations
 
@@ -42,7 +44,7 @@ def key_place(course: Path, sheet: str) -> Path:
 
 @dataclass(frozen=True, slots=True)
 class CourseKey:
-    """The students who have individual trees in a sheet, and the fingerprint of the secret.
+    """The students who have individual trees on a sheet, and the fingerprint of the secret.
 
     >>> key = CourseKey("pruning", fingerprint("a long random secret"), (Student("u1"),))
     >>> CourseKey.read_text(key.to_text(), Path("key.json")) == key
@@ -77,7 +79,7 @@ class CourseKey:
             raise InputError(problem.with_values(file=Code(path), command=Code("gametree sheets --roster"))) from None
 
     def secret_in(self, path: Path) -> str:
-        """Return the secret in a file; raise `InputError` if these trees were drawn from another one."""
+        """Return the secret in a file; raise `InputError` if the trees of this job were drawn from another secret."""
         secret = read_secret(path)
         if fingerprint(secret) != self.fingerprint:
             problem = gettext(
@@ -98,7 +100,9 @@ _File: TypeAlias = tuple[str, bytes | Phrase]
 
 @dataclass(frozen=True, slots=True)
 class GradingJob:
-    """The determinants of the marks of a class: the sheet, the secret, and the files to write. Picklable."""
+    """Everything that determines the marks of a class: the sheet, the secret, and the files to write. It can be
+    pickled.
+    """
 
     name: str
     """name of the sheet"""
@@ -109,18 +113,18 @@ class GradingJob:
     pages: bool = True
     """whether pages for the students are written, and mistakes are searched for"""
     secret: str = field(default="", repr=False)
-    """secret from which each student's own trees were drawn; "" if all have the same trees"""
+    """secret from which individual trees were drawn; "" if all students have the same trees"""
     same: tuple[str, ...] = ()
     """questions that are nevertheless the same for all students"""
 
     exam: str = field(default="", repr=False)
-    """secret from which hidden trees for programs are drawn; "" for the trees that students know"""
+    """secret from which hidden trees for programs are drawn; "" to use the trees that students know"""
     rubric: str = ""
-    """marking rule for questions without one"""
+    """marking rule for questions that do not set a rule"""
     keep_higher: bool = False
     """whether no student gets fewer points for an answer than before"""
     handed_out: tuple[tuple[str, str, object], ...] = field(default=(), repr=False)
-    """cells that differ in the students' notebooks because the teacher changed them, with their ids and points"""
+    """cells (with ids and points) that differ in the students' notebooks because the teacher changed them later"""
     titles: Mapping[str, Mapping[str, str]] = field(default_factory=dict, repr=False)
     """headings of the sheet in other languages than its own"""
     unconfined: bool = False
@@ -194,11 +198,11 @@ class StudentFiles:
     problem: Phrase | None = None
     """reason why the owner of the files is unknown"""
     attempts: int = 1
-    """number of attempts; the files are those of the last one"""
+    """number of attempts; the files belong to the last attempt"""
     has_unread_time: bool = False
     """whether the system's time is unreadable"""
     before: Mapping[str, Any] = field(default_factory=dict, repr=False)
-    """receipt of an earlier marking, whose points are a minimum; empty for none"""
+    """receipt of an earlier marking, whose points are a minimum; empty if there is none"""
 
     @property
     def digest(self) -> str:
@@ -291,7 +295,9 @@ def head(job: GradingJob, work: StudentFiles, sheet: TeacherSheet) -> dict[str, 
 
 
 def _notebooks_of_sheet(work: StudentFiles, sheet: TeacherSheet) -> tuple[list[FoundNotebook], str, list[Phrase]]:
-    """Return the notebooks of a sheet among a student's files, the status, and the reasons why other files are not."""
+    """Return the notebooks of a sheet among a student's files, the status, and the reasons why other files are not
+    used.
+    """
     if not work.files:
         return [], "missing", [sentences.NO_NOTEBOOK]
     if work.problem is not None:

@@ -1,7 +1,7 @@
 """The grading of a class: new submissions are graded, in local processes or on a cluster, and files are written.
 
-A process marks submissions in turn, with limits of time and memory; a process that ends is replaced. If the system
-can fork, it begins as a copy of this one, with the sheet that was read here.
+Each process marks submissions one after another, with limits of time and memory; a process that ends is replaced. If
+the system can fork, a process begins as a copy of this process, which has already read the sheet.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ from .hand_ins import BOMB, Submission
 from .notebook_cells import Unreadable
 
 CLOCK = 20.0
-"""maximum processor time for one submission, in seconds, if the system counts it; programs have limits of their own"""
+"""maximum processor time for one submission, in seconds, if the system measures it; programs have separate limits"""
 PATIENCE = 600.0
 """maximum time for one submission with all its programs, in seconds, without time spent waiting for a processor"""
 _LOOK_SECONDS = 1.0
@@ -50,7 +50,9 @@ _LOOK_SECONDS = 1.0
 _MEMORY = 1024
 """maximum memory for one submission, in MB, in addition to the initial memory of the process"""
 _SOON, _MOST_AT_ONCE = 0.5, 32
-"""time below which several tasks are sent together, in seconds, and their maximum number; sending is slow"""
+"""time, in seconds, below which several tasks are sent together, because sending is slow; maximum number of such
+tasks
+"""
 _CLOSING = 2.0
 """time for an idle process to end, in seconds"""
 
@@ -79,7 +81,7 @@ class _MarkingProcess(Generic[_Work, _Result]):
             self.pipe.send(works)
 
     def result(self) -> list[_Result] | Phrase:
-        """Return the results, or the reason why one is missing; the process has then ended."""
+        """Return the results, or the reason why a result is missing (the process has then ended)."""
         self.works = []
         try:
             found: list[_Result] | Phrase = self.pipe.recv()
@@ -125,7 +127,7 @@ class MarkingProcesses(Generic[_Work, _Result]):
         self._folder.cleanup()
 
     def done(self, works: Iterable[_Work]) -> Iterator[tuple[_Work, _Result | Phrase]]:
-        """Run tasks, and yield each with its result, or with the reason why it has none, in any order."""
+        """Run tasks, and yield each task with its result or the reason why there is none, in any order."""
         coming, again = iter(works), list[_Work]()
         at_once = 1
         ahead = list(islice(coming, 1))  # read while the processes are busy
@@ -160,7 +162,7 @@ class MarkingProcesses(Generic[_Work, _Result]):
         return _MarkingProcess(self._do, core, self._folder.name, self._running)
 
     def _fresh(self, process: _MarkingProcess[_Work, _Result], result: object) -> _MarkingProcess[_Work, _Result]:
-        """Return the process, or a new one in its place if it did not finish its task."""
+        """Return the process, or a new process if it did not finish its task."""
         if not isinstance(result, Phrase):
             return process
         place = self._running.index(process)
@@ -282,7 +284,7 @@ class OutputPaths:
 
 
 def read_receipt(path: Path) -> dict[str, Any] | None:
-    """Read a receipt, or None if the file is missing or has other content."""
+    """Read a receipt; return None if the file is missing or is not a receipt."""
     try:
         receipt = parse_json(path.read_bytes())
     except (OSError, ValueError):
@@ -323,7 +325,7 @@ class GradingRun:
     ) -> Generator[tuple[StudentFiles, Graded | Phrase], None, None]:
         """Yield each student's task with its result.
 
-        A task that was stopped while it waited for a processor is repeated alone, and the better result counts.
+        A task that was stopped while it waited for a processor is repeated alone, and the better result is used.
         """
         first: dict[str, Graded] = {}
         waiting: list[StudentFiles] = []
@@ -361,7 +363,9 @@ class GradingRun:
                 done()
 
     def _new(self, submission: Submission) -> StudentFiles | None:
-        """Read the files of a student, or None if they were graded before by the same key and no file is missing."""
+        """Read the files of a student; return None if they were already graded with the same key and no output is
+        missing.
+        """
         work = self._work(submission)
         before = None if self.force else read_receipt(self.places.receipt(submission.student.id))
         if before is None or (before.get("job"), before.get("work")) != (self.job.digest, work.digest):
@@ -415,7 +419,7 @@ def _before(old: Mapping[str, Any] | None, new: Mapping[str, Any]) -> Mapping[st
 
 @contextlib.contextmanager
 def rare_garbage_collection() -> Iterator[None]:
-    """Let Python search for cycles rarely, because it would traverse the whole kit, which marking never changes.
+    """Reduce the frequency of garbage collection, which would traverse the whole kit although marking never changes it.
 
     >>> with rare_garbage_collection():
     ...     gc.get_threshold()[0] == _COLLECTION_THRESHOLD
@@ -437,7 +441,7 @@ def _on_executor(
     executor: Executor,
     failed: list[StudentFiles],
 ) -> Iterator[tuple[StudentFiles, Graded | Phrase]]:
-    """Yield the results of a cluster, in any order; ``failed`` gets the tasks that ended its processes.
+    """Yield the results of a cluster, in any order; ``failed`` collects the tasks that ended a process.
 
     Only a few students are in memory at a time.
     """

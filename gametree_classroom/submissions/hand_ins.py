@@ -32,7 +32,7 @@ class Submission:
     problem: Phrase | None = None
     """reason why their student is unknown, if there is a roster"""
     attempts: int = 1
-    """number of attempts; the files are those of the last one"""
+    """number of attempts; the files belong to the last attempt"""
 
     @property
     def late(self) -> bool:
@@ -53,7 +53,7 @@ class Submission:
 def group_by_student(
     submitted: Iterable[SubmittedFile], sheet: str, roster: Sequence[Student] = ()
 ) -> list[Submission]:
-    """Return the submission of each student for a sheet, in the order of their ids, empty if there is none.
+    """Return the submission of each student for a sheet, in the order of their ids; [] if there are none.
 
     >>> files = [SubmittedFile("s/Ana Lima_41_assignsubmission_file_/pruning.ipynb", who="Ana Lima", number="41")]
     >>> [(one.student.id, len(one.files)) for one in group_by_student(files, "pruning", [Student("u1", "Lima", "Ana")])]
@@ -81,7 +81,7 @@ def _last_attempt(student: Student, files: Sequence[SubmittedFile], problem: Phr
 
 
 class _RosterNames:
-    """The students of a roster by all names that a system may use; a name of two students is ambiguous."""
+    """The students of a roster, by all names that a system may use; a name shared by two students is ambiguous."""
 
     def __init__(self, roster: Sequence[Student]) -> None:
         self.ids = {student.id: student for student in roster}
@@ -94,7 +94,7 @@ class _RosterNames:
         self.numbers = {student.number: student for student in roster if student.number}
 
     def student(self, file: SubmittedFile, sheet: str) -> tuple[Student, Phrase | None]:
-        """Return the student of a file; its name and its number in the system have to agree."""
+        """Return the student of a file; its name and its number in the system must agree."""
         who = file.who or _student_in_file_name(file.name, sheet)
         by_name = {who} & self.ids.keys() or self.names.get(_normalized_name(who), set())
         by_number = self._with_number(file.number, who)
@@ -157,7 +157,7 @@ SUBMITTED, TIME = "submitted", "timestamp.txt"
 _DEPTH_OF_TIME = len(("student", "assignment"))
 """number of folders above nbgrader's file with the time, in its folder of submissions"""
 _MOST_OF_TIME = 100
-"""maximum size of that file, in bytes"""
+"""maximum size of the file with the submission time, in bytes"""
 _READ_FILE = os.O_RDONLY | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
 """flags for opening a file that may have become a link or a pipe after it was examined"""
 _SYSTEM_FILES = (TIME, "desktop.ini", "thumbs.db")
@@ -201,7 +201,7 @@ class SubmittedFile:
     who: str = ""
     """id or name of the student, from the folder or the file name given by the system"""
     number: str = ""
-    """number that Moodle or Canvas gave the person"""
+    """number that Moodle or Canvas assigned to the person"""
     late: bool = False
     attempt: str = ""
     """time of a Blackboard attempt, in the school's time zone; the last attempt counts"""
@@ -221,7 +221,7 @@ class SubmittedFile:
 
     @property
     def may_be_notebook(self) -> bool:
-        """Whether the file name is that of a notebook or an archive."""
+        """Whether the file name is typical of a notebook or an archive."""
         return self.name.lower().endswith((NOTEBOOK, _ARCHIVE))
 
     def is_notebook(self) -> bool:
@@ -258,7 +258,7 @@ class SubmittedFile:
 
 
 def read_hand_in(path: str | Path, name: str = "", most: int = 0) -> bytes:
-    """Return the content of a submitted file; every file of a submission on the disk is read by this function.
+    """Return the content of a submitted file; all submitted files on the disk are read by this function.
 
     Raise `Unreadable`, with the ``name`` of the file, if it is not a regular file, cannot be read, or has more than
     ``most`` bytes, by default those of a notebook.
@@ -288,9 +288,9 @@ def open_hand_in(path: str | Path, name: str = "") -> BinaryIO:
 def submitted_files(folder: Path, due: datetime | None = None, without: Path | None = None) -> Iterator[SubmittedFile]:
     """Yield the files below a folder, or in one archive, in a fixed order; links are reported and not followed.
 
-    For an nbgrader course, its folder ``submitted/`` is used. The student is determined by the system: by nbgrader's
-    folder, or by the prefix that Moodle and Canvas give the file names; never by the content. The submission time is
-    nbgrader's file beside an assignment in ``submitted/``; after ``due`` it is late. The folder ``without`` is
+    For an nbgrader course, its folder ``submitted/`` is used. The student is determined by nbgrader's folder, or by the
+    prefix that Moodle and Canvas add to file names, never by the content. The submission time is read from nbgrader's
+    file beside an assignment in ``submitted/``; a file submitted after ``due`` is late. The folder ``without`` is
     skipped.
     """
     if not folder.exists():
@@ -309,7 +309,7 @@ def folder_read(folder: Path) -> Path:
 
 
 def files_below(folder: Path, without: Path | None = None) -> Iterator[SubmittedFile]:
-    """Yield the files below a folder as `submitted_files` does, but not only those of its ``submitted/``."""
+    """Yield the files below a folder as `submitted_files` does, but not only in its ``submitted/``."""
     is_of_nbgrader, when, has_unread_time = folder.resolve().name == SUBMITTED, "", False
     for here, below, names in os.walk(folder):
         if without is not None and Path(here) == without:
@@ -350,7 +350,7 @@ def _is_of_system(name: str) -> bool:
 
 
 def _read_timestamp(path: str) -> str:
-    """Return the time in a file of nbgrader, in UTC, or "" if it has none.
+    """Return the time in an nbgrader file, in UTC; "" if there is no time in it.
 
     nbgrader writes, for example, ``2026-11-20 22:59:00.123456 UTC``, or the name of another time zone.
     """
@@ -373,7 +373,7 @@ def _parts(folder: Path, here: str) -> tuple[str, ...]:
 
 
 def _with_student(file: SubmittedFile, parts: tuple[str, ...]) -> SubmittedFile:
-    """Return a file with its student, from its path; without a student for a top-level file with its own name."""
+    """Return a file with its student, from its path; without a student for a top-level file without a prefix."""
     for part in parts[:2]:
         if moodle := _MOODLE.match(part):
             return replace(file, who=moodle["who"], number=moodle["number"])
@@ -443,7 +443,7 @@ def _bytes_to_read(entry: zipfile.ZipInfo) -> int:
 
 
 def _problem_of_member(place: PurePosixPath, entry: zipfile.ZipInfo, archive: zipfile.ZipFile) -> Phrase | None:
-    """Return why a member of an archive is not read, as a sentence that still lacks the name of its file."""
+    """Return the reason why a member of an archive is not read, as a sentence without the name of the file."""
     if place.is_absolute() or ".." in place.parts or ":" in str(place).split("/")[0]:
         return _OUTSIDE
     if not place.name or stat.S_IFMT(entry.external_attr >> 16) not in (0, stat.S_IFREG):

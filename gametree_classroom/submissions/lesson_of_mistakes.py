@@ -1,4 +1,6 @@
-"""The next lesson from the marked answers of a class: slides of mistakes, a sheet for each student, a page."""
+"""The next lesson from the marked answers of a class: slides on mistakes, a sheet for each student, and a page for the
+teacher.
+"""
 
 from __future__ import annotations
 
@@ -41,7 +43,7 @@ from .grading_run import read_receipt
 MOST_SHOWN = 3
 """maximum number of mistakes on the slides"""
 _EXAMPLES = 8
-"""number of trees drawn for a slide, from which the smallest is taken"""
+"""number of random trees generated for a slide; the smallest is used"""
 _LARGER = 1.7
 """size of the texts in a picture, as a multiple of the usual size"""
 _LONGEST_HEADING = 44
@@ -90,7 +92,9 @@ class StudentNeeds:
 
 
 def read_receipts(folder: Path) -> list[dict[str, Any]]:
-    """Return the receipts below a folder written by ``gametree grade`` or ``gametree mark``; it has no other files."""
+    """Return the receipts below a folder written by ``gametree grade`` or ``gametree mark``; the folder must contain no
+    other files.
+    """
     paths = sorted((folder / "receipts").glob("*.json"))
     read = {path: read_receipt(path) for path in paths}
     if unread := [path for path in paths if read[path] is None]:
@@ -109,7 +113,7 @@ def read_receipts(folder: Path) -> list[dict[str, Any]]:
 
 
 def earlier_receipts(folders: Iterable[Path], receipts: Sequence[Mapping[str, Any]]) -> list[dict[str, Any]]:
-    """Return the receipts in folders of earlier marks of a class, given its latest receipts."""
+    """Return the receipts in the folders of earlier markings of a class, given its latest receipts."""
     found, sheets = list[dict[str, Any]](), {receipts[0]["sheet"]}
     ids = {receipt["student"]["id"] for receipt in receipts}
     for folder in folders:
@@ -173,7 +177,7 @@ class FollowUp:
 
     @cached_property
     def common(self) -> list[tuple[str, list[StudentNeeds]]]:
-        """Each unambiguous cause with the students whose answers it explains, the commonest first."""
+        """Each unambiguous cause with the students whose answers it explains, the most common first."""
         who: dict[str, list[StudentNeeds]] = {}
         for needs in self.needs:
             for name in needs.mistakes:
@@ -181,7 +185,7 @@ class FollowUp:
         return sorted(who.items(), key=lambda item: (-len(item[1]), item[0]))
 
     def sheets(self, title: str = "", **options: Any) -> ClassExam:
-        """Return the sheets of the students, with their solutions and keys; the options are those of a `Sheet`."""
+        """Return the sheets of the students, with their solutions and keys; options as in `Sheet`."""
         sheets = []
         for needs in self.needs:
             name = " ".join(filter(None, [needs.student.first_name, needs.student.last_name]))
@@ -196,7 +200,9 @@ class FollowUp:
     # ---- The slides -------------------------------------------------------------------------------
 
     def deck(self, title: str = "") -> Deck | None:
-        """Return slides with the commonest mistakes: a small tree for each, wrong beside right, or None without any."""
+        """Return slides on the most common mistakes, each with a small tree, wrong beside right; None if there are no
+        mistakes.
+        """
         translator, pages = translator_for(self.lang), list[tuple[str, str, Exercise, Answer]]()
         students = sum(bool(needs.answers) for needs in self.needs)
         for name, who in self.common:
@@ -245,13 +251,13 @@ class FollowUp:
         return [("", asking)], [(headings[0], marked), (headings[1], pair.filled)]
 
     def _questions_with(self, mistake: str) -> list[Any]:
-        """Return the tutor's questions that can show a mistake, those of the sheet first."""
+        """Return the tutor's questions that can show a mistake, questions of the sheet first."""
         topics = TOPICS.values() if mistake in MISTAKES else ()
         questions = [it for topic in topics for it in topic.questions if it.shows(mistake)]
         return sorted(questions, key=lambda question: not any(map(question.asks, self.asked)))
 
     def _example(self, mistake: str, first_seed: int) -> tuple[Exercise, Answer] | None:
-        """Return the smallest of some exercises in which a cause shows, and its answer, or None if it cannot show.
+        """Return the smallest of some exercises in which a cause shows, and its answer; None if it cannot show.
 
         Exercises whose answer has no other cause are preferred.
         """
@@ -311,7 +317,7 @@ class FollowUp:
         return [_name(needs.student), explanations, ", ".join(self._kinds(needs)), code]
 
     def _row_without_marks(self, pairs: Sequence[tuple[StudentNeeds, str]]) -> list[list[str]]:
-        """Return one row for all students without marks, empty if there are none."""
+        """Return one row for all students without marks; [] if there are none."""
         kinds = dict.fromkeys(kind for needs, _ in pairs for kind in self._kinds(needs))
         names, codes = ", ".join(_name(needs.student) for needs, _ in pairs), ", ".join(code for _, code in pairs)
         return [[names, OTHERS.render(translator_for(self.lang)), ", ".join(kinds), codes]] if pairs else []
@@ -339,7 +345,7 @@ def _size(exercise: Exercise) -> tuple[int, int]:
 def _with_likely_causes(receipt: Mapping[str, Any]) -> dict[str, Any]:
     """Return a receipt in which an ambiguous answer has the causes that explain most answers of the student.
 
-    An answer counts in equal parts for all its causes.
+    Each answer is counted in equal parts for all its causes.
     """
     shares = Counter[str]()
     for answer in receipt["answers"].values():

@@ -1,4 +1,4 @@
-"""The marks of one notebook: each question of the teacher's sheet with the answer in the notebook."""
+"""The marks of a notebook: each question of the teacher's sheet is marked by the answer in the notebook."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ _UNREAD = {one.message for one in sentences.NOT_READ}
 _FEEDBACK_CACHE_SIZE = 128
 """number of answers whose feedback is cached with its picture"""
 CACHE_SIZE = 4_096
-"""number of graded answers that are cached, because a class gives many answers more than once"""
+"""number of cached graded answers; in a class, many answers occur more than once"""
 
 
 @dataclass(frozen=True)
@@ -73,9 +73,9 @@ class MarkedAnswer:
     typed: str = ""
     """cell of an answer that is neither data nor Python, as typed"""
     value: Any = field(default=None, repr=False)
-    """answer itself, if it is data"""
+    """the answer as data, if it is not a program"""
     feedback: Callable[[], GradedAnswer] = field(repr=False, default=lambda: GradedAnswer(0, 0, NotebookPage(())))
-    """function that returns the feedback, which takes a hundred times as long as the marks"""
+    """function that returns the feedback; this takes a hundred times as long as marking"""
     grade_id: str = ""
     """id of the cell that nbgrader grades"""
     remarks: tuple[Phrase, ...] = ()
@@ -92,7 +92,7 @@ class MarkedAnswer:
 
     @property
     def needs_a_look(self) -> bool:
-        """Whether there is a remark other than that a program computed the answer, or that the answer is missing."""
+        """Whether there are remarks other than that the answer was computed or is missing."""
         return any(remark not in (sentences.COMPUTED, sentences.UNANSWERED) for remark in self.remarks)
 
     @property
@@ -101,7 +101,7 @@ class MarkedAnswer:
         return any(remark.message in _UNREAD for remark in self.remarks)
 
     def at_least(self, points: float) -> MarkedAnswer:
-        """Return the answer with the points of an earlier marking, if these were more."""
+        """Return the answer with the points of an earlier marking if they were higher."""
         if points <= self.marks:
             return self
         kept = sentences.KEPT.with_values(points=show(to_number(points)), now=show(to_number(self.marks)))
@@ -119,7 +119,7 @@ class MarkedAnswer:
 
     @cached_property
     def graded(self) -> GradedAnswer:
-        """The feedback for the student, with the points and any unusual way in which the answer was found."""
+        """The feedback for the student, with the points and a remark if the answer was found in an unusual place."""
         graded, translations = self.feedback(), translator_for(self.question.lang)
         if isinstance(graded.shown, Feedback):
             graded = replace(graded, shown=replace(graded.shown, handed_in=True))
@@ -164,10 +164,11 @@ def mark_notebook(
 ) -> MarkedNotebook:
     """Mark a notebook, the bytes of its file or its JSON, by the questions of a teacher's sheet.
 
-    No code of the notebook runs in this process. Every question gets exactly one answer: the value of its name at the
-    cell with its marks if the notebook runs from top to bottom or, if there is none, at the end. The feedback is in
-    ``lang``, otherwise in the language named by the notebook, otherwise in that of the sheet. Only a file that is not a
-    notebook raises an error, `Unreadable`. If programs cannot be confined, they run only if ``unconfined`` is set.
+    No code of the notebook runs in this process. Every question has exactly one answer: if the notebook is run from top
+    to bottom, the value of its name at the cell with its marks or, if it has no value there, at the end. The feedback
+    is in ``lang``, otherwise in the language named by the notebook, otherwise in the language of the sheet. Only a file
+    that is not a notebook raises an error, `Unreadable`. If programs cannot be confined, they run only if
+    ``unconfined`` is set.
 
     >>> from gametree.exercises import Exercise
     >>> question = Question("pruned", Exercise("pruned-leaves", "[[3 12 8] [2 4 6] [14 5 2]]"), points=3)
@@ -210,7 +211,7 @@ class GivenAnswers:
     """texts that seem to be answers but are ambiguous"""
 
     def differs_from(self, other: GivenAnswers) -> bool:
-        """Return whether there is an answer here that is not among the others."""
+        """Return whether these answers include an answer that the other notebook lacks."""
         is_unread = any(name not in other.read and other.unread.get(name) != text for name, text in self.unread.items())
         return is_unread or not self.read.items() <= other.read.items()
 
@@ -218,7 +219,7 @@ class GivenAnswers:
 def answers_in(notebook: NotebookCells, sheet: TeacherSheet) -> GivenAnswers:
     """Return the answers in a notebook.
 
-    Answers in unusual places count, too; unchanged cells of the sheet do not. No program is marked.
+    Answers in unusual places are included; unchanged cells of the sheet are not. No program is run.
 
     >>> from gametree.exercises import Exercise
     >>> question = Question("pruned", Exercise("pruned-leaves", "[[3 12 8] [2 4 6] [14 5 2]]"))
@@ -308,7 +309,7 @@ class _Answers:
         return replace(marked, remarks=(*remarks, sentences.ELSEWHERE.with_values(points=show(to_number(best)))))
 
     def text(self, question: Question) -> str:
-        """Return the answer as a text that is equal for equal answers, or "" if there is none. No program is marked."""
+        """Return the answer as a text that is equal for equal answers, or "" if there is none. No program is run."""
         name = question.name
         if isinstance(question.subject, PROGRAM_SUBJECTS):
             program, _ = self._program_text(name)
@@ -328,7 +329,9 @@ class _Answers:
         return misplaced.typed if misplaced and not misplaced.code else ""
 
     def _value_that_counts(self, name: str) -> tuple[Any, tuple[Phrase, ...], str]:
-        """Return the value of a name at its marks, otherwise at the end, and the text of its cell if it has to run."""
+        """Return the value of a name at its marks, otherwise at the end; also the text of its cell if the cell must be
+        run.
+        """
         value, final_value = self.values_at_marks.get(name, _ABSENT), _value(self.values, name)
         remarks: tuple[Phrase, ...] = ()
         until = self.until.get(name)
@@ -370,7 +373,7 @@ class _Answers:
         return replace(missing, protection=read.protection, had_to_wait=read.had_to_wait)
 
     def _without_quotes(self, question: Question, source: str) -> Any:
-        """Return the labels in a cell without their quotation marks, or None if they may be other names."""
+        """Return the labels in a cell whose quotation marks are missing, or None if they may be other names."""
         try:
             found = with_labels(source, question.name)
         except FAILURES:
@@ -384,7 +387,9 @@ class _Answers:
         text.value = value
         marks, why = _cached_marks(key, text)
         remarks = (*remarks, sentences.NOT_LITERAL.with_values(why=why)) if why is not None else remarks
-        typed = value if self.found.fact("typed") and isinstance(value, str) else ""  # by a teacher, not as Python
+        typed = (
+            value if self.found.fact("typed") and isinstance(value, str) else ""
+        )  # typed by a teacher, not as Python
         feedback = partial(_cached_feedback, key, text)
         grade_id = self.sheet.grade_ids.get(question.name, "")
         return MarkedAnswer(question, marks, text, typed, value, feedback, remarks=remarks, grade_id=grade_id)
@@ -419,7 +424,7 @@ class _Answers:
         return find_misplaced(self.found, name, places, self.sheet.questions)
 
     def _replaced(self, name: str) -> str:
-        """Return the text of the last cell with an answer that an empty one below it replaces, or ""."""
+        """Return the text of the last cell whose answer is replaced by an empty answer below it, or ""."""
         sources = (cell.source for cell in reversed(self.found.cells) if name in cell.source)
         is_program = isinstance(self.sheet.questions[name].subject, PROGRAM_SUBJECTS)
         gives = _defines if is_program else _gives_value
@@ -439,12 +444,14 @@ class _Answers:
         return self._text(question, text, (*remarks, sentences.UNANSWERED) if is_stub else remarks)
 
     def _elsewhere(self, name: str) -> str:
-        """Return the text of another cell with the answer, if its own cell is empty, or "" if there is none."""
+        """Return the text of another cell with the answer, if the cell for the answer is empty, or ""."""
         misplaced = self._misplaced(name)
         return self._replaced(name) or (misplaced.typed if misplaced and misplaced.code else "")
 
     def _program_text(self, name: str) -> tuple[str, tuple[Phrase, ...]]:
-        """Return the text of a program above its marks, otherwise of all cells, with a remark, or "" without one."""
+        """Return the text of a program above its marks, otherwise of all cells, with a remark; "" if there is no
+        program.
+        """
         cells = [cell.source for cell in self.found.cells]
         text = program_text(cells[: self.until.get(name, len(cells)) + 1], name)
         if text or name not in self.until:
@@ -533,7 +540,7 @@ def _has_no_body(text: str, name: str) -> bool:
 
 
 class _AnswerText(str):
-    """An answer as Python writes it, with the answer itself; only the text is the key of the cache."""
+    """An answer as text and as data; only the text is the key of the cache."""
 
     __slots__ = ("value",)
     value: Any
@@ -553,7 +560,7 @@ def _cached_feedback(question: QuestionKey, text: _AnswerText) -> GradedAnswer:
 
 
 class QuestionKey:
-    """A question as a key of the cache, compared by identity, because comparing its content takes longer."""
+    """A question as a key of the cache, compared by identity, which is faster than comparing contents."""
 
     def __init__(self, question: Question) -> None:
         self.question = question

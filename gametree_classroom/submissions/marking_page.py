@@ -1,4 +1,4 @@
-"""The page for marking an exam on paper: each student's trees for typing the answers, beside the key."""
+"""The page for marking an exam on paper: each student's trees, with inputs for the answers, beside the key."""
 
 from __future__ import annotations
 
@@ -93,7 +93,7 @@ def marking_page(
 ) -> str:
     """Return the page as one file without network access; typed answers stay in the browser until saved.
 
-    Answers in ``scans`` are filled in; uncertain ones are left to the teacher.
+    Answers in ``scans`` are filled in; uncertain answers are left to the teacher.
 
     >>> text = Exercise("values", "[[3 12] [2 4]]").to_json()
     >>> page = marking_page("exam", [Student("u1")], {"u1": {"q1": (text, "2")}}, "en")

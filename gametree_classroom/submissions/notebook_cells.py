@@ -1,4 +1,4 @@
-"""The code cells of a submitted notebook, read as data with limits, and answers in the wrong cell."""
+"""The code cells of a submitted notebook, read as data within limits; finds answers in the wrong cell."""
 
 from __future__ import annotations
 
@@ -165,7 +165,7 @@ MOST_BYTES = 20_000_000
 """maximum size of a notebook, in bytes"""
 MOST_CELLS = 2_000
 _MOST_CHARACTERS = 200_000
-"""maximum number of characters of a cell; a longer one counts as empty"""
+"""maximum number of characters of a cell; a longer cell is treated as empty"""
 HAS_ORJSON = find_spec("orjson") is not None
 
 TOO_LARGE = gettext("the notebook is larger than %(most)s MB")
@@ -183,7 +183,7 @@ class Unreadable(GameTreeError):
 
 
 class CodeCell(NamedTuple):
-    """The text of a code cell, and its id in nbgrader."""
+    """The text of a code cell and its nbgrader id."""
 
     source: str
     grade_id: str = ""
@@ -213,7 +213,8 @@ class NotebookCells:
 
 
 def read_cells(data: bytes | Mapping[str, Any]) -> NotebookCells:
-    """Read the code cells of a notebook: the bytes of its file or of an export, or its JSON; else raise `Unreadable`.
+    """Read the code cells of a notebook: the bytes of its file or of an export, or its JSON. Raise `Unreadable` for
+    anything else.
 
     >>> read_cells(b'{"cells": [{"cell_type": "code", "source": ["a = 1"], "metadata": {}}]}').cells
     (CodeCell(source='a = 1', grade_id='', points=None),)
@@ -265,7 +266,7 @@ def _parsed(data: bytes) -> Any:
     if HAS_ORJSON:
         import orjson
 
-        with suppress(ValueError):  # it reads only UTF-8, in a third of the time
+        with suppress(ValueError):  # a faster parser, which reads only UTF-8
             return orjson.loads(data)
     return json.loads(data)  # UTF-8, with or without a byte order mark, or UTF-16
 
@@ -294,12 +295,12 @@ _COMMENT = re.compile(r"^[ \t]*#[# \t]?", re.MULTILINE)
 _LIKE_AN_ANSWER = re.compile(r"[0-9\[\]{}'\"]")
 """characters that the words of a sheet in an empty cell do not contain"""
 _SIMILARITY_CUTOFF = 0.75
-"""minimum similarity of two names of which one may be meant by the other"""
+"""minimum similarity at which one name may be a misspelling of another"""
 
 
 @dataclass(frozen=True, slots=True)
 class Misplaced:
-    """An answer in an unusual place: code that assigns it, or "" if it is unreadable."""
+    """An answer in an unusual place: code that assigns the answer, or "" if it is unreadable."""
 
     code: str
     typed: str
@@ -372,7 +373,7 @@ def _not_code(cells: Sequence[CodeCell], name: str, places: Places) -> Iterator[
 
 
 def _assignment_in(lines: Sequence[str], name: str) -> str:
-    """Return the only statement in a text that assigns a value to a name, or "" if there is none, or for several."""
+    """Return the only statement in a text that assigns a value to a name; "" if there is none or several."""
     plain = [line.strip("`*> \t") for line in lines]
     starts = [number for number, line in enumerate(plain) if re.match(rf"{name}\s*=(?!=)", line)]
     found = {_first_statement(plain[number:]) for number in starts}
@@ -399,7 +400,7 @@ def added_texts(notebook: NotebookCells, places: Places) -> Iterator[tuple[str, 
 
 
 def _in_comments(cells: Sequence[CodeCell], name: str) -> Iterator[Misplaced]:
-    """Yield the answer in a comment of its cell; among several comments it is unclear which one counts."""
+    """Yield the answer in a comment of its cell; among several comments, the choice would be ambiguous."""
     begins = re.compile(rf"(?<![# \t])[ \t]*#[# \t]*{name}\s*=(?!=)")
     for cell in reversed(cells):
         if name not in cell.source or "#" not in cell.source:
@@ -413,7 +414,7 @@ def _in_comments(cells: Sequence[CodeCell], name: str) -> Iterator[Misplaced]:
 
 
 def _uncommented(lines: Sequence[str]) -> str:
-    """Return the first statement in some lines of comment, or "" if they are not Python."""
+    """Return the first statement in comment lines, or "" if they are not Python."""
     comment = itertools.takewhile(_COMMENT.match, lines)
     return _first_statement([_COMMENT.sub("", line, count=1) for line in comment])
 

@@ -1,4 +1,4 @@
-"""The choice among several notebooks of a student: the one with the most answers is marked, with a note."""
+"""The choice among several notebooks of a student: the notebook with the most answers is marked, with a note."""
 
 from __future__ import annotations
 
@@ -34,13 +34,16 @@ class Choice:
 
     notebook: FoundNotebook
     remark: Phrase | None = None
-    """available notebooks, with the number of answers in each; None for a single one, and for equal files"""
+    """available notebooks, with the number of answers in each; None if there is a single notebook or all are equal"""
     others: tuple[Mapping[str, Any], ...] = ()
-    """notebooks that are not marked: file, number of answers, and whether an answer is missing in the marked one"""
+    """notebooks that are not marked: file, number of answers, and whether the marked notebook lacks one of its
+    answers
+    """
 
 
 def choose_notebook(notebooks: Sequence[FoundNotebook], sheet: TeacherSheet, student: str) -> Choice:
-    """Return the notebook with the most answers; among several, one for this student, then by place and name.
+    """Return the notebook with the most answers; among several, prefer a notebook made for this student, then decide by
+    place and name.
 
     The times of files are ignored, because archives and systems can set them arbitrarily.
     """
@@ -78,7 +81,9 @@ def short_places(places: Sequence[str]) -> list[str]:
 
 
 def _by_name(notebook: FoundNotebook, sheet: TeacherSheet) -> tuple[bool, int, int, str]:
-    """Return a sort key with the best file greatest: named as the sheet, in the fewest folders, the last copy."""
+    """Return a sort key that is greatest for the best file: named like the sheet, in the fewest folders, the last
+    copy.
+    """
     stem = notebook.place.rsplit("/", 1)[-1].rsplit(".", 1)[0]
     copy = _COPY_NUMBER.search(stem)
     number = int(copy[1] or copy[2]) if copy else 0

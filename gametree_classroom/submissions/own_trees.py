@@ -35,14 +35,14 @@ from gametree.tree.tree import NodeId, Tree
 from gametree.values import Number, Value, write
 
 _STRICT, _LOOSE = 400, 1_200
-"""number of drawn trees that must be alike by both rules for equal values, and then only by the question's rule"""
+"""number of draws in which trees must be alike under both rules for ties, and of draws with only the question's rule"""
 _NUMBER = re.compile(r"-?\d+(?:[./]\d+)?")
 _SMALL = 16
 """maximum number of leaves of a small tree"""
 _SPREAD = 4
 """maximum distance of the values from the range of those of the sheet"""
 _ABOUT_CUTS = ("cut", "reach")
-"""rules about cut-offs, which have to matter as in the sheet"""
+"""rules about cut-offs, which must matter as on the sheet"""
 _Profile: TypeAlias = tuple[object, list[int]]
 """properties of a question that must stay equal, and numbers that must stay nearly equal"""
 
@@ -50,9 +50,10 @@ _Profile: TypeAlias = tuple[object, list[int]]
 def own_subjects(
     questions: Mapping[str, Question], secret: str | bytes, sheet: str, student: str, same: Sequence[str] = ()
 ) -> dict[str, Any]:
-    """Return a student's own subjects of questions by name; omitted questions are the same for all students.
+    """Return the trees or other subjects of a student's own questions, by question name; questions not in the result
+    are the same for all students.
 
-    Questions about one tree keep a common tree. ``same`` names questions that stay unchanged.
+    Questions that share a tree still share one. ``same`` names questions that stay unchanged.
 
     >>> question = Question("pruned", Exercise("pruned-leaves", "[[3 12 8] [2 4 6] [14 5 2]]"))
     >>> str(own_subjects({"pruned": question}, "a long random secret", "pruning", "u1")["pruned"].tree)
@@ -112,7 +113,7 @@ def _exercises(exercises: Sequence[Exercise], draws: SeededRandom) -> list[Exerc
 
 
 def _trees(exercises: Sequence[Exercise], draws: SeededRandom, is_shaped: bool) -> Iterator[list[Tree]]:
-    """Yield new trees for exercises; equal leaves stay equal, and a common order of values is kept."""
+    """Yield new trees for exercises; equal leaves stay equal, and a shared order of values is kept."""
     for _ in range(_STRICT + _LOOSE):
         shapes = [original.tree for original in exercises]
         if is_shaped:
@@ -141,7 +142,7 @@ def _choices(old: Sequence[int], rules: Rules) -> list[int]:
 
 
 def _reshaped(tree: Tree, draws: SeededRandom) -> Tree:
-    """Return a tree with its branches in another order, and possibly one leaf more or less at the bottom."""
+    """Return a tree with its branches in a new order, and possibly one leaf more or less on the last level."""
     nodes: list[MutableNode] = []
     values = sorted(value for leaf in tree.leaves if isinstance(value := tree.value(leaf), int))
 
@@ -179,7 +180,7 @@ def _random_order(items: Sequence[int], count: int, draws: SeededRandom) -> list
 
 
 def _is_alike(exercise: Exercise, wanted: Sequence[_Profile], strict: bool, most: int) -> bool:
-    """Return whether an exercise is as hard as another: the same form and effort, except for ``most`` leaves."""
+    """Return whether an exercise is as hard as the wanted profile: same form and effort, except for ``most`` leaves."""
     return all(
         form == other and all(abs(a - b) <= most for a, b in zip(counts, others, strict=True))
         for (form, counts), (other, others) in zip(_profile(exercise, strict), wanted, strict=True)
@@ -187,7 +188,9 @@ def _is_alike(exercise: Exercise, wanted: Sequence[_Profile], strict: bool, most
 
 
 def _profile(exercise: Exercise, strict: bool) -> Iterator[_Profile]:
-    """Yield the form of the answer and of the search and the search effort, then the same under other rules."""
+    """Yield the form of the answer, the form of the search and the search effort, then the same three under other
+    rules.
+    """
     key, result = exercise.key, exercise.result
     length = len(key) if isinstance(key, Mapping | list | tuple) else 0
     yield (_answer_form(key), len(result.best_moves), _farthest(result)), [*_search_counts(result), length]
@@ -213,7 +216,7 @@ def _farthest(result: Any) -> int:
 
 
 def _answer_form(key: Any) -> object:
-    """Return the form of an answer: the number of decimals; for an interval the text without its numbers."""
+    """Return the form of an answer: the number of decimals; for an interval, the text without its numbers."""
     if isinstance(key, str):
         return _NUMBER.sub("0", key) if " " in key else ""
     if isinstance(key, Mapping):
@@ -303,7 +306,7 @@ def own_notebook(notebook: Mapping[str, Any], subjects: Mapping[str, Any], stude
 
 
 def own_sources(sources: Sequence[str], subjects: Mapping[str, Any]) -> list[str]:
-    """Return the texts of cells with a student's own subjects, without variables that are no longer used."""
+    """Return the texts of cells with a student's own subjects, without variables that have become unused."""
     own = [_rewritten(source, subjects) for source in sources]
     needless = set().union(*map(_used_names, sources)) - set().union(*map(_used_names, own))
     return [_without_assignments(source, needless) for source in own]

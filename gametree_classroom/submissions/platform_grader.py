@@ -1,6 +1,5 @@
-"""Graders that run on another platform: the files that a teacher uploads, and the marking of one submission there.
-
-The marks are those of `gametree grade`. The platform's container isolates programs, so they run there unconfined.
+"""Graders that run on a different platform: the files that a teacher uploads, and the marking of a submission. / Marks
+are the same as with `gametree grade`. The platform's container isolates programs, so they run there unconfined.
 Sources: https://gradescope-autograders.readthedocs.io/en/latest/specs/ (layout, ``results.json``) and
 https://github.com/foundation50/classroom50/wiki/Advanced-Autograding (``autograder.py``, ``result.json``).
 """
@@ -206,7 +205,9 @@ def grade_for_gradescope(root: Path) -> None:
 
 
 def grade_for_classroom(bundle: Path, checkout: Path) -> None:
-    """Mark a checkout by the key in the bundle, and write ``result.json`` and ``release-body.md``; 100 is one point."""
+    """Mark a checkout by the key in the bundle, and write ``result.json`` and ``release-body.md``; 100 units are one
+    point.
+    """
     places = checkout / "result.json", checkout / "release-body.md"
     for path in places:  # a student's own files are not results, even if marking fails
         if path.is_dir() and not path.is_symlink():

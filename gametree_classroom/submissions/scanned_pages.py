@@ -1,4 +1,4 @@
-"""Answers crossed on paper, read from scanned pages: found by their codes, measured box by box.
+"""Answers crossed on paper, read from scanned pages: grids are found by their codes and measured box by box.
 
 A box is empty, crossed, filled (a cancelled cross) or unclear. An answer with an unclear box, or with crosses that do
 not form an answer, is left to the teacher.
@@ -33,17 +33,17 @@ _SAMPLES = 13
 _INSIDE = 0.7
 """share of a box's side that is measured"""
 _DARK = 0.2
-"""minimum darkness of ink, as a share of that of the printed squares"""
+"""minimum darkness of ink, as a fraction of the darkness of the printed squares"""
 _AT_EDGE = 0.08
-"""maximum share of dark points of an empty box whose edge is touched by a stroke of its own or of another box"""
+"""maximum share of dark points of an empty box whose edge is touched by a stroke"""
 _EMPTY, _LEAST_CROSS, _MOST_CROSS, _FILLED = 0.025, 0.07, 0.72, 0.82
 """shares of dark points: maximum of an empty box, range of a cross, minimum of a filled box"""
 _FAINT = 0.03
-"""minimum darkness of a filled box above that of the usual empty one"""
+"""minimum difference in darkness between a filled box and a typical empty box"""
 _LEAST_SPREAD = 3.5
 """minimum variance of the ink of a cross in any direction, in squared sample distances; a line has less"""
 _SHADOW = 0.15
-"""maximum darkness of a shadow on a box that is subtracted"""
+"""maximum darkness of a shadow that is subtracted from a box"""
 
 Array: TypeAlias = Any
 """an array of numpy"""
@@ -51,12 +51,12 @@ Array: TypeAlias = Any
 
 @dataclass(frozen=True, slots=True)
 class ScannedAnswer:
-    """The reading of a question's boxes: the answer and its parts, or that the teacher has to decide."""
+    """The reading of a question's boxes: the answer and its parts, or a picture for the teacher, who must decide."""
 
     line: str
     parts: Mapping[str, str]
     picture: str = ""
-    """data URL of the image of the grid, if the teacher has to decide; otherwise empty"""
+    """data URL of the image of the grid, if the teacher must decide; otherwise empty"""
 
     @property
     def is_certain(self) -> bool:
@@ -71,11 +71,11 @@ class ScannedPages:
     without_code: tuple[int, ...]
     """numbers of pages without a readable code, except blank ones"""
     unknown: tuple[int, ...]
-    """numbers of pages with a code of another exam"""
+    """numbers of pages with a code of a different exam"""
 
 
 def read_scans(path: Path, exercises: Mapping[str, str]) -> ScannedPages:
-    """Read the pages of a file in any order; ``exercises`` are those of the exam as JSON, by their codes.
+    """Read the pages of a file in any order; ``exercises`` are the exercises of the exam as JSON, by their codes.
 
     A question that was scanned twice with different answers is left to the teacher.
     """
@@ -128,7 +128,7 @@ def _pages(path: Path) -> Iterator[Array]:
 
 
 def _codes_on(page: Array) -> list[tuple[str, Array]]:
-    """Return the codes on a page with their corners, clockwise from the top left one."""
+    """Return the codes on a page with their corners, clockwise from the top left corner."""
     numpy, zxing = imported("numpy", _NEEDS_SCAN), imported("zxingcpp", _NEEDS_SCAN)
     found = []
     for code in zxing.read_barcodes(page, formats=zxing.BarcodeFormat.QRCode, try_invert=False):
@@ -146,7 +146,7 @@ def _darkness(page: Array) -> Array:
     rows, columns = (side // block * block for side in page.shape)
     blocks = page[:rows, :columns].reshape(rows // block, block, columns // block, block).swapaxes(1, 2)
     light = numpy.percentile(blocks.reshape(*blocks.shape[:2], -1), 80, axis=2)
-    for axis in (0, 1):  # a block that is dark as a whole gets the brightness of its surroundings
+    for axis in (0, 1):  # an entirely dark block gets the brightness of its surroundings
         light = numpy.maximum(light, numpy.maximum(numpy.roll(light, 1, axis), numpy.roll(light, -1, axis)))
     paper = numpy.asarray(pillow.fromarray(light.astype("uint8")).resize(image.size, pillow.Resampling.BILINEAR))
     dark = numpy.clip(1 - page / numpy.maximum(paper, 1.0).astype("float32"), 0, 1)
@@ -188,7 +188,7 @@ class _Place:
 
     @property
     def axes(self) -> Array:
-        """The pixel vectors of a point to the right and of a point down, as rows."""
+        """The vectors, in pixels, of one point to the right and one point down, as rows."""
         numpy = imported("numpy", _NEEDS_SCAN)
         middle = self.squares.mean(0)
         return _projected(self.projection, middle + numpy.eye(2)) - _projected(self.projection, middle[None])
@@ -247,7 +247,7 @@ def _placed(darkness: Array, grid: AnswerGrid, corners: Array) -> tuple[_Place |
 
 
 def _fitted(points: Array, pixels: Array) -> Array:
-    """Return the best-fitting projection, or for few points the affine map, as a matrix of three rows."""
+    """Return the best-fitting projection (for few points, an affine map) as a matrix with three rows."""
     numpy = imported("numpy", _NEEDS_SCAN)
     points, pixels = numpy.asarray(points, float) / WIDTH, numpy.asarray(pixels, float)
     ones, zeros = numpy.ones(len(points)), numpy.zeros((len(points), 3))
@@ -267,7 +267,9 @@ def _projected(projection: Array, points: Array) -> Array:
 
 
 def _square_near(darkness: Array, expected: Array, side: float, reach: float) -> tuple[float, float, float] | None:
-    """Return the centre and the darkness of a black square on a light background near a pixel, or None without one."""
+    """Return the centre and the darkness of a black square on a light background near a pixel, or None if there is
+    none.
+    """
     numpy = imported("numpy", _NEEDS_SCAN)
     inner, outer = max(3, round(side * 0.8)), round(side * 1.7)
     half = int(reach + outer)
@@ -315,7 +317,7 @@ def _settled(darkness: Array, place: _Place, grid: AnswerGrid) -> Array:
 
 
 def _darkest_move(darkness: Array, groups: Array, reach: int) -> Array:
-    """Return the shift by which each group of points is darkest; among nearly equal ones, a short one."""
+    """Return the shift by which each group of points is darkest; among nearly equal shifts, a short one."""
     numpy = imported("numpy", _NEEDS_SCAN)
     steps = numpy.arange(-reach, reach + 1)
     moves = numpy.array([(x, y) for y in steps for x in steps], float)

@@ -18,9 +18,8 @@ _MOST_NAMED = 3
 
 
 def mismatch_reason(notebook: NotebookCells, sheet: TeacherSheet) -> Phrase | None:
-    """Return why a notebook cannot be marked by a sheet, or None if it belongs to the sheet.
-
-    A notebook without the name of its sheet has to contain a cell of it, or assign a value to one of its names.
+    """Return the reason why a notebook cannot be marked by a sheet, or None if it belongs to the sheet. / A notebook
+    without the name of its sheet must contain a cell of the sheet, or assign a value to one of its names.
     """
     sheet_name, cells = notebook.fact("sheet"), notebook.cells
     if sheet_name not in ("", sheet.name, sheet.known_as):
@@ -59,7 +58,7 @@ def notebook_remarks(notebook: NotebookCells, sheet: TeacherSheet, student: str)
 
 
 def _is_changed(cell: CodeCell, sheet: TeacherSheet) -> bool:
-    """Return whether a locked cell has another text, or other points."""
+    """Return whether the text or the points of a locked cell have changed."""
     locked = sheet.locked.get(cell.grade_id)
     if locked is None or (cell.source == locked.source and cell.points == locked.points):
         return False
@@ -74,7 +73,7 @@ def _is_cell(cell: CodeCell, locked: LockedCell) -> bool:
 def common_changes(notebooks: Sequence[NotebookCells], sheet: TeacherSheet) -> tuple[tuple[str, str, object], ...]:
     """Return the cells, other than answers, in which most notebooks agree with each other but not with the sheet.
 
-    The teacher changed these after handing out the sheet; the students did not.
+    Such cells were changed by the teacher after handing out the sheet, not by the students.
     """
     found: dict[str, Counter[tuple[str, object]]] = defaultdict(Counter)
     for notebook in notebooks:

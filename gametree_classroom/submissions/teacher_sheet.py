@@ -1,4 +1,4 @@
-"""The teacher's version of a sheet: the questions, made by the teacher's own cells, and the trees of an exam."""
+"""The teacher's version of a sheet: the questions, created by the teacher's cells, and the hidden trees of an exam."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ class LockedCell:
     source: str
     points: object = None
     handed_out: LockedCell | None = None
-    """the cell in the notebooks of most students, if the teacher changed it since"""
+    """the cell in the notebooks of most students, if the teacher has changed it since"""
 
 
 @dataclass(frozen=True)
@@ -61,7 +61,7 @@ class TeacherSheet:
     grade_ids: Mapping[str, str] = field(default_factory=dict)
     """ids of the cells that nbgrader grades, by the names of the answers"""
     digest: str = ""
-    """fingerprint of the questions, which changes only with their marking"""
+    """fingerprint of the questions, which changes only if their marking changes"""
     known_as: str = ""
     """name of the sheet in the notebook's metadata"""
     title: str = ""
@@ -72,18 +72,18 @@ class TeacherSheet:
     texts: frozenset[str] = field(default=frozenset(), repr=False)
     """cells that are not code"""
     stubs: tuple[str, ...] = field(default=(), repr=False)
-    """cells for answers as they are handed out, without the solutions"""
+    """cells for answers as handed out, without solutions"""
     own_trees: bool = False
-    """whether the trees are those of one student"""
+    """whether the trees are the individual trees of a student"""
     hidden_trees: Mapping[str, tuple[str, ...]] = field(default_factory=dict, repr=False)
-    """trees on which programs are tried in an exam, in place of those that students know"""
+    """trees on which programs are tried in an exam instead of the trees that students know"""
 
     @property
     def maximum(self) -> float:
         return sum(float(question.points) for question in self.questions.values())
 
     def spoken(self, lang: str) -> TeacherSheet:
-        """Return the same sheet with feedback in another language.
+        """Return the same sheet with feedback in a given language.
 
         >>> sheet = TeacherSheet("s", {})
         >>> sheet.spoken("xx") is sheet, sheet.spoken("es").lang
@@ -112,7 +112,7 @@ class TeacherSheet:
         return any(question.hidden_trees for question in self.questions.values())
 
     def marked_by(self, rubric: str) -> TeacherSheet:
-        """Return the sheet with another marking rule for questions without a rule of their own.
+        """Return the sheet with a marking rule for questions that do not set a rule.
 
         >>> sheet = TeacherSheet("s", {"q": Question("q", Exercise("values", "[3 5]"), rubric="all_or_nothing")})
         >>> sheet.marked_by("minus_per_error").questions["q"].rubric
@@ -146,7 +146,7 @@ class FoundSheet:
     """files of the same name elsewhere in the folder with other contents"""
 
     def notes(self) -> Iterator[Phrase]:
-        """Yield notes about choices: another language, or one of several files."""
+        """Yield notes about choices: a different language, or one of several files."""
         if self.lang:
             note = gettext("there is no such sheet in the language asked for, so %(file)s is used")
             yield note.with_values(file=Code(self.path))
@@ -197,7 +197,7 @@ def _folder_language(path: Path, folder: Path) -> str:
 
 
 def read_sheet(path: Path) -> TeacherSheet:
-    """Read a teacher's sheet. The cells that make its questions run here, so the file must be the teacher's own.
+    """Read a teacher's sheet. The cells that create its questions are run, so the file must come from the teacher.
 
     Raise `InputError` for a file that is not a sheet, and for a sheet whose cells fail.
     """
@@ -263,7 +263,7 @@ def titles_beside(path: Path, folders: Iterable[Path], sheet: TeacherSheet) -> d
 
 
 def _heading_texts(notebook: Mapping[str, Any]) -> list[tuple[str, str]]:
-    """Return the text of each cell twice, the first one only if it is Markdown."""
+    """Return pairs for each cell: its text if it is Markdown (otherwise ""), and its text."""
     cells = [(cell["cell_type"] == "markdown", "".join(cell["source"])) for cell in notebook["cells"]]
     return [(source if is_text else "", source) for is_text, source in cells]
 
@@ -314,7 +314,7 @@ def _questions(where: Code, namespace: Mapping[str, Any]) -> dict[str, Question]
 
 
 def questions_digest(questions: Mapping[str, Question]) -> str:
-    """Return a fingerprint of questions, which changes with their marking."""
+    """Return a fingerprint of questions, which changes if their marking changes."""
     parts = [(name, str(one.points), one.rubric, _subject_text(one.subject)) for name, one in questions.items()]
     return hashlib.sha256(json.dumps(parts).encode()).hexdigest()[:16]
 
@@ -352,7 +352,7 @@ def with_hidden_trees(sheet: TeacherSheet, secret: str) -> TeacherSheet:
 
 
 def hidden_trees(task: Task, secret: str, question: str) -> tuple[str, ...]:
-    """Return the trees for a task, in the notation: variations of the trial trees, and others.
+    """Return the trees for a task, in the notation: variations of the trial trees, and further trees.
 
     They detect every small mistake that any tree detects, and share the features of the trial trees: ties, negative and
     extreme values, wide and deep nodes, both players at the root.

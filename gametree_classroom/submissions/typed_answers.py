@@ -1,4 +1,4 @@
-"""Answers typed into a table, with the keys of their class: an exam on paper, and variants."""
+"""Answers typed into a table, with the keys of the class, for an exam on paper and for variants."""
 
 from __future__ import annotations
 
@@ -74,7 +74,7 @@ KeysOfClass: TypeAlias = Mapping[str, Mapping[str, tuple[str, str]]]
 
 @dataclass(frozen=True, slots=True)
 class TypedJob(GradingJob):
-    """Marking of answers typed into a table: ``text`` has the keys of the class as JSON."""
+    """Marking of answers typed into a table: ``text`` contains the keys of the class as JSON."""
 
     def knows(self, student: str) -> bool:
         return student in _keys_in(self.text)
@@ -140,8 +140,8 @@ def codes_in(path: Path) -> dict[str, tuple[str, str]]:
 def exam_answers(path: Path, keys: KeysOfClass, id_column: str = "") -> Iterator[SubmittedFile]:
     """Yield the answers in a table of a class, with a column for each question, named by its number.
 
-    An answer has the student's spelling. ``ok`` means the right one, ``x`` one with nothing right, and ``x: B D`` one
-    that is right except for these parts. A repeated id is an error.
+    An answer is typed as the student wrote it. ``ok`` means the right answer, ``x`` an answer without any right part,
+    and ``x: B D`` an answer that is right except for these parts. A repeated id is an error.
     """
     names = list(dict.fromkeys(name for asked in keys.values() for name in asked))
     columns = [name.removeprefix("q") for name in names]
@@ -222,7 +222,9 @@ def typed_answers(path: Path, id_column: str = "") -> Iterator[SubmittedFile]:
 
 
 def _typed_in(file: Path) -> Iterator[SubmittedFile]:
-    """Yield the answer in a student's text file, or the reason if it cannot be read; nothing for an empty file."""
+    """Yield the answer in a student's text file, or the reason if it cannot be read; yield nothing for an empty
+    file.
+    """
     problem = _NO_TEXT.with_values(file=Code(file.name))
     if file.suffix.lower() != ".txt":
         yield _TypedAnswers(str(file), who=file.stem, problem=problem)
@@ -248,7 +250,7 @@ def _rows_once(path: Path, *columns: str, id_column: str = "") -> Iterator[dict[
 
 
 def _rows(path: Path, *columns: str, id_column: str = "") -> list[dict[str, str]]:
-    """Return the rows of a table that have an id; the separator is the one that yields the columns."""
+    """Return the rows of a table that have an id; the separator is the character that yields the columns."""
     text = read_text(path)
     for separator in _DELIMITERS:
         try:
@@ -263,7 +265,7 @@ def _rows(path: Path, *columns: str, id_column: str = "") -> list[dict[str, str]
 
 
 def _column_names(path: Path, heads: Sequence[str], id_column: str, needed: Collection[str]) -> list[str]:
-    """Return the names of columns in lower case, with that of the ids normalised to id."""
+    """Return the names of columns in lower case, with the name of the ids column normalised to id."""
     names = [head.strip().lower() for head in heads]
     wanted = [n for n, head in enumerate(heads) if id_column and canonical(head) == canonical(id_column)]
     if id_column.isdecimal() and not set(needed) & {id_column} and 1 <= int(id_column) <= len(heads):

@@ -1,4 +1,4 @@
-"""Find x: the values of one leaf for which a branch is cut off, or a move is the best one."""
+"""Find x: the values of one leaf for which a branch is cut off or a move is best."""
 
 from __future__ import annotations
 
@@ -26,8 +26,9 @@ if TYPE_CHECKING:
     from ..exercise import Exercise
 
 _ASKED = ("cut", "move", "change")
-"""values of ``ask``: ``cut``, whether the search never reaches a branch; ``move``, whether a move is the best, first
-in search order of several; ``change``, whether the best move differs from that in the tree as given"""
+"""values of ``ask``: ``cut``, whether the search never reaches a branch; ``move``, whether a move is best (among ties,
+the first in search order); ``change``, whether the best move differs from the best move in the given tree
+"""
 _NEEDED = {
     # TRANSLATORS: leaf, branch and move are names in Python
     "cut": gettext("the details leaf (whose value is x), branch (the node that is cut off or not), as labels"),
@@ -74,7 +75,7 @@ _IS_BEST = gettext("The best move is %(move)s.")
 
 
 class FindX(OnePart):
-    """The values of a leaf for which a branch is cut off, or a move is the best one."""
+    """The values of a leaf for which a branch is cut off or a move is best."""
 
     name = "find-x"
     title = pgettext("kind of question", "find x")
@@ -101,7 +102,7 @@ class FindX(OnePart):
     about_cuts = True
     decimal_comma = True
     always_explained = True
-    tries_slips = False  # every slip would need a search for every x
+    tries_slips = False  # each slip would need a search for every x
     makes_details = True
     is_marked_by_platforms = False
 
@@ -143,7 +144,7 @@ class FindX(OnePart):
         return resolved
 
     def make_details(self, draws: TreeDraw) -> Mapping[str, Any]:
-        """Return a leaf with a question whose answer is neither never nor always."""
+        """Return a leaf and a question about it whose answer is neither "never" nor "always"."""
         for details in _possible_details(draws):
             if draws.exercise(details).key not in ("never", "always"):
                 return details
@@ -162,7 +163,7 @@ class FindX(OnePart):
         return (*aspects, SearchAspect.LEAF_VALUES)
 
     def key(self, result: Result, exercise: Exercise) -> str:
-        """Return the values of x, found by trying the critical numbers and numbers between them."""
+        """Return the set of values of x, found by trying the critical numbers and numbers between them."""
         return interval_sets.write(
             interval_sets.solve_by_trying(
                 lambda x: _holds(result, exercise, x), _critical(result, exercise), _ends(result.rules)
@@ -203,7 +204,7 @@ class FindX(OnePart):
         return None
 
     def reasons(self, exercise: Exercise, lang: str) -> list[str]:
-        """Return the result for a value of x on each side of every border of the answer, and on the borders."""
+        """Return the result of the search for values of x on both sides of each border of the answer and on the border."""
         borders = [end for span in interval_sets.read(exercise.key) for end in span[:2]]
         trials = [x for x, _ in interval_sets.test_points(borders, _ends(exercise.rules))]
         translator = translator_for(lang)
@@ -216,7 +217,7 @@ class FindX(OnePart):
 
 
 def refused(tree: Tree, rules: Rules, leaf: str, branch: str) -> Phrase | None:
-    """Return why the value of a leaf cannot affect whether a branch is reached, or None if it can.
+    """Return the reason why the value of a leaf cannot affect whether a branch is reached, or None if it can.
 
     >>> print(refused(Tree.parse("[[3 12 8] [2 4 6] [14 5 2]]"), Rules(), "D3", "C2"))
     the leaf D3 comes after the branch C2, so its value cannot decide about the branch; name an earlier leaf, or a \
@@ -289,7 +290,7 @@ def _critical(result: Result, exercise: Exercise) -> Iterator[Number]:
 
 
 def _counterexample(exercise: Exercise, answer: str) -> tuple[Number, bool] | None:
-    """Return a value of x for which an answer is wrong, and whether x has the property, or None if it is right."""
+    """Return a value of x for which an answer is wrong, and whether x has the property; None if the answer is right."""
     right, answered = interval_sets.read(exercise.key), interval_sets.read(answer)
     points = [end for span in (*right, *answered) for end in span[:2]]
     trials = interval_sets.test_points(points, _ends(exercise.rules))

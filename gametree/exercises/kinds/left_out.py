@@ -1,4 +1,4 @@
-"""Questions about the omissions of a search: its pruned leaves, its cut branches, or its number of saved leaves."""
+"""Questions about what a search omits: the pruned leaves, the cut branches, or the number of saved leaves."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ _BELOW_CUT = gettext("%(node)s does not belong in the answer: the cut-off is fur
 _NOTHING_LEFT_OUT = gettext("The search leaves nothing out: the right answer is an empty list.")
 _ALL_LEAVES_BELOW = gettext("All leaves below the pruned children are saved, at every depth.")
 
-# ---- Explanations of errors; these follow the sentence that says where to look --------------------
+# ---- Explanations of errors, which follow the sentence that says where to look --------------------
 
 # TRANSLATORS: %(cause)s is, for example, "C is cut off (2 ≤ α = 3)"
 _MISSING = gettext("%(node)s is missing from your answer, but %(cause)s.")
@@ -73,11 +73,11 @@ _SAVED = {
     True: gettext("That is too many: the search saves only the leaves that it never reaches."),
     False: gettext("That is too few: the search saves all leaves below a cut-off, at every depth."),
 }
-"""sentences about a wrong number of leaves, by whether it is too large"""
+"""sentences about a wrong number of leaves, by whether the number is too large"""
 
 
 class _LeftOut(QuestionKind):
-    """A question about the omissions of a search, to be crossed out in the tree."""
+    """A question about what a search omits, answered by crossing out parts of the tree."""
 
     none = _EMPTY_LIST
     can_be_empty = True
@@ -121,7 +121,9 @@ class _LeftOut(QuestionKind):
         return case.about_cut(self.decided(case, items[0]) or node_states.at_end(case.result, 0), answer)
 
     def first_wrong(self, case: WrongAnswer) -> Iterator[str]:
-        """Explain a leaf or a branch that is wrongly crossed out, or wrongly not, at the moment that decides it."""
+        """Explain a leaf or branch that is wrongly crossed out or wrongly not crossed out, at the moment that decides
+        about it.
+        """
         label, reason, state = case.wrong.label, case.reason, self.decided(case, case.wrong)
         if case.node not in self.targets(case.exercise):
             yield case.say(_NOT_ASKED, node=label)
@@ -167,11 +169,11 @@ class PrunedLeaves(_LeftOut):
         return [name for name in labels.read_set(answer) if exercise.tree[name] not in below]
 
     def example(self, exercise: Exercise) -> list[str]:
-        """Return the first two leaves, the first of which is always evaluated."""
+        """Return the first two leaves; the first leaf is always evaluated."""
         return list(map(exercise.tree.label, searched_leaves(exercise)[:2]))
 
     def contradictions(self, answer: Answer, right: Result, details: Mapping[str, Any]) -> NewStepTest | None:
-        """Return a test for evaluated leaves that are crossed out, and for skipped leaves that are not."""
+        """Return a test for evaluated leaves that are crossed out and skipped leaves that are not crossed out."""
         tree, crossed = right.tree, set(map(right.tree.find, answer))
         leaves = set(frontier(tree, right.rules)) - crossed
         leaves_below = {node: leaves.intersection(tree.subtree(node)) for node in tree if tree.children(node)}
@@ -258,7 +260,7 @@ class CutBranches(_LeftOut):
         return Labels(tree, tree.nodes[1:], _NODES_BELOW).read_set(answer)
 
     def miswritten(self, result: Result, key: Any) -> Iterator[tuple[str, str, Answer]]:
-        """Yield answers with nodes that are cut off, all or one of them, or with leaves, instead of the branches."""
+        """Yield answers with all or one of the nodes that are cut off, or with leaves, instead of the branches."""
         tree, cuts = result.tree, [cut for cut in result.cuts if cut.pruned]
         for turned in (cuts, *([cut] for cut in cuts)):
             nodes = {cut.node for cut in turned}.union(*(cut.pruned for cut in cuts if cut not in turned))
@@ -322,7 +324,7 @@ class Savings(OnePart):
 
 @lru_cache(maxsize=64)
 def _leaf_labels(exercise: Exercise) -> tuple[Labels, frozenset[NodeId]]:
-    """Return the labels of all leaves, and the leaves that count."""
+    """Return the labels of all leaves, and the leaves that the answer is about."""
     leaves = frozenset(searched_leaves(exercise))
     return Labels(exercise.tree, {*exercise.tree.leaves, *leaves}, words.LEAVES), leaves
 
@@ -335,7 +337,7 @@ def _names_others_missing(case: WrongAnswer, reason: Reason) -> bool:
 
 
 def _witness_text(case: WrongAnswer, highest: NodeId) -> str:
-    """Return a sentence with the effect of other values at wrongly pruned leaves, empty if they have no effect."""
+    """Return a sentence on the effect of other values at wrongly pruned leaves; "" if there is no effect."""
     alone = witness(case.result, case.node)
     if alone:
         return alone.text(case.lang)

@@ -1,4 +1,4 @@
-"""Questions about bounds: the window of each node, its known interval at the end, or a bound on its value."""
+"""Questions about bounds: the window of each node, its known interval at the end, or whether its value is a bound."""
 
 from __future__ import annotations
 
@@ -95,7 +95,7 @@ _UNSEEN = gettext(
 
 
 class Windows(ByNode):
-    """α and β at each inner node, when it is entered or when it is left."""
+    """α and β at each inner node when the search enters or leaves the node."""
 
     name = "windows"
     title = pgettext("kind of question", "windows")
@@ -146,7 +146,7 @@ class Windows(ByNode):
     def follows(
         self, exercise: Exercise, came: Mapping[str, Answer], label: str, differing: set[str]
     ) -> tuple[bool, Answer]:
-        """Return the window with which a node is entered, from the answer's own window of its parent.
+        """Return the window with which a node is entered, given the answer's window of its parent.
 
         If the answer lacks the parent, the closest ancestor in the answer is used.
         """
@@ -163,7 +163,7 @@ class Windows(ByNode):
         return entry_test(answer, right, _MOMENTS[details.get("at", "entry")], lambda step: step[3:])
 
     def miswritten(self, result: Result, key: Mapping[str, Window]) -> Iterator[tuple[str, str, Answer]]:
-        """Yield the answers with one bound, or every β or every α, on the wrong side."""
+        """Yield the answers in which one bound, every β or every α is at the wrong end of the window."""
         betas = {label: (beta, INF) for label, (_, beta) in key.items() if beta != INF}
         alphas = {label: (-INF, alpha) for label, (alpha, _) in key.items() if alpha != -INF}
         one_sided = [label for label in {**betas, **alphas} if (label in betas) != (label in alphas)]
@@ -254,7 +254,7 @@ class Intervals(ByNode):
     def follows(
         self, exercise: Exercise, came: Mapping[str, Answer], label: str, differing: set[str]
     ) -> tuple[bool, Answer]:
-        """Return the interval of a node that follows from the answer's own intervals of its children."""
+        """Return the interval of a node that follows from the answer's intervals of its children."""
         tree, end = exercise.tree, node_states.final_replay(exercise.result)
         node = tree[label]
         if not differing & {tree.label(child) for child in tree.children(node)}:
@@ -265,7 +265,9 @@ class Intervals(ByNode):
         return True, interval_of(exercise, node, known)
 
     def miswritten(self, result: Result, key: Mapping[str, Window]) -> Iterator[tuple[str, str, Answer]]:
-        """Yield the answers with exact values instead of bounds, with all leaves, and with ≤ and ≥ exchanged."""
+        """Yield the answers with exact values instead of bounds, with values computed from all leaves, and with ≤ and ≥
+        swapped.
+        """
         rules = with_fixed_order(result.tree, result.rules)
         returned, full = left_values(result), left_values(minimax(result.tree, rules=rules))
         yield "bound-taken-for-value", "", {label: (returned[label],) * 2 for label in key}
@@ -279,7 +281,7 @@ class Intervals(ByNode):
             yield "sign-turned", ", ".join(labels), {**key, **{label: turned[label] for label in labels}}
 
     def decides(self, case: AnsweredExercise, item: Item) -> bool:
-        """Return whether a node is not known exactly."""
+        """Return whether the value of a node is not known exactly."""
         return bool(item.right[0] != item.right[1])
 
     def look_rule_numbers(self, case: AnsweredExercise, node: NodeId) -> tuple[str, str, str]:
@@ -329,7 +331,7 @@ class Bounds(ByNode):
     def key(self, result: Result, exercise: Exercise) -> dict[str, str]:
         """Return the value that each node returns, with =, ≤ or ≥ according to the evaluated leaves.
 
-        A value is exact if no other is possible; it is an upper bound if no greater one is.
+        A value is exact if no other value is possible; it is an upper bound if no greater value is possible.
         """
         end, bounds = node_states.final_replay(result), {}
         for label, value in left_values(result).items():
@@ -355,7 +357,7 @@ class Bounds(ByNode):
         return f"≤ {value}"
 
     def miswritten(self, result: Result, key: Mapping[str, str]) -> Iterator[tuple[str, str, Answer]]:
-        """Yield the answers with ≤ and ≥ exchanged, everywhere or at one node."""
+        """Yield the answers with ≤ and ≥ swapped, everywhere or at one node."""
         bounds = [label for label, bound in key.items() if bound[0] in "≤≥"]
         for labels in (bounds, *([label] for label in bounds)):
             turned = {label: key[label].translate({ord("≤"): "≥", ord("≥"): "≤"}) for label in labels}

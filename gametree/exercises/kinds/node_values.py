@@ -1,4 +1,4 @@
-"""Questions about node values: by minimax, as returned by alpha-beta, with chance nodes, or as tuples."""
+"""Questions about node values: values of minimax, values returned by alpha-beta, means at chance nodes, or tuples."""
 
 from __future__ import annotations
 
@@ -55,18 +55,18 @@ class ByNode(QuestionKind):
     """A question with a part for each inner node."""
 
     examples: tuple[Answer, ...] = ()
-    """invented parts, for the first inner nodes"""
+    """invented parts for the first inner nodes in the example of an answer"""
 
     def part(self, answer: object, where: Phrase, exercise: Exercise) -> Answer:
         """Read the text of one node."""
         raise NotImplementedError
 
     def repeated_leaf(self, value: Value) -> Answer:
-        """Return the part with which an answer may repeat the value of a leaf, or None if it may not."""
+        """Return the part with which an answer may repeat the value of a leaf; None if it may not repeat values."""
         return value
 
     def read(self, answer: object, exercise: Exercise) -> dict[str, Answer]:
-        """Read the parts by node; the value of a leaf may be repeated and is not marked."""
+        """Read the parts by node; an answer may repeat the value of a leaf, which is not marked."""
         tree = exercise.tree
         labels = Labels(tree, tree.nodes, words.NODE)
         parts = pairs(answer, lambda part, where: self.part(part, where, exercise), labels, self.shape)
@@ -117,20 +117,22 @@ class ByNode(QuestionKind):
 
 
 def are_entries(begun: Any, whole: Any) -> bool:
-    """Return whether a mapping contains all entries of another one."""
+    """Return whether ``whole`` contains all entries of the mapping ``begun``."""
     return isinstance(whole, Mapping) and all(name in whole and whole[name] == begun[name] for name in begun)
 
 
 def entry_test(
     answer: Mapping[str, Answer], right: Result, moment: EventKind, part: Callable[[RawEvent], Answer]
 ) -> NewStepTest:
-    """Return a test whether a search at some moment shows a part of a node that differs from an answer."""
+    """Return a test of whether a search, at the given moment, shows a part of a node that differs from an answer."""
     parts = {right.tree.find(label): answer[label] for label in answer}
     return lambda: lambda step: step[0] is moment and (step[1] not in parts or parts[step[1]] != part(step))
 
 
 def left_values(result: Result) -> dict[str, Value]:
-    """Return the value with which each node is left, in this order; for a node left twice, the last value."""
+    """Return the value with which the search leaves each node, in the order of leaving; for repeated visits, the last
+    value.
+    """
     returned_values = {node: value for kind, node, value, _, _ in result.trace.raw if kind is EventKind.LEAVE}
     return {result.tree.label(node): value for node, value in returned_values.items() if value is not None}
 
@@ -202,8 +204,8 @@ class Values(ByNode):
             yield case.say(_CLOSE, node=label, given=answer)
 
     def reasons(self, exercise: Exercise, lang: str) -> list[str]:
-        """Return the calculation of each value, if the search visits all nodes and each compares its own values."""
-        compares_own = "player" not in exercise.facts.options  # otherwise a node compares the entries of another player
+        """Return the calculation of each value, if the search visits all nodes and each player compares its own values."""
+        compares_own = "player" not in exercise.facts.options  # otherwise nodes compare the entries of one given player
         if exercise.prunes or not compares_own:
             return super().reasons(exercise, lang)
         translator = translator_for(lang)
@@ -211,7 +213,7 @@ class Values(ByNode):
 
 
 class ChanceValues(Values):
-    """The exact value of each inner node; that of a chance node is the mean of its children."""
+    """The exact value of each inner node; the value of a chance node is the mean of its children."""
 
     name = "chance-values"
     title = pgettext("kind of question", "expected values")
@@ -256,7 +258,7 @@ class Tuples(Values):
     bank_form = gettext("Write tuples as in %(example)s.").with_values(example=Code("(1, 2, 6)"))
 
     def part(self, answer: object, where: Phrase, exercise: Exercise) -> Answer:
-        """Read as many numbers as the leaves have."""
+        """Read a tuple with as many numbers as the leaves have."""
         return numbers(answer, where, count=exercise.tree.utilities)
 
     def example(self, exercise: Exercise) -> dict[str, Answer]:
@@ -265,7 +267,7 @@ class Tuples(Values):
 
 
 def _window_that_hides(case: WrongAnswer, values: list[Value]) -> Window | None:
-    """Return the window of the node if only fail-hard makes the given value wrong; else None."""
+    """Return the window of the node if the given value is wrong only because of fail-hard; otherwise None."""
     if not case.fails_hard or not values:
         return None
     best = (max if case.tree.kind(case.node) == MAX else min)(values)

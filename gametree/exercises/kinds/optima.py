@@ -1,4 +1,6 @@
-"""Most or fewest cut-offs: an order of the children, or leaf values, with which alpha-beta prunes most or least."""
+"""Most or fewest cut-offs: an order of the children, or leaf values, with which alpha-beta prunes the most or fewest
+leaves.
+"""
 
 from __future__ import annotations
 
@@ -37,7 +39,7 @@ Order = Mapping[str, list[str]]
 _CUTS = ("most", "fewest")
 """whether the answer should prune the maximum or the minimum number of leaves"""
 _MOST_CHILDREN = 8
-"""maximum number of children of a node at which all sets of children are tried, if no rule gives the optimum"""
+"""maximum number of children for which all sets of children are tried at a node, if no rule gives the optimum"""
 _TOO_WIDE = gettext(
     "child-order is for at most %(most)d children at a node, but %(node)s has %(number)d; use a narrower tree, or "
     "distinct values and cuts='most'"
@@ -68,7 +70,7 @@ _PRUNES = {
         "of one child hardly ever cuts off the next."
     ),
 }
-"""rules for the order of the children that prunes most or fewest leaves"""
+"""rules for the order of the children that prunes the most or the fewest leaves"""
 _CHILDREN_OF = gettext("Look first at the order of the children of %(node)s.")
 # TRANSLATORS: %(values)s is a list such as "B = 3, C = 2 and D = 2"
 WORTH = gettext("These are their values: %(values)s.")
@@ -107,7 +109,7 @@ _OTHERS = ngettext(
 
 
 class _Optimum(OnePart):
-    """A question for one of several answers that prune the maximum or the minimum number of leaves."""
+    """A question whose right answers are all those that prune the maximum or the minimum number of leaves."""
 
     worded_by = "cuts"
     has_window = True
@@ -164,7 +166,7 @@ class ChildOrder(_Optimum):
         return optimum(exercise).order()
 
     def read(self, answer: object, exercise: Exercise) -> dict[str, list[str]]:
-        """Read orders by label; a single order is that of the root."""
+        """Read orders by label; a single order without a label is the order of the root."""
         tree = exercise.tree
         orders = unpack_literal(answer)
         if not is_by_label(orders):
@@ -227,13 +229,15 @@ class ChildOrder(_Optimum):
 
 
 def evaluated(exercise: Exercise, order: Order) -> int:
-    """Return the number of leaves that alpha-beta evaluates with an order; other nodes are searched left to right."""
+    """Return the number of leaves that alpha-beta evaluates with an order; nodes without an order are searched left to
+    right.
+    """
     rules = dataclasses.replace(exercise.rules, order=order)
     return len(alphabeta(exercise.tree, rules=rules, window=exercise.window).evaluated)
 
 
 def optimum(exercise: Exercise) -> OptimalOrders:
-    """Return the optimum over all orders; refuse a tree with a node of too many children."""
+    """Return the optimum over all orders; refuse a tree with a node that has too many children."""
     tree = exercise.tree
     widest = max(tree, key=lambda node: len(tree.children(node)))
     if len(tree.children(widest)) > _MOST_CHILDREN:
@@ -286,9 +290,9 @@ class DesignLeaves(_Optimum):
     def key(self, result: Result, exercise: Exercise) -> dict[str, Number]:
         """Return values that reach the optimum.
 
-        The values of each subtree are all better, or all worse, than those of its sibling. If the first child of
-        every node is the best, the rest is cut as soon as possible (the critical tree of Knuth and Moore); if the
-        children get better from the first to the last, every value is inside its window.
+        The values of a subtree are all better or all worse than the values of its sibling. If the first child of every
+        node is the best, the remaining children are cut off as soon as possible (the critical tree of Knuth and Moore);
+        if children get better from first to last, every value is inside its window.
         """
         is_most = exercise.details["cuts"] == "most"
         ranks, wanted_values = _ranks(exercise, is_most), exercise.details.get("values")
@@ -407,7 +411,7 @@ def _finite(answer: object, where: Phrase) -> Number:
 
 
 def _deciding_state(more: Result, fewer: Result, leaves: set[NodeId], shown_result: Result) -> NodeState:
-    """Return the state in ``shown_result`` in which only one of two searches prunes the first of some leaves."""
+    """Return the state in ``shown_result`` that decides about the first leaf that only one of two searches prunes."""
     reason = node_states.reason_for(more, min(leaves)) if leaves else None
     if reason is None:
         return node_states.first_comparison(shown_result)

@@ -111,9 +111,8 @@ class VisitOrder(QuestionKind):
         return {label: place for place, label in enumerate(answer, start=1)}
 
     def judge(self, exercise: Exercise, given: Sequence[str]) -> tuple[Item, ...]:
-        """Mark every leaf; count a longest sequence of leaves in the right relative order as right.
-
-        A single leaf has no order: if no two leaves are in the right order, a leaf in its own place is right.
+        """Mark every leaf; a longest sequence of leaves in the right relative order is counted as right. / A single
+        leaf has no order: if no two leaves are in the right order, a leaf is right if it is in its place.
         """
         right_places, answer_places = self.items(exercise.key), self.items(given)
         in_order = set(_longest_common_order(exercise.key, given))
@@ -183,7 +182,7 @@ def _longest_common_order(first: Sequence[str], second: Sequence[str]) -> Sequen
 
 
 def _first_wrong_place(case: AnsweredExercise) -> int:
-    """Return the index of the first wrong leaf in the answer; without an answer, of the first one after a cut-off."""
+    """Return the index of the first wrong leaf in the answer; without an answer, of the first leaf after a cut-off."""
     key, answer = case.exercise.key, case.answer
     if answer is not None:
         return first_difference(key, answer)
@@ -317,11 +316,10 @@ Below = Sequence[NodeId]
 
 
 class OptimalOrders:
-    """The optimum over all orders, found node by node instead of order by order; ``best`` is `min` or `max`.
-
-    The value that a node returns, as far as it affects its parent, does not depend on the order below the node. So
-    every child can be ordered independently once its window is known. The window depends only on the set of the
-    children before it.
+    """The optimum over all orders, found node by node instead of order by order; ``best`` is `min` or `max`. / As far
+    as it affects the parent, the value that a node returns does not depend on the order below the node. So every child
+    can be ordered independently once its window is known, and the window depends only on the set of children searched
+    before the child.
     """
 
     def __init__(self, tree: Tree, rules: Rules, window: Window, best: Callable[[Sequence[int]], int]) -> None:
@@ -335,7 +333,7 @@ class OptimalOrders:
             return self._count(0, self.window)
 
     def order(self) -> dict[str, list[str]]:
-        """Return an optimal order, the first one from left to right.
+        """Return an optimal order, as close to left-to-right as possible.
 
         >>> orders = OptimalOrders(Tree.parse("[[3 12 8] [2 4 6] [14 5 2]]"), Rules(), (-INF, INF), min)
         >>> orders.count(), orders.order()["A"], orders.order()["D"]
@@ -367,7 +365,7 @@ class OptimalOrders:
                     return node, list(map(self.tree.label, self._first_best(node, window)))
         return None
 
-    # ---- Walking --------------------------------------------------------------------------------
+    # ---- Traversal --------------------------------------------------------------------------------
 
     def _walk(self, order: Callable[[NodeId, Window], Below]) -> Iterator[tuple[NodeId, Window, Below]]:
         """Yield the inner nodes searched, each with its window and its children in order."""
@@ -406,7 +404,7 @@ class OptimalOrders:
         return self._leaf_counts_after(node, window)[0] if self.tree.children(node) else 1
 
     def _leaf_counts_after(self, node: NodeId, window: Window) -> list[int]:
-        """Return the number of leaves left to evaluate after each set of children, with a bit for each child."""
+        """Return the number of leaves left to evaluate after each set of children; a set has a bit for each child."""
         if (node, window) in self._leaf_counts:
             return self._leaf_counts[node, window]
         below = self.tree.children(node)
@@ -422,7 +420,7 @@ class OptimalOrders:
         return rests
 
     def _child_window(self, node: NodeId, window: Window, done: int) -> Window | None:
-        """Return the window of the next child after some were searched, or None if the node is cut off."""
+        """Return the window of the next child after some children were searched, or None if the node is cut off."""
         alpha, beta = window
         is_max, strict = self.tree.kind(node) == MAX, self.rules.cut == "beyond"
         values = [
@@ -440,7 +438,7 @@ class OptimalOrders:
         return (max(alpha, value), beta) if is_max else (alpha, min(beta, value))
 
     def _returned(self, child: NodeId, window: Window) -> Number:
-        """Return the value that a child returns; under fail-hard an inner node's value stays in its window."""
+        """Return the value that a child returns; under fail-hard, an inner node's value is inside its window."""
         value: Number = self._values[child]  # type: ignore[assignment]
         if self.rules.fail == "soft" or self.rules.reach == "shallow" or not self.tree.children(child):
             return value

@@ -1,7 +1,6 @@
-"""Order and indent the lines of a search's program; an order is right if its program behaves like the original.
-
-The lines are those of the pseudo-code. Typed text is never executed, so that no subprocess is needed; programs that
-run too long are stopped.
+"""Order and indent the lines of a search's program; an order is right if its program behaves like the original. / The
+lines are taken from the pseudo-code. Typed text is never executed, so no subprocess is needed; programs that run too
+long are stopped.
 """
 
 from __future__ import annotations
@@ -51,7 +50,7 @@ _USUAL = {"max": "MAX-VALUE", "min": "MIN-VALUE", "chance": "EXPECT-VALUE"}
 """function whose lines are required, by the kind of the root"""
 _BETWEEN = re.compile(r"[\s,;]+")
 _WORD = re.compile(r"(>*)(\d*)")
-"""signs of indentation and the number of a line; either of them can be separate"""
+"""signs of indentation and number of a line; either can occur alone"""
 
 _BY_LINES = gettext("numbers of lines in their order, each with one > for each level of indentation")
 _EACH_ONCE = gettext("each line at most once")
@@ -141,7 +140,9 @@ class OrderLines(OnePart):
         return {"lines": given}
 
     def make_details(self, draws: TreeDraw) -> Mapping[str, Any]:
-        """Return more lines for a greater difficulty: those of a function, also of others, or of two functions."""
+        """Return the lines of a function; for a greater difficulty, also lines of other functions, or the lines of two
+        functions.
+        """
         if draws.difficulty in (None, _USUAL_DIFFICULTY):
             return {}
         return {"lines": _mixed_lines(draws.right.algorithm, draws.rules, draws.tree, draws.difficulty)}
@@ -164,7 +165,7 @@ class OrderLines(OnePart):
         return found
 
     def read(self, answer: object, exercise: Exercise) -> list[str]:
-        """Read numbers of lines, each after as many > as its level: ``4 >1 >>2``, or a list of such texts."""
+        """Read line numbers, each preceded by one > per level of indentation: ``4 >1 >>2``, or a list of such texts."""
         given, count = unpack_literal(answer), len(exercise.details["lines"])
         items = list(given) if isinstance(given, list | tuple) else [given]
         if not all(isinstance(item, str | int) and not isinstance(item, bool) for item in items):
@@ -189,7 +190,7 @@ class OrderLines(OnePart):
         return given == exercise.key or _departure(exercise, self.lines(exercise, given)) is None
 
     def lines(self, exercise: Exercise, given: Sequence[str]) -> Lines:
-        """Return the program of an answer."""
+        """Return the program that an answer describes."""
         texts = exercise.details["lines"]
         return tuple((item.count(">"), texts[int(item.lstrip(">")) - 1]) for item in given)
 
@@ -207,7 +208,7 @@ class OrderLines(OnePart):
         return Hint(where, case.say(_SHAPE), case.say(_LEVEL, level=level), answer)
 
     def first_wrong(self, case: WrongAnswer) -> Iterator[str]:
-        """Explain the first wrong line of the program, and name a tree on which its behaviour differs."""
+        """Explain the first wrong line of the program, and name a tree on which the behaviour of the program differs."""
         program = self.lines(case.exercise, case.answer)
         place, following = _first_wrong_place(case.exercise, program)
         if place == len(program):
@@ -283,7 +284,7 @@ def _book(algorithm: str, rules: Rules) -> Mapping[str, Lines]:
 
 
 def _mixed_lines(algorithm: str, rules: Rules, tree: Tree, difficulty: int) -> list[str]:
-    """Return the lines to choose from: those of one or two functions, the root's first, and some of the others."""
+    """Return the lines to choose from: the lines of one or two functions (first that of the root) and some other lines."""
     book = _book(algorithm, rules)
     names = ("EXPECT-VALUE", _USUAL.get(tree.kind(0), "MAX-VALUE"), "MAX-VALUE", "MIN-VALUE")
     heads = list(dict.fromkeys(head for name in names for head in book if name in head))
@@ -309,7 +310,7 @@ class _Behaviour:
 
 @dataclass(frozen=True)
 class _Departure:
-    """The first tree on which a program differs from the right one, or None if the lines are not a program."""
+    """The first tree on which a program differs from the right program, or None if the lines are not a program."""
 
     tree: Tree | None
     found: _Behaviour
@@ -333,7 +334,7 @@ _NO_BEHAVIOUR = _Behaviour(None)
 
 @lru_cache(maxsize=512)
 def _departure(exercise: Exercise, program: Lines) -> _Departure | None:
-    """Return where a program, completed by the other functions, departs from the right one."""
+    """Return where a program, completed by the other functions, departs from the right program."""
     book, asked = _book(exercise.algorithm, exercise.rules), exercise.details["lines"]
     given = tuple(line for head, part in book.items() if head not in asked for line in part)
     code = _compiled((*program, *given))
@@ -357,9 +358,9 @@ def _trials(exercise: Exercise) -> Sequence[tuple[Tree, _Behaviour]]:
 
 
 def _first_wrong_place(exercise: Exercise, program: Lines) -> tuple[int, tuple[int, str] | None]:
-    """Return the index of the first line that no right program has there, and a line that one has there.
-
-    A beginning is right if the remaining lines of the pseudo-code complete it to a right program.
+    """Return the index of the first line that no right program has at this place, and a line that a right program has
+    there. / The beginning of a program is right if the remaining lines of the pseudo-code complete it to a right
+    program.
     """
     following = _rest(exercise, ())
     for place in range(len(program)):
@@ -371,7 +372,7 @@ def _first_wrong_place(exercise: Exercise, program: Lines) -> tuple[int, tuple[i
 
 
 def _rest(exercise: Exercise, begun: Lines) -> Lines:
-    """Return the pseudo-code's lines that the beginning of a program lacks, those of its last function first."""
+    """Return the pseudo-code lines that the beginning of a program lacks, lines of its last function first."""
     book = _book(exercise.algorithm, exercise.rules)
     parts = {head: list(part) for head, part in book.items() if head in exercise.details["lines"]}
     current, loops = "", False
@@ -451,7 +452,7 @@ class _Run:
 
     @cached_property
     def _names(self) -> dict[str, Any]:
-        """Return the names that the pseudo-code presupposes."""
+        """Return the names that the pseudo-code uses without defining them."""
         return {
             **{"INF": INF, "MAX": "max", "MIN": "min", "CHANCE": "chance"},
             "TERMINAL_TEST": lambda node: self._asked(self.tree.kind(node)) == LEAF,

@@ -1,7 +1,7 @@
 """A kind of question: its text and key, and the reading, marking and explanation of an answer.
 
-Other packages know only the form of a kind's answers: marks on the tree, fields at nodes, an order, a choice or a
-line. They call the kind for everything else.
+Other packages know only the form of a kind's answers (marks on the tree, fields at nodes, an order, a choice or a
+line); for everything else they call the kind.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 
 Drawn = TypeVar("Drawn")
 NewStepTest: TypeAlias = Callable[[], Callable[[RawEvent], bool]]
-"""A factory of tests, one per search, of whether a step shows that the search leads to another answer."""
+"""Factory that makes, for each search, a test of whether a step shows that the search leads to a different answer."""
 
 # TRANSLATORS: %(cuts)s is a list such as "C (2 ≤ α = 3) and D (1 ≤ α = 3)"
 _CUT_OFFS = ngettext("There is one cut-off, at %(cuts)s.", "There are cut-offs at %(cuts)s.")
@@ -49,7 +49,9 @@ class AnswerSort:
     name: str
     """``"marks"`` on the tree, ``"fields"`` at nodes, an ``"order"``, a ``"choice"`` or a ``"line"``"""
     at: str
-    """``"leaves"``, ``"branches"``, ``"inner"`` nodes, ``"moves"``, ``"children"``, ``"tables"`` …: answered parts"""
+    """``"leaves"``, ``"branches"``, ``"inner"`` nodes, ``"moves"``, ``"children"``, ``"tables"`` …: the parts to which
+    the answer belongs
+    """
     input: str
     """name of the page's input in `widgets/page/practice`"""
 
@@ -60,7 +62,7 @@ class AnswerSort:
 
     @property
     def shows_code(self) -> bool:
-        """Whether the rows of its tables are lines of a program."""
+        """Whether the rows of the tables are lines of a program."""
         return self.at in ("code", "program")
 
 
@@ -79,7 +81,7 @@ VALUE_AT_LEAVES = AnswerSort("fields", "leaves", "value")
 
 
 class TreeDraw(Protocol):
-    """The source of an exercise's details: the drawn tree, its searches, and random order."""
+    """The data from which the details of an exercise are made: the drawn tree, its searches, and random numbers."""
 
     @property
     def tree(self) -> Tree: ...
@@ -95,22 +97,22 @@ class TreeDraw(Protocol):
 
 
 class QuestionKind:
-    """A kind of question. Instances are stateless: a kind is a class for its words and methods."""
+    """A kind of question. Instances are stateless; a kind is a class that contains its texts and methods."""
 
     name = ""
     title: Phrase
     """short name"""
     algorithms: tuple[str, ...] = ("alphabeta",)
-    """searches that it supports, the usual one first"""
+    """supported searches, the usual one first"""
     questions: Mapping[str, Phrase] = {}
-    """sentences that ask the question, by the detail or the search on which the words depend, or ``""``"""
+    """sentences of the question, by the detail or search on which they depend, or by ``""``"""
     worded_by = ""
-    """detail on which the words depend; "" for the search"""
+    """detail on which the sentences depend; "" if they depend on the search"""
     shape: Phrase
     """form of an answer, for the messages of an `AnswerError`"""
     sort: AnswerSort
     heads: tuple[str, ...] = ()
-    """heads of its tables, by their names in ``explain.algorithm_names``"""
+    """headings of the tables, by their names in ``explain.algorithm_names``"""
     own_rule: Phrase | None = None
     """sentence printed before the rules of the search"""
     none: Phrase | None = None
@@ -118,15 +120,15 @@ class QuestionKind:
     aspects: tuple[SearchAspect, ...] = (SearchAspect.VISITS,)
     """aspects of a search on which the key depends, unless a detail changes them"""
     mistakes: frozenset[str] = frozenset()
-    """families of mistakes that its answers can show"""
+    """families of mistakes that answers can show"""
 
-    # ---- Properties of its key and its answers
+    # ---- Properties of the key and of answers
     has_window = False
-    """whether it supports a start window"""
+    """whether the kind supports a start window"""
     asks_for: tuple[str, ...] = ()
-    """rules that an answer chooses itself"""
+    """rules that are chosen in the answer, not stated in the question"""
     top_down = False
-    """whether the parts are marked in the order in which nodes are entered; otherwise in that in which they are left"""
+    """whether parts are marked in the order in which nodes are entered, instead of the order in which they are left"""
     draws = True
     """whether the parts are nodes marked in the picture of the tree"""
     has_one_key = True
@@ -134,11 +136,11 @@ class QuestionKind:
     can_be_empty = False
     """whether an empty list or mapping is an answer"""
     needs_a_choice = True
-    """whether a tree of one leaf offers no hint"""
+    """whether a tree that is a single leaf has no hint"""
     leaves_out_unreached = False
     """whether an answer omits nodes that the search never reaches"""
     decimal_comma = False
-    """whether it has single numbers, in which a comma is a decimal comma"""
+    """whether the answer has single numbers, in which a comma is a decimal comma"""
     always_has_decimals = False
     """whether the answer can have decimals even if the leaves have none"""
     marks_missing = True
@@ -146,7 +148,7 @@ class QuestionKind:
     always_explained = False
     """whether the first wrong part is explained even if other rules would make the answer right"""
     asks_for_a_search = False
-    """whether an answer names a search, so that mistakes of every kind can lead to it"""
+    """whether an answer names a search, so that mistakes of every kind can lead to the answer"""
     shows_a_mistake = False
     """whether the question shows a search with a mistake, by `shows_search`"""
     tries_slips = True
@@ -154,9 +156,9 @@ class QuestionKind:
 
     # ---- Requirements of the generator and the variants
     about_cuts = False
-    """whether a tree drawn for it has cut-offs"""
+    """whether a tree drawn for this kind has cut-offs"""
     unique_best_move = False
-    """whether a tree drawn for it has just one best move"""
+    """whether a tree drawn for this kind has exactly one best move"""
     makes_details = False
     all_mistakes_differ_from: int | None = 1
     """minimum difficulty at which all mistakes lead to different answers; None if there are more mistakes than
@@ -170,7 +172,7 @@ class QuestionKind:
     is_marked_by_platforms = True
     """whether an answer can be marked by comparing texts"""
     bank_form: Phrase | None = None
-    """instructions for typing an answer there, if the boxes are not self-explanatory"""
+    """instructions for typing an answer in a question bank, if the boxes are not self-explanatory"""
 
     # ---- Question and key -------------------------------------------------------------------------
 
@@ -193,11 +195,11 @@ class QuestionKind:
         }
 
     def key(self, result: Result, exercise: Exercise) -> Any:
-        """Return the answer that a search leads to; for a mistaken search, the mistaken answer."""
+        """Return the answer to which a search leads; a mistaken search leads to the mistaken answer."""
         raise NotImplementedError
 
     def outcome(self, result: Result) -> Any:
-        """Return a value that distinguishes the answers of two searches of a tree, without an exercise."""
+        """Return a value that distinguishes the answers of searches of a tree when there is no exercise."""
         return {node: value for kind, node, value, *_ in result.trace.raw if kind is EventKind.LEAVE}
 
     def cuts_above_chance(self, algorithm: str) -> bool:
@@ -205,7 +207,7 @@ class QuestionKind:
         return False
 
     def prunes(self, algorithm: str) -> bool:
-        """Return whether a search leaves out leaves in an exercise of this kind."""
+        """Return whether a search omits leaves in an exercise of this kind."""
         return SEARCHES_BY_NAME[algorithm].prunes or self.cuts_above_chance(algorithm)
 
     def rules_obeyed(self, algorithm: str) -> tuple[str, ...]:
@@ -240,7 +242,7 @@ class QuestionKind:
     # ---- Answers ----------------------------------------------------------------------------------
 
     def read(self, answer: object, exercise: Exercise) -> Answer:
-        """Read a student's text into the form of a key; raise `AnswerError` for an answer of another form."""
+        """Read a student's text into the form of a key; raise `AnswerError` for an answer of a different form."""
         raise NotImplementedError
 
     def example(self, exercise: Exercise) -> Answer:
@@ -262,9 +264,8 @@ class QuestionKind:
     def follows(
         self, exercise: Exercise, came: Mapping[str, Answer], label: str, differing: set[str]
     ) -> tuple[bool, Answer]:
-        """Return whether a part follows from other parts of an answer, and the value that follows.
-
-        ``differing`` has the labels of the parts that differ from the key.
+        """Return whether a part follows from other parts of an answer, and the value that follows. / ``differing``
+        contains the labels of the parts that differ from the key.
         """
         return False, None
 
@@ -288,18 +289,20 @@ class QuestionKind:
         return tuple(marked)
 
     def contradictions(self, answer: Answer, right: Result, details: Mapping[str, Any]) -> NewStepTest | None:
-        """Return a factory of tests of a search's steps, or None if only a whole search can contradict an answer.
-
-        ``right`` is the right search. The fact shown by a step must be final: no later step of that search changes it.
+        """Return a factory of tests of a search's steps, or None if only a complete search can contradict an answer. /
+        ``right`` is the right search. A fact that a step shows must be final: no later step of the same search may
+        change it.
         """
         return None
 
     def miswritten(self, result: Result, key: Any) -> Iterator[tuple[str, str, Answer]]:
-        """Yield wrong spellings of the right answer: the name of each mistake or slip, its part, and the answer."""
+        """Yield ways to write down the right answer wrongly: the name of the mistake or slip, the part, and the wrong
+        answer.
+        """
         return iter(())
 
     def possible_answers(self, exercise: Exercise) -> int | None:
-        """Return the number of answers to guess from, or None if very large."""
+        """Return the number of possible answers for guessing, or None if it is very large."""
         return None
 
     # ---- Sentences about an answer ------------------------------------------------------------------
@@ -319,13 +322,13 @@ class QuestionKind:
             yield cut_offs(case, made)
 
     def shows_search(self, result: Result, exercise: Exercise) -> bool:
-        """Return whether a question shows a search whose mistake has to be found."""
+        """Return whether a question shows a search whose mistake must be found."""
         return False
 
     # ---- The solution -------------------------------------------------------------------------------
 
     def solved_search(self, exercise: Exercise) -> Result | None:
-        """Return the search that a solution shows, or None if it shows none."""
+        """Return the search that a solution shows, or None if it shows no search."""
         return exercise.result
 
     def reasons(self, exercise: Exercise, lang: str) -> list[str]:
@@ -357,7 +360,7 @@ class QuestionKind:
 
 
 class OnePart(QuestionKind):
-    """A question for a single thing that is not a node of the tree."""
+    """A question whose answer is a single part that is not a node of the tree."""
 
     draws = False
 
@@ -370,7 +373,7 @@ class OnePart(QuestionKind):
 
 
 def cut_offs(case: AnsweredExercise, made: Sequence[Reason]) -> str:
-    """Return a sentence with the cut-offs and their inequalities."""
+    """Return a sentence on the cut-offs with their inequalities."""
     cuts = case.listed([f"{quote_label(case.translator, case.label(cut.node))} ({cut.inequality})" for cut in made])
     return case.say(_CUT_OFFS, count=len(made), cuts=cuts)
 

@@ -46,7 +46,7 @@ NAME, VALUE = 0, 3
 _MOST_TABLES = 4
 """maximum number of tables to choose from"""
 _RIGHT_STEPS = 4
-"""number of right steps after which the place of the wrong step no longer matters"""
+"""number of right steps from which the position of the wrong step no longer matters"""
 
 COLUMNS = 5
 """number of cells of a row: the node, α, β, the value and the sign of a cut-off"""
@@ -75,7 +75,7 @@ _LEAVES_THERE = gettext(
 
 
 def _read_table(given: Any, error: InputError) -> Steps:
-    """Return the rows of a detail as text, each as long as a row of `table`; otherwise raise the error."""
+    """Return the rows of a detail as text, each as long as a row of `table`; otherwise raise ``error``."""
     if not isinstance(given, Sequence) or isinstance(given, str):
         raise error
     if not all(isinstance(row, list) and len(row) == COLUMNS and all(map(_is_cell, row)) for row in given):
@@ -133,7 +133,7 @@ class _StepTable(OnePart):
 
 
 class WhichTrace(_StepTable):
-    """The table of steps that belongs to the right search, among several."""
+    """The choice, among several tables of steps, of the table of the right search."""
 
     name = "which-trace"
     title = pgettext("kind of question", "which table")
@@ -146,7 +146,7 @@ class WhichTrace(_StepTable):
     asks_for_a_search = True
 
     def resolve_details(self, exercise: Exercise) -> dict[str, Any]:
-        """Accept ``{"options": …}``, as returned by `options`; one has to be the table of the right search."""
+        """Accept ``{"options": …}``, as returned by `options`; one of the tables must be that of the right search."""
         raw_tables = exercise.details.get("options")
         refused = InputError(
             gettext(
@@ -165,7 +165,7 @@ class WhichTrace(_StepTable):
         return {"options": tables}
 
     def make_details(self, draws: TreeDraw) -> Mapping[str, Any]:
-        """Return the table of the right search among those of mistaken searches."""
+        """Return the table of the right search together with tables of mistaken searches."""
         wrong = list(draws.mistaken(edited=True))
         tables = list(options([draws.right, *draws.shuffled(wrong)]).values())[:_MOST_TABLES]
         return {"options": {str(number): rows for number, rows in enumerate(draws.shuffled(tables), start=1)}}
@@ -175,7 +175,7 @@ class WhichTrace(_StepTable):
         return tables
 
     def key(self, result: Result, exercise: Exercise) -> str | None:
-        """Return the number of the table of a search, or None if it is not among them."""
+        """Return the number of the table of a search, or None if no table matches."""
         rows = table(result)
         return next((name for name, other in exercise.details["options"].items() if other == rows), None)
 
@@ -217,7 +217,7 @@ class WhichTrace(_StepTable):
 
 
 class OneRow(OnePart):
-    """A question for the number of a row of a single table."""
+    """A question whose answer is the number of a row of a table."""
 
     makes_details = True
     has_own_trees = False
@@ -259,7 +259,7 @@ class FirstWrongStep(OneRow, _StepTable):
     heads = ("head_step", *_StepTable.heads)
 
     def resolve_details(self, exercise: Exercise) -> dict[str, Any]:
-        """Accept ``{"steps": …}``, rows as returned by `table`, of which one has to be wrong."""
+        """Accept ``{"steps": …}``, rows as returned by `table`, at least one of which must be wrong."""
         raw_steps = exercise.details.get("steps")
         steps = _read_table(
             raw_steps,
@@ -276,7 +276,7 @@ class FirstWrongStep(OneRow, _StepTable):
         return {"steps": steps}
 
     def make_details(self, draws: TreeDraw) -> Mapping[str, Any]:
-        """Return the table of a mistaken search, if possible one that begins with right steps."""
+        """Return the table of a mistaken search, if possible a table that begins with right steps."""
         wrong = [table(result) for result in draws.mistaken(edited=False)]
         places = [(_wrong_step(draws.right, steps), steps) for steps in draws.shuffled(wrong)]
         rows = [(place, steps) for place, steps in places if place is not None]
@@ -315,7 +315,7 @@ class FirstWrongStep(OneRow, _StepTable):
 
 
 def _wrong_step(right: Result, steps: Sequence[Sequence[str]]) -> int | None:
-    """Return the number of the first wrong step, from 1, or None if all steps are right, up to an end.
+    """Return the number of the first wrong step, from 1; None if all steps are right (the last steps may be missing).
 
     >>> import gametree as gt
     >>> minimax = table(gt.minimax("[[3 12] [2 4]]"))
@@ -328,7 +328,7 @@ def _wrong_step(right: Result, steps: Sequence[Sequence[str]]) -> int | None:
 
 
 def _difference(right: Steps, rows: Steps) -> tuple[int, list[str]]:
-    """Return the first line that differs from the right table, and the right row, empty if that table is shorter."""
+    """Return the first line that differs from the right table, and the right row (empty if the right table is shorter)."""
     line = first_difference(right, rows)
     return (line, rows[line] if line < len(rows) else []) if line < len(right) else (line - 1, [])
 
@@ -388,12 +388,12 @@ _ROLES: Mapping[str, Phrase] = {
     r"return ": gettext("it returns the value of the node"),
     r"": gettext("it keeps the better value"),
 }
-"""descriptions of the programs' lines, by their beginning; the first match counts"""
+"""descriptions of program lines, by the beginning of the line; the first match is used"""
 _LOOKS_ODD = re.compile(
     r"not |True|False|children\[|abs\(|round\(|int\(node\.v|or -1|--|-0|\(-inf\)|return -?inf|\b(0|10|9{2,})\b"
     r"|\b(\w+)(, | = | [<>!=]=? )\2\b|(max|min)\([^(]*inf\b|if -?inf|[<>=]= -?inf"
 )
-"""changes that are implausible mistakes, or too obvious"""
+"""pattern of changes that are implausible or too obvious mistakes"""
 
 
 class WrongLine(OneRow):
@@ -417,7 +417,7 @@ class WrongLine(OneRow):
     needs_a_choice = False
 
     def question(self, translator: NullTranslations, exercise: Exercise) -> list[str]:
-        """Return the question, followed by the behaviour of the program on the tree."""
+        """Return the question, followed by a description of how the program behaves on the tree."""
         return [*super().question(translator, exercise), _differs(translator, exercise, exercise.tree, exercise.rules)]
 
     def resolve_details(self, exercise: Exercise) -> dict[str, str]:
@@ -457,7 +457,9 @@ class WrongLine(OneRow):
         return _mutant(exercise).line
 
     def hint(self, case: AnsweredExercise) -> Hint:
-        """Return how to look, the purpose of the wrong line, a small tree with the lines around it, and its number."""
+        """Return the four steps: how to look, the purpose of the wrong line, a small tree with the lines around the
+        wrong line, and its number.
+        """
         mutant, key = _mutant(case.exercise), case.exercise.key
         low = (key - 1) // _LINES_TOGETHER * _LINES_TOGETHER + 1
         lines = case.say(_BETWEEN, low=low, high=min(low + _LINES_TOGETHER - 1, self.example(case.exercise)))
@@ -497,7 +499,7 @@ def _named(task: str, text: str) -> Mutant | None:
 
 
 def _differs(translator: NullTranslations, exercise: Exercise, tree: Tree, rules: Rules) -> str:
-    """Return a phrase with the difference from the right program on a tree: in its value, or in its leaves."""
+    """Return a phrase on how the program differs from the right program on a tree: in its value or its leaves."""
     difference = _mutant(exercise).difference(tree, rules)
     assert difference is not None
     is_value, *both = difference
@@ -513,7 +515,7 @@ def _role(line: str) -> Phrase:
 
 
 def _small_tree(case: AnsweredExercise) -> str:
-    """Return a sentence with the smallest of the kit's trees on which a program errs, and the right behaviour."""
+    """Return a sentence on the smallest of the kit's trees on which a program is wrong, and on the right behaviour."""
     from ..programs.departure import tree_cases
 
     mutant = _mutant(case.exercise)
@@ -524,6 +526,6 @@ def _small_tree(case: AnsweredExercise) -> str:
 
 
 def _simplicity(item: tuple[Tree, Any]) -> tuple[bool, bool, int]:
-    """Return a key that sorts trees: first those with another value, then those of short integers, then small ones."""
+    """Return a sort key: first come trees on which the value differs, then trees with short integers, then small trees."""
     tree, (is_value, *_) = item
     return not is_value, re.search(r"\d{4}|[./]", str(tree)) is not None, len(tree)

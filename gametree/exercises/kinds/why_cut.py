@@ -32,11 +32,11 @@ if TYPE_CHECKING:
     from ..exercise import Exercise
 
 CUT_REASONS = "cut reasons"
-"""family of the mistakes that lead to another reason"""
+"""family of the mistakes that lead to a different reason"""
 _MOST_REASONS = 6
 """maximum number of reasons to choose from"""
 _OWNERS = 2
-"""number of wrong nodes offered with the right inequality"""
+"""number of wrong owners offered with the right inequality"""
 _FLIPPED = {"≤": "≥", "<": ">", "≥": "≤", ">": "<"}
 _STRICT = {"≤": "<", "≥": ">"}
 _HOLDS: Mapping[str, Callable[[Any, Any], bool]] = {
@@ -109,14 +109,14 @@ class WhyCut(OneRow):
     all_mistakes_differ_from = None
 
     def shows(self, exercise: Exercise) -> Collection[SearchAspect]:
-        """Return the aspects of the search; with a single bound, values outside it do not change the value so far."""
+        """Return the aspects of the search, without the values that nodes return."""
         is_shallow = exercise.rules.reach == "shallow"
         return (SearchAspect.VISITS,) if is_shallow else (SearchAspect.VISITS, SearchAspect.RETURNS)
 
     def resolve_details(self, exercise: Exercise) -> dict[str, Any]:
-        """Accept a node that is cut off, ``{"cut": label}``, and the ``reasons`` to choose from, both optional.
-
-        By default the node is the first one whose bound is from an ancestor above its parent, otherwise the first.
+        """Accept a node that is cut off, ``{"cut": label}``, and the ``reasons`` to choose from; both are optional. /
+        The default is the first node whose bound is from an ancestor above its parent; if there is none, the first node
+        that is cut off.
         """
         reason = _reason(exercise)
         right, given = _row(exercise.result, reason.node), exercise.details.get("reasons")
@@ -137,7 +137,7 @@ class WhyCut(OneRow):
         return {"": [[str(number), *row] for number, row in enumerate(exercise.details["reasons"], start=1)]}
 
     def key(self, result: Result, exercise: Exercise) -> int | None:
-        """Return the row of the reason that a search has at the node, or None without a reason or a row for it."""
+        """Return the row with the reason that a search has at the node; None if there is no reason or no such row."""
         row, offered = _row(result, exercise.tree[exercise.details["cut"]]), exercise.details["reasons"]
         return offered.index(row) + 1 if row in offered else None
 
@@ -187,7 +187,9 @@ def _reason(exercise: Exercise) -> Reason:
 
 
 def offered_reasons(exercise: Exercise, reason: Reason) -> list[list[str]]:
-    """Return the rows to choose from, exactly one of them right, in an order independent of the right one."""
+    """Return the rows to choose from, exactly one of them right, in an order that does not depend on which row is
+    right.
+    """
     right = _claim(reason.cut, exercise.result)
     holders, chosen = _holders(exercise, reason, right), {right: None}
     for claim in (*_mistaken_claims(exercise, reason.node), *_wrong_claims(exercise, reason, right)):
@@ -225,7 +227,7 @@ def _holders(exercise: Exercise, reason: Reason, right: Claim) -> set[NodeId | N
 
 
 def _mistaken_claims(exercise: Exercise, node: NodeId) -> Iterator[Claim]:
-    """Yield the reasons that known mistakes lead to at the same node."""
+    """Yield the reasons to which known mistakes lead at the same node."""
     from ..mistakes import MISTAKES  # mistakes refer to the kinds of question
     from ..search_variant import SearchVariant
 
@@ -237,7 +239,9 @@ def _mistaken_claims(exercise: Exercise, node: NodeId) -> Iterator[Claim]:
 
 
 def _wrong_claims(exercise: Exercise, reason: Reason, right: Claim) -> Iterator[Claim]:
-    """Yield reasons with one mistake: the owner, the sign, the name of the bound, or the number of a leaf."""
+    """Yield reasons with a single wrong element: the owner, the sign, the name of the bound, or the number (from a
+    leaf).
+    """
     tree = exercise.tree
     state, path = node_states.at_cut(exercise.result, reason), tree.path(reason.node)
     others = [node for node in (*reversed(path[:-1]), reason.node) if node != right.owner]

@@ -44,7 +44,7 @@ from .worker_process import Report, in_this_process
 from .worker_process import run as run_job
 
 MOST_REMEMBERED = 512
-"""number of trees whose nodes and searches are cached, because most programs are tried on the same ones"""
+"""number of trees whose nodes and searches are cached; most programs are tried on the same trees"""
 
 
 @named_keywords()
@@ -61,11 +61,11 @@ def check_implementation(
     """Run a student's function on trees, in a separate process, and return feedback on it.
 
     ``task`` is one of `TASKS`; ``source_or_function`` is a function, the text of the whole program, or a list of them.
-    ``trees`` are used instead of the kit's; for the task evaluation each is a `Position`. ``rules`` are those of the
-    alpha-beta search; the other rule for ties is accepted, too, and mentioned. An agent class of the Pacman project,
-    with a method ``getAction``, is tried on trees with one ghost and with two. The program has to request each leaf
-    value; `ImplementationFeedback.protection` names the further protection. Unless ``counts_calls`` is set, calls are
-    recorded only on the first tree with a departure, which is faster.
+    ``trees`` are used instead of the kit's trees; for the task evaluation, each of them is a `Position`. ``rules`` are
+    the rules of the alpha-beta search; the other rule for ties is also accepted, and mentioned. An agent class of the
+    Pacman project, with a method ``getAction``, is tried on trees with one ghost and with two. The program must request
+    each leaf value; `ImplementationFeedback.protection` names the further protection. Unless ``counts_calls`` is set,
+    calls are recorded only on the first tree with a departure, which is faster.
 
     >>> feedback = check_implementation("minimax", '''
     ... def minimax(node):
@@ -200,7 +200,7 @@ def _feedback(
 
 
 _LEAST_RIGHT = 5
-"""minimum share, one in this many trees, that a program must get right to count as one that takes the root for MAX"""
+"""inverse of the minimum share of right trees for a program to be recognised as one that treats the root as MAX"""
 
 
 def _ignores_root(
@@ -208,7 +208,7 @@ def _ignores_root(
 ) -> bool:
     """Return whether an otherwise unexplained wrong program behaves the same for MIN and MAX at the root.
 
-    It must be right on some trees with MAX at the root; a program that does not search is not.
+    It must be right on some trees with MAX at the root, which excludes programs that do not search.
     """
     is_explained = feedback.diagnosis is not None or feedback.mistakes or feedback.habit or feedback.right
     finished = None if feedback.task.search is None else _finished(feedback.trials)
@@ -238,13 +238,13 @@ def _root(trial: ProgramTrial) -> str:
 
 
 def _finished(trials: Sequence[ProgramTrial]) -> list[tuple[Tree, Mapping[str, Any]]] | None:
-    """Return the trees with the result of the program on each, or None if it did not finish on all."""
+    """Return the trees with the result of the program on each, or None if it did not finish on all trees."""
     runs = [(trial.case.tree, trial.run) for trial in trials if isinstance(trial.case, TrialTree) and trial.run]
     return runs if len(runs) == len(trials) and all(run["why"] is None for _, run in runs) else None
 
 
 def _with_departure(trial: ProgramTrial, *, is_first: bool) -> ProgramTrial:
-    """Return a trial with the first departure of the program, unless an earlier trial has it."""
+    """Return a trial with the first departure of the program, unless an earlier trial already has a departure."""
     departure = trial.book.departure(trial.run) if is_first and trial.book and trial.run else None
     return dataclasses.replace(trial, departure=departure)
 
@@ -298,7 +298,7 @@ def _trials(
 _REPAIRED_KINDS = ("not entered", "leaves out", "goes on", "value")
 """kinds of departures that the changes can correct"""
 _SECONDS = 1
-"""processor time for trying the changes, as in ``Limits.seconds``"""
+"""processor time for trying changes, as in ``Limits.seconds``"""
 _MOST_TRIED = 12
 """maximum number of changes tried on all trees"""
 
@@ -338,7 +338,7 @@ def _repaired(
 def _are_right(
     task: Task, rules: Rules, cases: Sequence[TrialTree | Position], runs: Sequence[Mapping[str, Any]]
 ) -> bool:
-    """Return whether a program is right on all trees, by a single rule for ties."""
+    """Return whether a program is right on all trees under one and the same rule for ties."""
     pairs = [(case.tree, run) for case, run in zip(cases, runs, strict=False) if isinstance(case, TrialTree)]
     both = [rules, with_other_tie_rule(rules)] if SEARCHES_BY_NAME[task.name].prunes else [rules]
     return len(runs) == len(cases) and any(
@@ -364,7 +364,8 @@ def _mistakes(task: Task, rules: Rules, trials: Sequence[ProgramTrial]) -> tuple
 def _fits(way: Change, task: Task, rules: Rules, trial: ProgramTrial) -> bool:
     """Return whether a mistaken search evaluates the same leaves as a program and finds its value.
 
-    If the mistake cannot be made, the program has to be right; a program cannot make a mistake in writing.
+    If the mistake cannot be made on the tree, the program must be right; a mistake in writing down an answer does not
+    apply to programs.
     """
     assert isinstance(trial.case, TrialTree) and trial.run is not None
     wrong = way(SearchVariant(trial.case.tree, rules, algorithm=task.name))
@@ -389,7 +390,7 @@ _KNOWN = {"max", "min", "inf", "sum", "zip", "int", "round", "abs", "sorted", "r
 _ENDINGS = ("break", "return v", "continue")
 """statements that are interchangeable, so that neither they nor their tests are reported as missing"""
 _LIKENESS = 0.65
-"""minimum share of a mutant's statements in a program of the same style"""
+"""minimum share of a mutant's statements that a program of the same style contains"""
 _AROUND = 3
 """number of lines compared before and after a mistake"""
 
@@ -398,7 +399,7 @@ def _diagnosis(task: Task, program: Program, rules: Rules, trials: Sequence[Prog
     """Return the small mistake that explains the behaviour on all trees, if the program's text shows it."""
     runs = [
         (trial.case.tree, trial.run)
-        for trial in sorted(trials, key=lambda trial: trial.right)  # the wrong ones separate most mutants
+        for trial in sorted(trials, key=lambda trial: trial.right)  # wrong trials separate most mutants
         if isinstance(trial.case, TrialTree) and trial.run is not None and trial.run["why"] is None
     ]
     found: list[tuple[int, Diagnosis]] = []
@@ -417,10 +418,12 @@ def _is_same(run: Mapping[str, Any] | None, other: Mapping[str, Any]) -> bool:
 
 
 def _place(mutant: Mutant, source: str) -> list[tuple[int, int]]:
-    """Return the number of similar lines around a mutant's mistake in a text, and its line there; or nothing."""
+    """Return the number of similar lines around a mutant's mistake in a text, and its line in the text; [] if it is not
+    found.
+    """
     right, wrong, own = (_statements(text) for text in (mutant.book, mutant.source, source))
     texts, kinds = [text for _, text in wrong], [text for _, text in own]
-    is_moved = sorted(texts) == sorted(text for _, text in right)  # no line is then wrong by itself
+    is_moved = sorted(texts) == sorted(text for _, text in right)  # then no line is wrong by itself
     if is_moved or len({*texts} & {*kinds}) < _LIKENESS * len({*texts}):
         return []
     pairs = enumerate(zip(right, texts, strict=False))
@@ -454,7 +457,7 @@ def _place(mutant: Mutant, source: str) -> list[tuple[int, int]]:
 
 
 def _last(statements: Sequence[tuple[int, str]], line: int) -> int:
-    """Return the line after which a statement could follow one: after its end, for example a break below an if."""
+    """Return the last line of a statement, after which another statement could follow."""
     after = next((at for at, (own, _) in enumerate(statements) if own > line), len(statements))
     is_ended = after < len(statements) and statements[after][1] in (*_ENDINGS, "...")
     return statements[after][0] if is_ended else line
@@ -513,7 +516,7 @@ class _AsMaximum(ast.NodeTransformer):
 
 
 class _Plain(ast.NodeTransformer):
-    """A transformer that names variables by their roles, and normalises comparisons and infinity."""
+    """A transformer that renames variables by their roles and normalises comparisons and infinity."""
 
     def __init__(self, names: Mapping[str, str]) -> None:
         self.names = names
@@ -527,7 +530,7 @@ class _Plain(ast.NodeTransformer):
         return ast.Name(known) if known and known != "child" else self.generic_visit(node)  # type: ignore[return-value]
 
     def visit_Compare(self, node: ast.Compare) -> ast.AST:
-        """Return > and ≥ as < and ≤ with exchanged operands."""
+        """Rewrite > and ≥ as < and ≤ with swapped operands."""
         other = {ast.Gt: ast.Lt, ast.GtE: ast.LtE}.get(type(node.ops[0]))
         if other and len(node.ops) == 1:
             node = ast.Compare(node.comparators[0], [other()], [node.left])

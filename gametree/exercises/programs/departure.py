@@ -52,9 +52,9 @@ class Position:
     worth: WeightedSum | Number
     """value as a number, or as a weighted sum whose calculation is shown"""
     working: str = ""
-    """calculation to show in place of the weighted sum itself"""
+    """calculation to show instead of the weighted sum"""
     mistaken: Mapping[str, Number] = field(default_factory=dict, hash=False)
-    """values that known mistakes lead to, by their keys in ``tasks.NOTES``"""
+    """values to which known mistakes lead, by their keys in ``tasks.NOTES``"""
 
     @property
     def total(self) -> Number:
@@ -98,7 +98,9 @@ _DECISIONS = (
     ("deep cut", "[2 [[1 [[9 [6 6]] 5]] 7]]"),
     ("deep cut", "min[7 [4 [[[[2 4] [6 6]] [[7 3] [3 1]]] 7]]]"),
 )
-"""trees of MAX and MIN, simple ones first; with the basic ones they detect every mutant that any tree detects"""
+"""trees of MAX and MIN, simple trees first; together with the basic trees, they detect every mutant that any tree
+detects
+"""
 
 WITH_CHANCE = (
     ("chance", "{0.5: 3, 0.5: 8}"),
@@ -214,7 +216,7 @@ def _material_position(board: str) -> Position:
 
 
 def _material_sum(side: WeightedSum) -> str:
-    """Return the number of pieces of each kind of a side with the value of one of them, as text."""
+    """Return as text, for each kind of piece of a side, the number of pieces times the value of a piece."""
     return " + ".join(f"{term.value}·{term.weight}" for term in side.terms) or "0"
 
 
@@ -244,7 +246,7 @@ def agents_in(tree: Tree) -> int:
 def agent_cases(takes_chance: bool) -> tuple[TrialTree, ...]:
     """Return the trees for an agent, with one ghost and with two."""
     fixed = [("book", "[[3 12 8] [2 4 6] [14 5 2]]"), ("ties", "[[3 5] [3 9] [2 3]]")]
-    if takes_chance:  # with integers the first two moves would be equally good
+    if takes_chance:  # with integers, the first two moves would be equally good
         fixed = [("fractions", "[{0.5: 1, 0.5: 1} {0.5: 1, 0.5: 2}]")]
     found = [TrialTree(Tree.parse(text), purpose) for purpose, text in fixed]
     for number, (shape, agents) in enumerate(_SHAPES):
@@ -253,11 +255,12 @@ def agent_cases(takes_chance: bool) -> tuple[TrialTree, ...]:
     return tuple(found)
 
 
-# ---- The test files of the project: a graph of states with their successors and evaluations ------
+# ---- The test files of the Pacman project: a graph of states with their successors and evaluations ------
 
 
 def read_test(text: str) -> Tree:
-    """Return the tree of a test file of the project: its graph of states, from the start to its depth.
+    """Return the tree of a test file of the Pacman project: its graph of states, from the start state to the given
+    depth.
 
     A file has lines ``key: "value"``; between three quotation marks the value can extend over several lines. The
     tree has the names of states and moves; ghosts are chance nodes if the algorithm is ExpectimaxAgent.
@@ -327,13 +330,13 @@ class Returned:
     is_rounded: bool = False
     """whether the value was a float"""
     type: str = ""
-    """name of its type if it is not a number; empty if nothing was returned"""
+    """name of the value's type if it is not a number; empty if nothing was returned"""
     move: tuple[str, Any] | None = None
     """move returned with the number, as written by the worker"""
 
     @property
     def text(self) -> str:
-        """The number as text, rounded to ten digits if inexact, or "" without a number."""
+        """The number as text, rounded to ten digits if inexact; "" if there is no number."""
         if self.number is None:
             return ""
         if isinstance(self.number, tuple):
@@ -386,7 +389,7 @@ _number = lru_cache(maxsize=1000)(read_number)
 
 
 def is_close(returned: Returned, right: Value, other: Value | None = None) -> bool:
-    """Return whether a number is right, or between two right ones; a rounded one may differ by a billionth.
+    """Return whether a number is right or between two right numbers; a rounded number may differ by a billionth.
 
     Tuples agree if all their entries do.
     """
@@ -423,7 +426,7 @@ class FirstProgramDifference:
     found: Returned | None = None
     """value that the program returns"""
     is_relative: bool = False
-    """whether its values are for the player to move, as in negamax"""
+    """whether the program's values are from the point of view of the player to move, as in negamax"""
 
 
 class BookSearch:
@@ -451,7 +454,7 @@ class BookSearch:
 
     @cached_property
     def values(self) -> Mapping[NodeId, tuple[Value, Value, int]]:
-        """The value that each node returns under fail-soft and under fail-hard, and the number of events until then."""
+        """The values that each node returns under fail-soft and fail-hard, and the number of events before the return."""
         soft = self.task.result(self.tree, dataclasses.replace(self.result.rules, fail="soft"))
         windows: dict[NodeId, tuple[Number, Number]] = {}
         values_by_node: dict[NodeId, tuple[Value, Value, int]] = {}
@@ -474,7 +477,7 @@ class BookSearch:
         )
 
     def has_right_value(self, returned: Returned) -> bool:
-        """Return whether a value is the root's; always true for an agent, which returns no value."""
+        """Return whether a value is the root's value; always true for an agent, which returns no value."""
         return self.task.plays or is_close(returned, self.result.value)
 
     def has_best_move(self, returned: Returned) -> bool:
@@ -502,7 +505,7 @@ class BookSearch:
 
     @cached_property
     def best_moves(self) -> tuple[str, ...]:
-        """The labels of the moves known to be best, empty at a chance node, where no move is wrong."""
+        """The labels of the moves known to be best; empty at a chance node, where no move is wrong."""
         if self.tree.kind(0) == "chance":
             return tuple(map(self.tree.move, self.tree.children(0)))
         return self.result.best_moves
@@ -540,7 +543,7 @@ class BookSearch:
         return self._look(None, seen_leaves, later) if len(seen_leaves) < len(self.leaf_accesses) else None
 
     def _value_departure(self, node: NodeId, returned: Returned, is_relative: bool) -> FirstProgramDifference | None:
-        """Return the difference if a function returns another value after the same leaves as the textbook search."""
+        """Return the difference if a function returns a different value after the same leaves as the textbook search."""
         soft, hard, at = self.values[node]
         mirrored = is_relative and is_close(returned, negated(soft), negated(hard))
         if returned.number is None or mirrored or is_close(returned, soft, hard):
@@ -576,7 +579,8 @@ class BookSearch:
         return None
 
     def _functions(self, run: Mapping[str, Any]) -> tuple[set[str], bool]:
-        """Return the functions that return values of nodes, and whether these are values for the player to move.
+        """Return the functions that return values of nodes, and whether the values are from the point of view of the
+        player to move.
 
         A function that is called for leaves returns the leaf's value, possibly with the opposite sign.
         """
@@ -595,7 +599,7 @@ class BookSearch:
         return (names - strange, is_relative) if names - strange else (names, False)
 
     def _shown(self, run: Mapping[str, Any]) -> int:
-        """Return the number of events in the picture of a stopped program, which are those that are right."""
+        """Return the number of events in the picture of a stopped program: the events up to which it was right."""
         known = first_difference(leaf_accesses(run), self.leaf_accesses)
         return self.moments[self.leaf_accesses[known]] if known < len(self.leaf_accesses) else len(self.result.trace)
 

@@ -1,7 +1,6 @@
-"""The trusted side of the dialogue with a worker: it sends values, records accesses, and checks every line.
-
-A program can send anything to the process that started it, so a malformed line ends the dialogue. The evaluated
-leaves and their times are known from the questions alone.
+"""The trusted side of the dialogue with a worker: it sends values, records accesses, and checks every line. / A program
+can send anything to the process that started it, so a malformed line ends the dialogue. Which leaves are evaluated, and
+when, is known only from the worker's requests.
 """
 
 from __future__ import annotations
@@ -16,7 +15,7 @@ from typing import Any, TypeAlias
 from .tasks import STOPS
 
 Valid: TypeAlias = Callable[[Mapping[str, Any]], bool]
-"""predicate of whether a report has the form required by the job"""
+"""predicate that says whether a report has the form required by the job"""
 
 MOST_EVENTS = 40_000
 """maximum number of accesses and returns stored for a tree"""
@@ -62,7 +61,7 @@ class Dialogue:
 
     @property
     def unfinished(self) -> tuple[Any, ...]:
-        """The program's activity on the current tree so far."""
+        """The events of the program on the current tree so far."""
         try:
             events = _events(self._messages[:])
             last = max(self._known, default=_MOST_NUMBER)
@@ -73,8 +72,8 @@ class Dialogue:
     def answer(self, line: bytes) -> bytes | None:
         """Process a line, and return the answer to a question, or None if the line is not a question.
 
-        A question is a line with the numbers of a leaf and of a line of the program. A list contains notes, which are
-        read with the report, because the process waits for its answer.
+        A question is a line with the numbers of a leaf and of a program line. A list in the line contains notes, which
+        are read later with the report, because the process is waiting for the answer.
         """
         if self.report and line[:1].isdigit():
             return self._answer_question(line)
@@ -117,7 +116,7 @@ class Dialogue:
         self._next_case()
 
     def _next_case(self) -> None:
-        """Switch to the values of the next case; after the last there are no values."""
+        """Switch to the values of the next case; after the last case there are no values."""
         self._known = self.values[len(self._runs)] if len(self._runs) < len(self.values) else {}
 
     def is_run(self, item: Mapping[str, Any]) -> bool:
@@ -147,7 +146,7 @@ _REASONS_WITH_DETAILS |= {"wrong agent", "no action"}
 def _loaded(line: bytes) -> Any:
     try:
         item = json.loads(line.decode("ascii"))
-        if b"\\ud" in line.lower():  # an unpaired surrogate is not valid text of a file
+        if b"\\ud" in line.lower():  # text with an unpaired surrogate cannot be written to a file
             item = json.loads(json.dumps(item, ensure_ascii=False).encode("utf-8", "replace"))
         return item
     except (ValueError, RecursionError):
@@ -157,7 +156,7 @@ def _loaded(line: bytes) -> Any:
 def _events(messages: Sequence[list[Any] | bytes]) -> list[list[Any]]:
     """Return accesses, calls and returns in order, up to the limit.
 
-    A call or a return has the node, the function, the bounds or the returned value, and the line.
+    A call or return contains the node, the function, the bounds or the returned value, and the line.
     """
     events: list[list[Any]] = []
     for item in messages:

@@ -28,7 +28,7 @@ _MOST_VALUES = 4096
 def habit_of(task: str, source: str, rules: Rules, runs: Sequence[tuple[Tree, _Run]]) -> str:
     """Return the program's consistent departure on all trees, a key of ``tasks.HABITS``, or "" if there is none.
 
-    ``runs`` has the trees, each with the result of the program on it.
+    ``runs`` contains the trees, each with the result of the program on it.
     """
     is_random = re.search(r"\brandom\b", source) is not None
     tests = [(name, fits) for name, fits in _HABITS.get(task, ()) if is_random or name != "samples"]
@@ -36,9 +36,8 @@ def habit_of(task: str, source: str, rules: Rules, runs: Sequence[tuple[Tree, _R
 
 
 def takes_root_for_max(task: str, rules: Rules, runs: Iterable[tuple[Tree, _Run]]) -> bool:
-    """Return whether a program treats MIN at the root as MAX in every tree, with MIN below.
-
-    A root with one child proves nothing, so at least one of the trees has more.
+    """Return whether a program treats MIN at the root as MAX, with MIN below, in every tree. / A root with one child
+    proves nothing, so at least one of the trees must have a root with more children.
     """
     trees = [(tree, run) for tree, run in runs if tree.kind(0) == MIN]
     cuts_at = (MAX, MIN) if SEARCHES_BY_NAME[task].prunes else ()
@@ -113,7 +112,7 @@ def _rounded_mean(to_whole: Callable[[Any], int], _: Sequence[Fraction], values:
 
 
 def _is_drawn(tree: Tree, rules: Rules, run: _Run) -> bool:
-    """Return whether a program returns a value that can result from drawing the outcomes at chance nodes."""
+    """Return whether a program returns a value that can result from random draws of the outcomes at chance nodes."""
     view = view_of(tree, settled(tree, rules))
 
     def values_of(node: NodeId) -> set[Any]:
@@ -132,7 +131,7 @@ def _is_drawn(tree: Tree, rules: Rules, run: _Run) -> bool:
 
 
 def _chooses(worth: Callable[[Tree, int, Any], Any], tree: Tree, rules: Rules, run: _Run) -> bool:
-    """Return whether a program returns the tuple of players that each maximise a given function."""
+    """Return whether a program returns the tuple that results if each player maximises a given function."""
     view = view_of(tree, settled(tree, rules))
 
     def value_of(node: NodeId) -> Any:

@@ -195,7 +195,7 @@ _ALIKE = (
     ("max", "min"),
     ("sign", "-sign"),
 )
-"""names that are easily confused"""
+"""groups of names that are easily confused"""
 
 
 @dataclass(frozen=True)
@@ -236,10 +236,8 @@ class Mutant:
         return len(own) == len(book) and sum(map(str.__ne__, own, book)) == 1
 
     def difference(self, tree: Tree, rules: Rules) -> tuple[bool, Any, Any] | None:
-        """Return the difference from the original on a tree: the values, or the evaluated leaves.
-
-        True precedes values, False precedes leaves, or None if there is no difference, or if the mutant returns no
-        number.
+        """Return the difference from the original on a tree: True and the two values, or False and the evaluated leaves
+        of both. / Return None if there is no difference or if the mutant returns no number.
 
         >>> lost = next(one for one in caught("minimax") if one.after == "best = max(best, best)")
         >>> lost.difference(Tree.parse("[3 12]"), Rules())
@@ -304,7 +302,7 @@ def _mutated(source: str) -> Iterator[str]:
 
 
 def _lists(items: list[Any], parent: ast.AST, name: str) -> Iterator[list[Any]]:
-    """Yield lists of expressions with one changed, one left out, or two exchanged."""
+    """Yield lists of expressions in which one is changed, one is left out, or two are swapped."""
     for at, item in enumerate(items):
         if isinstance(item, ast.expr):
             for other in _expressions(item, parent, name):
@@ -316,7 +314,7 @@ def _lists(items: list[Any], parent: ast.AST, name: str) -> Iterator[list[Any]]:
 
 
 def _blocks(lines: list[Any], parent: ast.AST) -> Iterator[list[Any]]:
-    """Yield blocks with a statement left out, moved, or replaced by an early return."""
+    """Yield blocks in which a statement is left out, moved, or replaced by an early return."""
     if not isinstance(parent, ast.stmt):
         return
     for at, line in enumerate(lines):
@@ -389,7 +387,7 @@ def _read(text: str) -> ast.expr:
 # ---- The behaviour of mutants -------------------------------------------------------------------
 
 _MOST_ACCESSES = 3000
-"""maximum number of accesses of a mutant to the nodes of a tree; a mutant that exceeds it never ends"""
+"""maximum number of accesses of a mutant to the nodes of a tree; a mutant that exceeds this number never ends"""
 _KEPT, _MOST_RUNS = 512, 2**16
 """number of cached trees, and of cached runs of mutants, because most programs are tried on the same trees"""
 
@@ -428,7 +426,7 @@ def book_of(task: str, tree: Tree, rules: Rules) -> BookSearch:
 
 
 def alive(mutant: Mutant, trees: Sequence[Tree]) -> bool:
-    """Return whether a mutant is right on all trees, by a single rule for ties."""
+    """Return whether a mutant is right on all trees under one and the same rule for ties."""
     rules = [Rules(), with_other_tie_rule(Rules())] if SEARCHES_BY_NAME[mutant.task].prunes else [Rules()]
     for tree in trees:
         run = behaviour(mutant, tree, Rules())
@@ -449,9 +447,9 @@ def repairs(mutant: Mutant) -> frozenset[int]:
 # ---- Trees that detect mutants ------------------------------------------------------------------
 
 _SMALL = 1000
-"""maximum number that can grow in a variation; larger ones stay below the largest leaf"""
+"""largest number that can be increased in a variation; larger numbers stay below the largest leaf"""
 _LIMIT = 999_999
-"""minimum number kept unchanged in a variation: the largest leaf of a task is not much larger"""
+"""smallest number that is kept unchanged in a variation; the largest leaf of a task is not much larger"""
 _MOST_ROUNDS = 5
 
 
@@ -465,7 +463,7 @@ def caught(task: str) -> tuple[Mutant, ...]:
 def catching(task: str, trees: Sequence[Tree], draws: SeededRandom) -> list[Tree]:
     """Return trees that, together with the existing ones, detect every mutant that any tree detects.
 
-    They are variations of the kit's own trees.
+    The new trees are variations of the kit's trees.
     """
     found: list[Tree] = []
     left = [mutant for mutant in caught(task) if alive(mutant, trees)]
@@ -481,10 +479,9 @@ def catching(task: str, trees: Sequence[Tree], draws: SeededRandom) -> list[Tree
 
 
 def variation(tree: Tree, draws: SeededRandom) -> Tree:
-    """Return a tree with other leaves of the same order and the same signs.
-
-    Numbers that a program may treat specially are kept: 0, ±1 and those close to the limit of a task. Numbers
-    between two integers stay together, with the same fractions.
+    """Return a tree with new leaf values in the same order and with the same signs. / Numbers that a program may treat
+    specially are kept: 0, ±1 and numbers close to the limit of a task. Numbers between two integers stay together and
+    keep their fractional parts.
 
     >>> str(variation(Tree.parse("[[0 12] [-2 1/2]]"), SeededRandom(7)))
     '[[0 16] [-1 0.5]]'
@@ -501,7 +498,7 @@ def variation(tree: Tree, draws: SeededRandom) -> Tree:
 
 
 def _other_wholes(wholes: Sequence[int], keeps_zero: bool, draws: SeededRandom) -> dict[int, int]:
-    """Return a replacement for each of some ascending numbers, in the same order; see ``variation``."""
+    """Return a replacement for each of the given ascending numbers, in the same order; see ``variation``."""
     other: dict[int, int] = {}
     last = new = 0
     for whole in wholes:

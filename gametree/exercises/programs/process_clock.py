@@ -1,8 +1,8 @@
 """The time for which a process has computed, waited for a processor and slept, measured from outside by sampling.
 
-A process that others keep from a processor does not sleep, and wall-clock time cannot distinguish the two. The
-kernel can: it counts the time on a processor and the time of waiting for one, and reports whether a process is
-ready, stopped or asleep. The rest of the time between two samples is sleep.
+A process that waits for a processor does not sleep, but wall-clock time cannot distinguish the two. The kernel counts
+the time on a processor and the time of waiting for a processor, and reports whether a process is ready, stopped or
+asleep. The rest of the time between two samples is sleep.
 """
 
 from __future__ import annotations
@@ -16,11 +16,12 @@ from typing import NamedTuple
 LOOK_SECONDS = 0.1
 """interval between two samples of a program, in seconds"""
 _MOST_LOOKS = 2
-"""maximum number of intervals counted between two samples; if more time passes, this process was itself waiting"""
+"""maximum number of intervals counted between two samples; if more time passes, the sampling process was itself waiting
+"""
 STOPPED_SECONDS = 60.0
-"""time without progress after which a stopped process counts as asleep, because nothing resumes it, in seconds"""
+"""time, in seconds, without progress after which a stopped process is considered asleep, because nothing resumes it"""
 _UNSEEN_SLEEP = 0.75
-"""share of the time that counts as sleep if the system does not report the activity of a process"""
+"""share of the time that is counted as sleep if the system does not report the activity of a process"""
 
 
 class _Task(NamedTuple):
@@ -35,7 +36,8 @@ class _Task(NamedTuple):
 class ProcessClock:
     """The time for which a process and its descendants have computed, waited for a processor and slept, in seconds.
 
-    A process that waits for a thread of this one, its ``partner``, does not sleep while the partner needs a processor.
+    A process that waits for its ``partner``, a thread of this process, does not sleep while the partner needs a
+    processor.
 
     >>> clock = ProcessClock(os.getpid())
     >>> clock.look()
@@ -51,11 +53,11 @@ class ProcessClock:
 
     @property
     def spent(self) -> float:
-        """The seconds in which it computed or slept, without those in which other processes prevented both."""
+        """The seconds in which the process computed or slept, without time spent waiting for a processor."""
         return self.used + self.asleep
 
     def look(self) -> None:
-        """Count the time since the last sample, unless that is very recent."""
+        """Count the time since the last sample, unless the sample is very recent."""
         now = time.monotonic()
         passed = now - self._looked_at
         if passed < self._every / 2:
@@ -69,7 +71,7 @@ class ProcessClock:
             self._count(before, passed, counted)
 
     def _read(self) -> dict[str, _Task]:
-        """Return the counters of all processes and of the partner; an empty mapping if the system lacks them."""
+        """Return the counters of all processes and of the partner; an empty mapping if the system has no such counters."""
         try:
             tasks = _tasks_below(self._process)
             return tasks if self._partner is None else {**tasks, "": _task(f"/proc/self/task/{self._partner}")}
@@ -105,7 +107,7 @@ def _tasks_below(process: int) -> dict[str, _Task]:
 
 
 def _task(folder: str) -> _Task:
-    """Read the counters of a thread; without those of the scheduler, count its ticks, and no waiting."""
+    """Read the counters of a thread; without scheduler counters, count its ticks and no waiting time."""
     state, *fields = Path(folder, "stat").read_bytes().rpartition(b")")[2].split()
     try:
         computed, waited = (int(count) / 1e9 for count in Path(folder, "schedstat").read_bytes().split()[:2])

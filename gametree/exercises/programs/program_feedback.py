@@ -1,4 +1,4 @@
-"""The feedback on a student's program: its number of right trees, and its first departure from the textbook search."""
+"""The feedback on a student's program: the number of right trees, and the first departure from the textbook search."""
 
 from __future__ import annotations
 
@@ -32,13 +32,13 @@ from .tasks import Task
 from .worker.main import STOPPED_AT
 
 _MOST_MISTAKES = 3
-"""maximum number of known mistakes in the feedback; more are not informative"""
+"""maximum number of known mistakes in the feedback; a longer list is not informative"""
 _OWN_ERRORS = ("raised", "changed", "name", "no value", "unknown")
 """ends of a run that are errors of the program itself, not stops from outside"""
 _REFUSED = ("OSError", "PermissionError")
-"""exceptions raised in a program that writes a file or uses the network"""
+"""exceptions raised by programs that write a file or use the network"""
 _SEVERAL = 2
-"""number of functions from which one has to be chosen"""
+"""number of functions from which the kit must choose one"""
 _MOST_SHOWN = 60
 """maximum number of characters of a tree or a position in a sentence"""
 
@@ -70,12 +70,12 @@ class Diagnosis:
     """The mistake that explains the behaviour of a student's program, and its place in the program's text."""
 
     line: int
-    """line with the mistake, or after which a statement is missing, from 1"""
+    """number, from 1, of the line with the mistake or after which a statement is missing"""
     sentence: Phrase
     adds: bool = False
     """whether a statement is missing"""
     is_tried: bool = False
-    """whether the program was right with the named change"""
+    """whether the program was tested with the change and was right"""
 
     @classmethod
     def of_mutant(cls, mutant: Mutant, line: int, text: str) -> Diagnosis:
@@ -118,7 +118,7 @@ class ImplementationFeedback:
     habit: str = ""
     """consistent departure from the textbook search, a key of ``tasks.HABITS``; "" if there is none"""
     takes_root_for_max: bool = False
-    """whether it treats MIN at the root as MAX; the rest of the feedback is about other trees"""
+    """whether the program treats MIN at the root as MAX; the rest of the feedback is about other trees"""
     protection: str = ""
     """protection of this machine from the program, one of ``worker_process.PROTECTIONS``; "" if it did not run"""
     had_to_wait: bool = False
@@ -146,12 +146,12 @@ class ImplementationFeedback:
         return next((trial for trial in wrong if trial.departure is not None), wrong[0] if wrong else None)
 
     def is_set_aside(self, trial: ProgramTrial) -> bool:
-        """Return whether a trial is not judged, because the program treats its MIN root as MAX."""
+        """Return whether a trial is not assessed because the program treats the MIN root of its tree as MAX."""
         return self.takes_root_for_max and isinstance(trial.case, TrialTree) and trial.case.tree.kind(0) == MIN
 
     @property
     def tree(self) -> Tree | None:
-        """The first tree on which the program departs, or None if there is none, and for positions."""
+        """The first tree on which the program departs; None if there is none or if the trials are positions."""
         return self.first.case.tree if self.first is not None and isinstance(self.first.case, TrialTree) else None
 
     @property
@@ -164,7 +164,9 @@ class ImplementationFeedback:
 
     @property
     def watched(self) -> WatchedResult | None:
-        """The program's activity on the first tree on which it departs, as in `gametree.watch`, or None without one."""
+        """The events of the program on the first tree on which it departs, as in `gametree.watch`; None if there is
+        none.
+        """
         from .watch import watched
 
         first = self.first
@@ -189,7 +191,9 @@ class ImplementationFeedback:
 
     @property
     def watching(self) -> str:
-        """Three lines of Python that play the program beside the textbook search, like `player`, "" without a tree."""
+        """Three lines of Python that play the program beside the textbook search, like `player`; "" if there is no
+        tree.
+        """
         task, tree = self.task.name, self.tree
         name = agent_of(self.program, task) if self.task.plays else self.program.names[0]
         if tree is None:
@@ -200,16 +204,15 @@ class ImplementationFeedback:
 
     @property
     def printed(self) -> str:
-        """The text that the program printed on the tree of its departure, or else on the first tree."""
+        """The text that the program printed on the tree of its departure; without a departure, on the first tree."""
         trial = self.first or self.trials[0]
         return str(trial.run["printed"]) if trial.run else ""
 
     @property
     def called(self) -> str:
-        """The called function, if the program has several candidates, or "" if it has only the required one.
-
-        Candidates are several functions with possible names; for a wrong program, also a function with another name,
-        and one with parameters whose use is known by their names.
+        """The called function, if the program has several candidates; "" if it has only the required function. /
+        Candidates are functions with possible names; for a wrong program, also a function with a different name, or
+        with parameters whose use is known from their names.
         """
         if self.task.plays:
             several = agents_of(self.program, self.task.name)
@@ -245,7 +248,7 @@ class ImplementationFeedback:
         return " ".join([*lines, *notes])
 
     def beliefs(self, lang: str) -> list[str]:
-        """Return the explanations of the behaviour on all these trees: a line, a habit, or a few known mistakes."""
+        """Return the explanations of the behaviour on all trees: a wrong line, a habit, or a few known mistakes."""
         if self.diagnosis is not None and not (self.maximum == 1 and self.mistakes):
             return [self.diagnosis.sentence.render(translator_for(lang))]
         if self.habit:
@@ -264,7 +267,9 @@ class ImplementationFeedback:
         return phrase.render(translator, number=number, tree=tree, aim=sentences.PURPOSES.get(trial.case.purpose))
 
     def departs(self, trial: ProgramTrial, lang: str | None = None) -> str:
-        """Return the place and kind of departure in a trial, and the reason for the textbook search's behaviour."""
+        """Return the place and kind of the departure in a trial, and the reason why the textbook search behaves
+        differently.
+        """
         lang = lang or self.lang
         translator, run = translator_for(lang), trial.run
         if self.fault is not None:
@@ -295,7 +300,7 @@ class ImplementationFeedback:
 
     @property
     def interruption(self) -> Phrase | None:
-        """The reason why the program was not called, was stopped at a limit or was refused an action; else None."""
+        """The reason why the program was not called, was stopped at a limit or was refused an action; otherwise None."""
         if self.fault is not None:
             return self._stopped(*self.fault)
         stopped = (trial for trial in self.trials if trial.run is None or _is_interrupted(trial.run))
@@ -379,7 +384,7 @@ def _difference_text(
         question = _question(book, "value", lang, node, departure.at)
         if question is None:
             kind = "value beside"
-        elif departure.is_relative or not has_known_mistake:  # a wrong value at a single node shows no cause
+        elif departure.is_relative or not has_known_mistake:  # a wrong value at a single node reveals no cause
             reason = question.wrong[""]
         else:
             _, reason = mark_answer(question, returned.text)

@@ -19,7 +19,7 @@ _MODULES = ("sys", "math", "np", "numpy")
 
 @dataclass(frozen=True, slots=True)
 class Repair:
-    """A change of a program that is not yet tested."""
+    """A change of a program that has not been tested yet."""
 
     source: str
     """changed program"""
@@ -80,7 +80,7 @@ def _functions(tree: ast.AST) -> list[ast.FunctionDef]:
 
 
 def _assigned_values(statement: ast.AST) -> Iterator[tuple[str, ast.expr]]:
-    """Yield the names and values of an assignment; those of ``a, b = 0, 1`` separately."""
+    """Yield the names and values of an assignment; ``a, b = 0, 1`` yields two pairs."""
     if isinstance(statement, ast.AnnAssign) and statement.value is not None:
         yield ast.unparse(statement.target), statement.value
     for target in statement.targets if isinstance(statement, ast.Assign) else ():
@@ -92,7 +92,7 @@ def _assigned_values(statement: ast.AST) -> Iterator[tuple[str, ast.expr]]:
 
 
 def _is_bound(names: Sequence[str], name: str) -> bool:
-    """Return whether a parameter is α or β, by its name or its position."""
+    """Return whether a parameter is α or β, judging by its name or position."""
     return role_of(name) in ("alpha", "beta") or (len(names) == 3 and name in names[1:] and not role_of(name))
 
 
@@ -134,7 +134,7 @@ _PAIRS = ({"raise", "lower"}, {"cut max", "cut min"}, {"cut"})
 
 @dataclass(frozen=True, slots=True)
 class _Missing:
-    """A statement that can be missing after another one."""
+    """A statement that may be missing after a given statement."""
 
     block: list[ast.stmt]
     place: int
@@ -156,7 +156,7 @@ def _missing_statements(tree: ast.Module) -> Iterator[_Missing]:
 
 
 def _bounds_of(function: ast.FunctionDef) -> tuple[str, ...]:
-    """Return the names of α and β in a function; an empty tuple if it has none."""
+    """Return the names of α and β in a function; an empty tuple if it has no such parameters."""
     names = [item.arg for item in function.args.args if item.arg not in ("self", "cls")]
     by_role: Mapping[str, str] = {role_of(name): name for name in reversed(names)}
     if {"alpha", "beta"} <= by_role.keys():

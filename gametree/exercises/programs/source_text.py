@@ -1,4 +1,4 @@
-"""The text of a student's program: as submitted, or of a notebook function with everything that it uses there."""
+"""The text of a student's program: as submitted, or written from a notebook function and all names that it uses."""
 
 from __future__ import annotations
 
@@ -72,7 +72,7 @@ def _surrounding_names(definition: Any) -> dict[str, Any]:
     names = dict(getattr(unwrapped, "__globals__", {}))
     if isinstance(unwrapped, FunctionType):
         for name, cell in zip(unwrapped.__code__.co_freevars, unwrapped.__closure__ or (), strict=False):
-            with contextlib.suppress(ValueError):  # a variable that is not set yet
+            with contextlib.suppress(ValueError):  # a variable without a value yet
                 names[name] = cell.cell_contents
     return names
 
@@ -101,7 +101,9 @@ def _source_of(name: str, definition: Any) -> str:
 
 
 def _class_text(definition: type) -> str:
-    """Return the text of a class. Python before 3.13 does not find it in a notebook, but finds its methods."""
+    """Return the text of a class. Python before 3.13 cannot find the source of a class in a notebook, but of its
+    methods.
+    """
     try:
         return textwrap.dedent(inspect.getsource(definition)).strip("\n")
     except (OSError, TypeError):
@@ -139,7 +141,7 @@ def _renamed(text: str, name: str) -> str:
 
 
 def _lambda_node(function: FunctionType) -> ast.Lambda:
-    """Return the syntax node of a lambda: the one on the same line with the same instructions."""
+    """Return the syntax node of a lambda: the lambda on the same line with the same instructions."""
     code = function.__code__
     try:
         tree = ast.parse("".join(linecache.getlines(code.co_filename)))
@@ -204,7 +206,7 @@ def _names_at_definition(text: str) -> set[str]:
 # ---- The dependencies of a notebook function, written as text -------------------------------------
 
 _MOST_CHARACTERS = 200_000
-"""maximum number of characters of a container included in the text"""
+"""maximum number of characters of a container that is written into the text"""
 _PLAIN = (bool, int, float, complex, str, bytes, type(None), type(...))
 _COLLECTIONS = {
     getattr(collections, name): name for name in ("OrderedDict", "Counter", "deque", "defaultdict", "ChainMap")
@@ -212,7 +214,7 @@ _COLLECTIONS = {
 
 
 class _Pieces:
-    """The text of a program, piece by piece: some functions by their names, and everything that they use.
+    """The text of a program, piece by piece: functions by their names, and all definitions that they use.
 
     >>> def twice(x): return LIMITS["two"] * x
     >>> LIMITS = {"two": 2}
@@ -274,7 +276,7 @@ class _Pieces:
         if _is_defined_here(value) and id(value) not in self.names and home == name:
             self._add(name, value)
             return
-        self.lines[name] = ""  # so that a container that contains itself ends
+        self.lines[name] = ""  # so that a container that contains itself causes no endless loop
         try:
             text = self._expression(value)
         except (_Unwritable, RecursionError):
@@ -303,7 +305,7 @@ class _Pieces:
         return self._literal(value)
 
     def _helper(self, definition: Any) -> str:
-        """Define a function or class under its own name, or under a free one; return the name."""
+        """Define a function or class under its own name, or under a free name; return the name."""
         name, count = str(definition.__name__), 1
         while name in self.definitions or name in self.lines:
             count += 1
@@ -421,17 +423,17 @@ class Program:
 
 
 def _name_of(part: Callable[..., Any]) -> str:
-    """Return the name of a function in the program; for a partial one, that of the function inside."""
+    """Return the name of a function in the program; for a partial function, the name of the function inside."""
     if isinstance(part, functools.partial):
         return f"partial_{getattr(part.func, '__name__', '')}"
     return getattr(part, "__name__", "")
 
 
 def to_program(source: Part | Sequence[Part], names: Sequence[str]) -> Program:
-    """Return a text, a function, or several of them, as a program with a function of one of some names.
+    """Return a text, a function, or several of them, as a program that defines a function with one of the given names.
 
     A function is submitted with the notebook objects that it uses: modules, functions, classes, numbers, texts, and
-    lists and dictionaries of these. It has to define anything else itself.
+    lists and dictionaries of these. The function must define everything else itself.
 
     >>> "import re as re" in to_program(textwrap.dedent, ["dedent"]).source
     True
@@ -462,14 +464,14 @@ def _play(*given):  # without a parameter for a node, so that it is not shown as
     action = agent.getAction(given[0])
     return None if action is None else (0, action)
 """
-"""code added to a program: a function that lets its agent choose a move"""
+"""code that is added to a program: a function that lets the program's agent choose a move"""
 
 _STAND_INS = {
     "Agent": "object",
     "Directions": "type('Directions', (), {name.upper(): name for name in ('North', 'South', 'East', 'West', 'Stop')})",
     "util": "type('util', (), {'lookup': lambda name, names: names[name], 'raiseNotDefined': lambda: None})",
 }
-"""stand-ins for names that students' files import from the project; all others are None"""
+"""stand-ins for names that students' files import from the project; all other names are None"""
 _PROJECT = ("util", "game", "pacman", "pacmanAgents", "ghostAgents", "layout")
 
 
@@ -498,7 +500,9 @@ def agent_of(program: Program, task: str = "") -> str:
 
 
 def agents_of(program: Program, task: str = "") -> list[str]:
-    """Return the names of a program's agents, classes with ``getAction``: those of a task, or else all."""
+    """Return the names of a program's agents (classes with ``getAction``): the agents of a task if there are any,
+    otherwise all.
+    """
     definitions = [item for item in _definitions(program) if isinstance(item, ast.ClassDef)]
     agents = [item.name for item in definitions if "def getAction(" in ast.unparse(item)]
     return [name for name in agents if task_of(name) == task] or agents

@@ -1,4 +1,4 @@
-"""The functions that a student can be asked to write, and the sentences about a submitted one."""
+"""The functions that a student can be asked to write, and the sentences about a submitted function."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ _ALLOWED = gettext("You may print, but do not change the nodes, and do not read 
 
 
 def _task_phrases(task: str, cut: str) -> Sequence[Phrase]:
-    """Return the specification: the call, the questions to a node, the return value, and the rules."""
+    """Return the specification: the call, the attributes of a node, the return value, and the rules."""
     if task == "evaluation":
         return _JUDGES
     if SEARCHES_BY_NAME[task].players == "many":
@@ -253,7 +253,7 @@ STOPS = {
         "ValueError:”."
     ),
 }
-"""reasons why a function could not be run to its end"""
+"""reasons why a function did not run to its end"""
 
 DIAGNOSES = {
     # TRANSLATORS: %(line)d is the number of a line, %(text)s is the line, %(book)s the line that is right
@@ -415,7 +415,7 @@ class Task:
 
     @named_keywords()
     def text(self, lang: str = "en", rules: Rules | None = None) -> str:
-        """Return the specification as text: the signature, the questions to a node, the return value, and the rules."""
+        """Return the specification as text: the signature, the attributes of a node, the return value, and the rules."""
         return wrapped("\n".join([self.signature, "", *self.sentences(lang, rules)]))
 
     @named_keywords()
@@ -447,10 +447,9 @@ TASKS: Mapping[str, Task] = MappingProxyType(
 
 
 def nodes_json(tree: Tree, rules: Rules) -> list[list[Any]]:
-    """Return the nodes that a search with these rules can reach, in preorder, in the form for a worker.
-
-    Each is its number, its label, the player, the probabilities of its children, and their numbers. The nodes have no
-    values: `leaf_values` returns those, and a worker requests them.
+    """Return the nodes that a search with these rules can reach, in preorder, in the form for a worker. / Each node is
+    given by its number, its label, the player, the probabilities of its children, and the numbers of its children. The
+    values are returned separately by `leaf_values`; a worker requests them.
 
     >>> nodes_json(Tree.parse("[[3 12] 2]"), Rules())[1:3]
     [[1, 'B', 'min', [], [2, 3]], [2, 'B1', None, [], []]]

@@ -1,4 +1,4 @@
-"""A student's own search, recorded: its activity on a tree, as a trace that can be shown, played and compared."""
+"""The recording of a student's own search on a tree, as a trace that can be shown, played and compared."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ _MOST_EVENTS = 3000
 _MOST_DESCENTS = 3
 """maximum number of recursive calls shown for the same node"""
 _MOST_DENOMINATOR = 10**6
-"""maximum denominator of a number shown exactly; others result from rounding"""
+"""maximum denominator of a number that is shown exactly; larger denominators result from rounding"""
 
 
 @named_keywords()
@@ -48,9 +48,8 @@ def watch(
     limits: Limits = Limits(),  # noqa: B008
     lang: str = "en",
 ) -> WatchedResult:
-    """Run a student's search on a tree, in a separate process, and return its activity: calls, reads, returns.
-
-    The result is shown, played and exported like that of a search, and `gametree.compare` shows it beside another one,
+    """Run a student's search on a tree, in a separate process, and return its calls, reads and returns. / The result
+    can be shown, played and exported like the result of a search, and `gametree.compare` shows it beside another search
     up to the first difference. A function that fails is shown until its failure.
 
     Parameters
@@ -125,7 +124,9 @@ def watched(feedback: ImplementationFeedback, trial: ProgramTrial) -> WatchedRes
 
 
 def _is_relative(book: BookSearch, run: Mapping[str, Any]) -> bool:
-    """Return whether a program's values are for the player to move: the first MIN node's value is negated."""
+    """Return whether a program's values are from the point of view of the player to move: whether the first MIN node's
+    value is negated.
+    """
     for kind, node, *details in run["events"]:
         if kind == "return" and node in book.values and book.tree.kind(node) == MIN:
             returned, value = read_returned(details[1]), book.values[node][0]
@@ -159,7 +160,7 @@ def _task(source: Part | Sequence[Part], tree: Tree) -> str:
 
 
 def _has_window(made: ast.FunctionDef | ast.Lambda) -> bool:
-    """Return whether a function has parameters for α and β: by their names, or two unknown ones after the node."""
+    """Return whether a function has parameters for α and β: by their names, or two unknown parameters after the node."""
     names = [parameter.arg for parameter in made.args.args if parameter.arg not in ("self", "cls")]
     roles = [role_of(name) for name in names[1:]]
     return {"alpha", "beta"} <= {*roles} or (roles == ["", ""] and isinstance(made, ast.FunctionDef))
@@ -215,7 +216,7 @@ class _TraceBuilder:
             self._leave(self._open.pop(), returned if not self._open else None, 0)
 
     def move(self, found: Returned) -> None:
-        """End the run of an agent, which returns a move, with the value that it found for that move."""
+        """End the run of an agent, which returns a move, with the value that it found for the move."""
         if not self.events or found.move is None or self.events[-1][0][:3] != (_LEAVE, 0, None):
             return
         (_, _, _, alpha, beta), line = self.events[-1]
@@ -235,7 +236,7 @@ class _TraceBuilder:
 
     def _call(self, node: NodeId, function: str, bounds: Sequence[str | None], line: int) -> None:
         while self._open and self._open[-1].node not in self.tree.path(node):
-            self._leave(self._open.pop(), None, 0)  # an exception left it
+            self._leave(self._open.pop(), None, 0)  # an exception ended the call
         window = self._window(bounds)
         same = [call for call in self._open if call.node == node]
         if same and (function not in {call.function for call in same} or len(same) >= _MOST_DESCENTS):
@@ -271,7 +272,9 @@ class _TraceBuilder:
 
 
 def _searching_functions(events: Sequence[Sequence[Any]]) -> set[str]:
-    """Return the functions that search: the first one, and those that read a leaf or call others for other nodes."""
+    """Return the functions that search: the first function, and functions that read a leaf or call functions for other
+    nodes.
+    """
     functions: set[str] = set()
     calls: list[tuple[str, NodeId]] = []
     for kind, node, *details in events:

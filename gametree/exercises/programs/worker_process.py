@@ -1,7 +1,7 @@
 """The process of a student's program: started or forked, protected, answered, and ended in time.
 
-A program requests each value and waits for the answer. If both processes share a core, no other core has to wake up,
-which would take longer than the answer. A long-running program gets the other cores back.
+A program requests each value and waits for the answer. If both processes share a core, no other core must wake up,
+which would take longer than the answer. A long-running program is allowed to use the other cores again.
 
 A fork server is used only if namespaces protect it from the programs that it forks.
 """
@@ -39,11 +39,11 @@ from .worker.main import MOST_OVER, STOPPED_AT, run_here
 Cores = list[int]
 """numbers of cores"""
 _earlier_cores: list[Cores] = []
-"""cores of this process before it was pinned to one"""
+"""cores of this process before it was pinned to one of them"""
 
 
 def cores_for(count: int) -> list[int | None]:
-    """Return a core for each of some processes, or None if two would share one, or the system has no choice.
+    """Return a core for each of ``count`` processes; None if there are not enough cores or the system offers no choice.
 
     >>> cores_for(10_000)[0] is None
     True
@@ -55,7 +55,7 @@ def cores_for(count: int) -> list[int | None]:
 
 
 def current_cores() -> Cores:
-    """Return the cores on which this process can run, empty if the system does not report them."""
+    """Return the cores on which this process can run; empty if the system does not report them."""
     return sorted(os.sched_getaffinity(0)) if sys.platform == "linux" else []
 
 
@@ -82,7 +82,7 @@ def pinned_to(core: int | None) -> Iterator[None]:
 # ---- The trusted side of the fork server ---------------------------------------------------------
 
 _Started: TypeAlias = tuple[int, IO[bytes], IO[bytes]]
-"""id of a process, or of the one that forked it, and the ends of its pipes for writing and for reading"""
+"""id of a process, or of the process that forked it, and the ends of its pipes for writing and for reading"""
 PROCESS_END_SECONDS, _SERVER_END_SECONDS = 10.0, 1.0
 """time limits for a fork server to end a process, and to end itself, in seconds"""
 
@@ -97,7 +97,7 @@ class ForkServer:
     def __init__(self, command: Sequence[str], environment: Mapping[str, str]) -> None:
         self.command, self.owner = command, os.getpid()
         self.is_healthy = True
-        """whether the fork server ended its last program; otherwise something may have ended both"""
+        """whether the fork server ended its last program; otherwise both may have been killed"""
         self._folder = tempfile.TemporaryDirectory(prefix="gametree-", ignore_cleanup_errors=True)
         self._ours, server_end = socket.socketpair()
         streams: dict[str, Any] = {"stdin": server_end, "stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
@@ -110,12 +110,12 @@ class ForkServer:
     @classmethod
     @contextlib.contextmanager
     def borrow(cls, command: Sequence[str], environment: Mapping[str, str]) -> Iterator[ForkServer]:
-        """Yield a fork server without a program: a running one, or a new one."""
+        """Yield a fork server without a program: a running server or a new one."""
         fits = [candidate for candidate in cls.ready if candidate.command == command and candidate.owner == os.getpid()]
         try:
             server = fits[-1]
             cls.ready.remove(server)
-        except (IndexError, ValueError):  # none is ready, or another thread took it
+        except (IndexError, ValueError):  # no server is ready, or another thread took it
             server = cls(command, environment)
         try:
             yield server
@@ -125,12 +125,12 @@ class ForkServer:
 
     @property
     def pid(self) -> int:
-        """The id of the process that waits for the forking one."""
+        """The id of the process that waits for the forking process."""
         return self._process.pid
 
     @contextlib.contextmanager
     def process(self) -> Iterator[_Started]:
-        """Fork a process, yield it with its pipes, and end it; end a server that does not end it in time, too."""
+        """Fork a process, yield it with its pipes, and end it; also end a fork server that does not end it in time."""
         self.is_healthy = False
         self._ours.settimeout(PROCESS_END_SECONDS)
         (inner, to_child), (from_child, outer) = os.pipe(), os.pipe()
@@ -179,15 +179,16 @@ _START = "import sys; sys.path.insert(0, {folder!r}); from worker.{module} impor
 _ENVIRONMENT = ("PATH", "SYSTEMROOT", "TEMP", "TMP", "TMPDIR", "LD_LIBRARY_PATH")
 """environment variables passed to a process"""
 _SETTINGS = {"OPENBLAS_NUM_THREADS": "1", "PYTHONHASHSEED": "0"}
-"""environment variables set for every process: one thread, and a fixed hash seed for a reproducible order of sets"""
+"""environment variables set for every process: a single thread, and a fixed hash seed for a reproducible order of sets
+"""
 _PACKAGES = ("numpy",)
 """packages that a program may import besides the standard library"""
 MOST_BYTES, _MOST_LINE = 2**26, 2**23
 """maximum number of bytes read from a process, and of one line"""
 _CLOSING_TIME = 0.5
-"""time for an ended process to close its pipe, which one of its children may keep open, in seconds"""
+"""time, in seconds, for the pipe of an ended process to close; a child of the process may keep the pipe open"""
 PYTHON = os.path.realpath(getattr(sys, "_base_executable", None) or sys.executable)
-"""path of the interpreter itself, also for a virtual environment, whose packages are excluded"""
+"""path of the base interpreter; packages of a virtual environment are thus excluded"""
 _HERE = Path(__file__).resolve().parent
 _KIT = _HERE.parent.parent
 _CACHES = Path(_KIT.name, "__pycache__"), Path(_KIT.name, "games", "__pycache__")
@@ -201,7 +202,7 @@ class _Ending:
 
     clock: ProcessClock
     why: str = ""
-    """``"time"`` or ``"asleep"`` if it had to be ended; "" if it ended by itself"""
+    """``"time"`` or ``"asleep"`` if the process had to be killed; "" if it ended by itself"""
 
 
 def run_in_process(job: Mapping[str, Any], begin: Callable[[], Dialogue]) -> tuple[Dialogue, _Ending]:
@@ -276,7 +277,7 @@ def _environment() -> dict[str, str]:
 
 
 def _converse(into: IO[bytes], out: IO[bytes], job: Mapping[str, Any], dialogue: Dialogue) -> None:
-    """Send a process its job and answer it until it is done, writes something malformed, or ends."""
+    """Send a process its job, and answer its questions until it is done, writes a malformed line, or ends."""
     to_process, from_process = into.fileno(), out.fileno()
     with contextlib.suppress(OSError, MalformedLine):
         _write(to_process, json.dumps(job).encode("ascii"))
@@ -336,7 +337,9 @@ def _try_protection(way: str) -> Mapping[str, Any]:
 
 
 def confinement(way: str, kit: Sequence[str] = ()) -> dict[str, Any]:
-    """Return the files that a process may see under a protection; ``kit`` has the parts of the kit that it needs."""
+    """Return the files that a process may see under a protection; ``kit`` contains the parts of the kit that the
+    process needs.
+    """
     return _confinement(way, tuple(kit))
 
 
@@ -359,7 +362,7 @@ def _confinement(way: str, kit: tuple[str, ...]) -> dict[str, Any]:
 
 @cache
 def _closed(kit: tuple[str, ...]) -> tuple[Path, ...]:
-    """Return the parts of the two packages that a process must not see, as paths beside them."""
+    """Return the paths of the parts of the two packages that a process must not see."""
     if not kit:
         return Path(_KIT.name), _CLASSROOM
     parts = [path.relative_to(_KIT.parent) for folder in (_KIT, _KIT / "games") for path in sorted(folder.iterdir())]
@@ -406,7 +409,7 @@ def _bind_arguments(path: str) -> tuple[str, str, str]:
     return ("--symlink", os.readlink(path), path) if os.path.islink(path) else ("--ro-bind", path, path)
 
 
-# ---- A run of a job: in a separate process, in a second worker of a browser, or here if there is neither
+# ---- A run of a job: in a separate process, in a second worker of a browser, or in this process
 
 _PROGRAMS = "gametree_programs"
 """module provided by a page; its ``run`` starts the worker"""
@@ -442,7 +445,7 @@ class NotConfined(GameTreeError):
 
 @contextmanager
 def only_confined(*, is_wanted: bool = True) -> Iterator[None]:
-    """Run programs for marks: raise `NotConfined` for each program that the kernel cannot isolate.
+    """Within the context, which is used for marking, raise `NotConfined` for each program that cannot be isolated.
 
     >>> with only_confined(is_wanted=False):
     ...     print("all programs run")
@@ -460,7 +463,7 @@ class Report:
     """The results of a program, tree by tree."""
 
     runs: tuple[Mapping[str, Any], ...]
-    """run for each tree that it finished, or on which it was stopped"""
+    """record for each tree on which the program finished or was stopped"""
     end: str
     """``"done"``; ``"time"`` or ``"asleep"`` if the process had to be killed, ``"ended"`` if it ended by itself"""
     is_limited: bool
@@ -470,18 +473,18 @@ class Report:
     protection: str = "none"
     """protection in force, one of `PROTECTIONS`"""
     unfinished: tuple[Any, ...] = ()
-    """activity of the program on the tree on which it was ended, as in the ``events`` of a run"""
+    """events of the program on the tree on which it was ended, as in the ``events`` of a run"""
     waited: float = 0
-    """time for which it waited for a processor, or was stopped, in seconds"""
+    """time, in seconds, for which the program waited for a processor or was stopped"""
 
     @property
     def stopped(self) -> str:
-        """``"time"`` or ``"asleep"`` if it was stopped for that reason, otherwise ``""``."""
+        """``"time"`` or ``"asleep"`` if the program was stopped for this reason, otherwise ``""``."""
         why = self.runs[-1]["why"] if self.runs and self.end == "done" else self.end
         return why if why in ("time", "asleep") else ""
 
     def is_slow(self, promised: float) -> bool:
-        """Return whether the program computed longer than it should, but was not stopped for that reason."""
+        """Return whether the program computed longer than it should, but was not stopped for this reason."""
         times = (run.get("seconds") for run in self.runs)
         return not self.stopped and sum(one for one in times if type(one) is float) > SLOW_AT * promised
 
@@ -491,7 +494,7 @@ class Report:
 
 
 def in_this_process() -> bool:
-    """Return whether programs have to run in this process: in a browser that cannot wait for a second worker."""
+    """Return whether programs must run in this process, as in a browser that cannot wait for a second worker."""
     return sys.platform == "emscripten" and not (find_spec(_PROGRAMS) and import_module("pyodide.ffi").can_run_sync())
 
 
@@ -504,8 +507,8 @@ def run(
 ) -> Report:
     """Run a job: a source, the names of the function, the trees without their values, and the limits.
 
-    ``values`` has the values of the leaves of each tree, which the process requests one by one. ``valid`` checks the
-    reports of a job that names its own module; ``kit`` has the parts of the kit that this module needs.
+    ``values`` contains the values of the leaves of each tree, which the process requests one by one. ``valid`` checks
+    the reports of a job that names its own module; ``kit`` contains the parts of the kit that this module needs.
     """
     cases = len(job["cases"])
     if in_this_process():

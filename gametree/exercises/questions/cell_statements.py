@@ -39,7 +39,7 @@ _MUTATING_MODULES = {"list", "dict", "set", "random", "heapq", "bisect", "operat
 """types and modules whose functions change their arguments"""
 _Names: TypeAlias = frozenset[str]
 _Effects: TypeAlias = Mapping[str, _Names]
-"""The names outside a function that a call of it changes, by the function's name."""
+"""For each function, by name: the names outside it that a call of it changes."""
 
 
 @dataclass(frozen=True)

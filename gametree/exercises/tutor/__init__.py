@@ -177,9 +177,9 @@ class Tutor(Tutoring):
         answer : object
             The answer, as text or data.
         hints : int, default 0
-            Number of hints shown before.
+            Number of hints shown before the answer.
         solved : bool, default False
-            Whether the solution was shown before.
+            Whether the solution was shown before the answer.
 
         Returns
         -------
@@ -191,16 +191,16 @@ class Tutor(Tutoring):
         return feedback
 
     def take(self, feedback: Feedback, hints: int = 0, solved: bool = False) -> None:
-        """Learn from the feedback on an answer, if it is the first to this exercise.
+        """Learn from the feedback on an answer if it is the first answer to this exercise.
 
         Parameters
         ----------
         feedback : Feedback
             Result of `check`.
         hints : int, default 0
-            Number of hints shown before.
+            Number of hints shown before the answer.
         solved : bool, default False
-            Whether the solution was shown before.
+            Whether the solution was shown before the answer.
         """
         exercise = _stored(to_object("feedback", feedback, Feedback, "check(exercise, answer)").exercise)
         self._look()

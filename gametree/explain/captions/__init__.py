@@ -1,4 +1,4 @@
-"""Captions: the event of a step and its reason, in one or two sentences, and the nodes and moves that they name."""
+"""Captions: one or two sentences on the event of a step and its reason; also the nodes and moves named in them."""
 
 from __future__ import annotations
 
@@ -33,24 +33,24 @@ def caption(frame: Frame | MonteCarloFrame, lang: str = "en", notation: str = "b
     names = chain(frame.tree.own_names.values(), frame.tree.own_moves.values())
     if isinstance(frame, Frame):
         return with_isolated_names(steps.caption(frame, lang, notation), names)
-    from . import playout_steps  # imports the modules of playouts, which few pictures need
+    from . import playout_steps  # imported here because few pictures need the modules of playouts
 
     return with_isolated_names(playout_steps.caption(frame, lang), names)
 
 
 @dataclass(frozen=True, slots=True)
 class CaptionNames:
-    """The nodes and moves that a caption names, and that its picture therefore has to show."""
+    """The nodes and moves that a caption names; its picture must show them."""
 
     nodes: frozenset[NodeId] = frozenset()
-    """nodes whose labels are in the caption: leaves, pruned ones, those with a value or a bound, outcomes of chance"""
+    """nodes whose labels are in the caption: leaves, pruned nodes, nodes with a value or a bound, outcomes of chance"""
     moves: frozenset[NodeId] = frozenset()
     """nodes whose moves are named in the caption"""
     in_order: tuple[NodeId, ...] = ()
-    """nodes in the order in which one caption names them; labels with spaces are the last"""
+    """nodes in the order in which the caption names them; nodes whose labels contain spaces come last"""
 
     def without(self, tree: Tree, hide: Set[str]) -> CaptionNames:
-        """Return the names without hidden parts: moves (``"moves"``) or leaves (``"leaf-labels"``).
+        """Return the names without those of hidden parts: moves (``"moves"``) or leaves (``"leaf-labels"``).
 
         >>> from gametree import Tree
         >>> CaptionNames(frozenset({0, 1}), frozenset({1})).without(Tree.parse("[3 5]"), {"moves", "leaf-labels"}).nodes
@@ -67,7 +67,7 @@ NOTHING = CaptionNames()
 
 
 def named_in_caption(frame: AnyFrame) -> CaptionNames:
-    """Return the nodes and moves in the caption of a frame, which are the same in every language and notation.
+    """Return the nodes and moves named in the caption of a frame; they are the same in every language and notation.
 
     >>> import gametree as gt
     >>> frame = gt.alphabeta("[[3 12 8] [2 4 6] [14 5 2]]").frames()[4]
@@ -95,7 +95,9 @@ def named_in_caption(frame: AnyFrame) -> CaptionNames:
 
 
 def _without_token(tree: Tree) -> Iterator[NodeId]:
-    """Yield the nodes whose labels are given or based on given ones, which need not be single tokens of a text."""
+    """Yield the nodes whose labels are given, or based on given labels; such labels need not be single tokens of a
+    text.
+    """
     is_made_of_words = any(map(is_long, tree.own_names.values()))
     for node in sorted(tree.own_names) if not is_made_of_words else tree.nodes:
         if node in tree.own_names or is_long(tree.label(node)):

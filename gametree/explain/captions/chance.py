@@ -84,7 +84,7 @@ _LEFT_OUT = ngettext(
 def leaf(context: CaptionContext, event: Event, node: NodeId) -> str:
     """Describe the contribution of a leaf below a chance node to the mean."""
     assert event.value is not None
-    if context.frame.by == "event":  # the sum is the next event
+    if context.frame.by == "event":  # the next event is the sum
         message, working = LEAF_ALONE, ""
     elif context.is_exact(node):
         message, working = LEAF_AND_MEAN_BRIEFLY if context.is_brief else LEAF_AND_MEAN, _whole_sum(context, node)
@@ -108,7 +108,7 @@ def leaf(context: CaptionContext, event: Event, node: NodeId) -> str:
 def progress(context: CaptionContext, node: NodeId, child: NodeId, *, takes: bool = False) -> str:
     """Describe the contribution of a finished child to the mean of a chance node, or "" if its value is unknown.
 
-    With ``takes`` the sentence also names the value that the player at the child takes.
+    With ``takes``, the sentence also names the value chosen by the player at the child.
     """
     if not context.is_exact(child):
         return ""
@@ -138,7 +138,7 @@ def mean(
 ) -> str:
     """Explain the value of a chance node, and its effect on the nodes above it.
 
-    ``taken`` is its child with a new value, unless a sentence has already named that value.
+    ``taken`` is the child with a new value, unless a previous sentence has already named the value.
     """
     values = {"node": context.label(node), "working": _whole_sum(context, node)}
     if context.is_estimated(node):
@@ -162,7 +162,9 @@ def mean(
 
 
 def mean_after(context: CaptionContext, event: Event, child: NodeId, node: NodeId) -> str:
-    """Explain the value of a chance node after a leaf with ``event.value`` over ``child``."""
+    """Explain the value of a chance node after a leaf with ``event.value`` has changed the value of its child
+    ``child``.
+    """
     if event.value is None or context.is_limit_estimate(event.node):
         return mean(context, node)
     return context.say(
@@ -456,7 +458,9 @@ def _message(context: CaptionContext, cut: Cut) -> Phrase:
 
 
 def _working(context: CaptionContext, cut: Cut) -> str:
-    """Return the mean in the best or worst case; only its value if the search knew less than the picture shows."""
+    """Return the calculation of the mean in the best or worst case; if the search knew less than the picture shows,
+    return only its value.
+    """
     ends = context.after.low if cut.upper else context.after.high
     written, total = _weighted_sum(context, [(child, ends[child]) for child in context.children(cut.node)])
     if total != cut.value:

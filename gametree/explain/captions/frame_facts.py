@@ -33,7 +33,7 @@ class Visits:
         self.probes = trace.facts.probes
 
     def entry(self, moment: int, node: NodeId) -> int:
-        """Return the moment at which a node was last entered; −1 if it was not."""
+        """Return the moment at which a node was last entered; −1 if it was never entered."""
         moments = self.entries.get(node, [])
         last = bisect_left(moments, moment) - 1
         return moments[last] if last >= 0 else -1
@@ -62,7 +62,9 @@ class Visits:
         return sum(kind is EventKind.CHANCE and other == node for kind, other, *_ in present)
 
     def below_chance(self, moment: int, node: NodeId) -> int:
-        """Return the number of entries into a MAX or MIN node since Star2 entered its chance node; 0 for others."""
+        """Return the number of entries into a MAX or MIN node since Star2 entered the chance node above it; 0 for other
+        nodes.
+        """
         above = self.tree.parent(node) if self.probes else None
         if above is None or self.tree.kind(above) != CHANCE or self.tree.kind(node) == CHANCE:
             return 0
@@ -79,19 +81,19 @@ class Visits:
 
 class Origin(Enum):
     PLAYER = "player"
-    """MAX (for α) or MIN (for β) already has it at the owner"""
+    """MAX (for α) or MIN (for β) already has this value at the owner of the bound"""
     NULL_WINDOW = "null window"
-    """it only narrows the window of a test"""
+    """the bound only narrows the window of a test"""
     CHANCE = "chance"
-    """a chance node set it for a child: beyond it, the mean of the chance node leaves its own window"""
+    """a chance node set the bound for a child: a value beyond it puts the mean outside the window of the chance node"""
     START = "start"
-    """it belongs to the initial window"""
+    """the bound belongs to the initial window"""
     EXTREME = "extreme"
-    """no value can be beyond it"""
+    """no value can be beyond the bound"""
 
 
 def origin_of(context: CaptionContext, upper: bool, bound: Number, owner: NodeId | None) -> Origin:
-    """Return the origin of a bound: of β if ``upper``, else of α."""
+    """Return the origin of β (if ``upper``) or α."""
     extreme = bound >= context.ends[1] if upper else bound <= context.ends[0]
     if owner is None:
         if context.trace.facts.narrows_bounds:
@@ -115,20 +117,22 @@ def cutting_child(context: CaptionContext, cut: Cut) -> NodeId:
 
 
 def child_with_bound(context: CaptionContext, cut: Cut) -> NodeId | None:
-    """Return the child that gives the owner of a bound its value, at any distance from the cut node."""
+    """Return the child from which the owner of a bound has its value, at any distance above the cut node."""
     owner, path = cut.owner, context.tree.path(cut.node)
     if owner is None:
         return None
     status = context.after.status
     done = [child for child in context.children(owner) if status[child] is Status.DONE and child not in path]
     exact = [child for child in done if context.offered_value(child, owner) == cut.bound]
-    # under fail-hard a bound can be a value clipped to the window, so that the child is even better
+    # under fail-hard, a bound can be a value clipped to the window; the child is then even better
     better = [child for child in done if context.is_as_good(context.offered_value(child, owner), cut.bound, owner)]
     return next(iter(exact or better), None)
 
 
 def written_bound(context: CaptionContext, cut: Cut) -> str:
-    """Return the bound of a cut-off as its owner's value; under fail-hard it can be better than the tested bound."""
+    """Return the bound of a cut-off as its owner's value; under fail-hard, this value can be better than the tested
+    bound.
+    """
     child, bound = child_with_bound(context, cut), cut.bound
     if context.trace.rules.fail == "hard" and child is not None and cut.owner is not None:
         bound = context.offered_value(child, cut.owner)
@@ -159,7 +163,7 @@ def branch(context: CaptionContext, node: NodeId, owner: NodeId) -> tuple[NodeId
 
 
 def is_known(context: CaptionContext, cut: Cut) -> bool:
-    """Return whether the bound of a chance node adds nothing to the interval of its child on the path."""
+    """Return whether the bound of a chance node is already known from the interval of its child on the path."""
     assert cut.owner is not None
     child, _ = branch(context, cut.node, cut.owner)
     return context.after.high[child] <= cut.bound if cut.upper else context.after.low[child] >= cut.bound
@@ -201,7 +205,7 @@ def cut_values(context: CaptionContext, cut: Cut) -> dict[str, object]:
 
 
 def _returned(context: CaptionContext, cut: Cut) -> Phrase | str:
-    """Write the interval of the child that caused a cut-off, and the value that fail-hard search returned."""
+    """Return as text the interval of the child that caused a cut-off, and the value that a fail-hard search returned."""
     child = cutting_child(context, cut)
     known, ends = context.known_noun(child), (context.after.low[child], context.after.high[child])
     if context.trace.rules.fail != "hard" or cut.value in ends:
@@ -209,7 +213,7 @@ def _returned(context: CaptionContext, cut: Cut) -> Phrase | str:
     return _RETURNED_AS.with_values(known=known, value=show(cut.value))
 
 
-# ---- The facts of a frame for the sentences of its caption: names and formulas, the same in every language ----
+# ---- The facts of a frame for its caption: names and formulas, which are the same in every language ----
 
 
 class CaptionContext:
@@ -249,7 +253,7 @@ class CaptionContext:
         return self.events[moment - self.start]
 
     def moments(self, *kinds: EventKind) -> list[tuple[int, Event]]:
-        """Return the events of this step of some kinds, each with the number of events before it."""
+        """Return the events of the given kinds in this step, each with the number of events before it."""
         return [(self.start + n, event) for n, event in enumerate(self.events) if event.kind in kinds]
 
     def improves(self, node: NodeId) -> bool:
@@ -264,7 +268,7 @@ class CaptionContext:
         return (before.low[node], before.high[node]) != (after.low[node], after.high[node])
 
     def changed_up(self, node: NodeId | None) -> list[NodeId]:
-        """Return a node and its ancestors, up to the first one with no new bound in this step."""
+        """Return a node and its ancestors, up to the first ancestor without a new bound in this step."""
         changed: list[NodeId] = []
         while node is not None and self.has_changed(node):
             changed.append(node)
@@ -296,7 +300,7 @@ class CaptionContext:
     def known(self, node: NodeId) -> str:
         """Return the known interval of a node as a clause: ``B = 3``, ``B ≤ 3``, ``B ≥ 3`` or ``B ∈ [3, 14]``.
 
-        An interval from an estimate is written ``B ≈ 3``, ``B ∈ [≈3, 14]``, or in words: ``B is at most about 3``.
+        An interval based on an estimate is written ``B ≈ 3``, ``B ∈ [≈3, 14]``, or in words: ``B is at most about 3``.
         """
         return self._known(node, self.after, _AT_LEAST_ABOUT, _AT_MOST_ABOUT)
 
@@ -327,11 +331,11 @@ class CaptionContext:
         return with_estimate_mark(show(value), self.after.estimated(node)[self.kind(node) != MAX])
 
     def number(self, value: Value, *nodes: NodeId | None) -> str:
-        """Return a number that depends on nodes as text, with ≈ before it if one of them is estimated."""
+        """Return as text a number that depends on nodes, with ≈ before it if one of the nodes is estimated."""
         return with_estimate_mark(show(value), any(self.is_estimated(node) for node in nodes if node is not None))
 
     def equals(self, node: NodeId) -> str:
-        """Return the sign before a node's value: ``≈`` for an estimate, else ``=``."""
+        """Return the sign before a node's value: ``≈`` for an estimate, otherwise ``=``."""
         return "≈" if self.is_estimated(node) else "="
 
     # ---- values ---------------------------------------------------------------------------------
@@ -349,7 +353,9 @@ class CaptionContext:
         return self.after.low[node] == self.after.high[node]
 
     def secured(self, moment: ReplayState, node: NodeId) -> Number | None:
-        """Return the value that the player at a node can already guarantee, or None for no value, and for chance."""
+        """Return the value that the player at a node can already guarantee, or None if there is no value or at a chance
+        node.
+        """
         if self.kind(node) not in (MAX, MIN):
             return None
         sure = moment.low[node] if self.kind(node) == MAX else moment.high[node]
@@ -357,12 +363,14 @@ class CaptionContext:
         return None if sure == nothing else sure
 
     def has(self, node: NodeId, bound: Number) -> Number:
-        """Return the player's value at the node of a bound; under fail-hard it can be better than the bound."""
+        """Return the player's value at the node that set a bound; under fail-hard, the value can be better than the
+        bound.
+        """
         sure = self.secured(self.before, node) if self.trace.rules.fail == "hard" else None
         return bound if sure is None else sure
 
     def offered_value(self, child: NodeId, node: NodeId) -> Number:
-        """Return the value that the player at a node can get at least from a child."""
+        """Return the value that a child guarantees the player at a node."""
         return self.after.low[child] if self.kind(node) == MAX else self.after.high[child]
 
     def is_as_good(self, value: Number, other: Number, node: NodeId) -> bool:
@@ -375,17 +383,21 @@ class CaptionContext:
         return self.after.low[child] >= self.after.high[node]
 
     def is_newly_bounded(self, node: NodeId) -> bool:
-        """Return whether this step gave all children of a node a bound: an upper one for MAX, a lower one for MIN."""
+        """Return whether this step completed the bounds of a node's children: upper bounds for MAX, lower bounds for
+        MIN.
+        """
         if self.kind(node) == MAX:
             return self.before.high[node] == INF != self.after.high[node]
         return self.before.low[node] == -INF != self.after.low[node]
 
     def cut_short(self, node: NodeId) -> Cut | None:
-        """Return the cut-off that makes the tuple returned by a node differ from its value, or None without one."""
+        """Return the cut-off that makes the tuple returned by a node differ from its value, or None if there is none."""
         return self.after.cut_short(node, self.trace)
 
     def limit(self, moment: int) -> int | None:
-        """Return the depth limit at a moment, or None. In iterative deepening it grows by one in each iteration."""
+        """Return the depth limit at a moment, or None. In iterative deepening, the limit grows by one in each
+        iteration.
+        """
         if self.trace.facts.deepens:
             return self.visits.times(moment + 1, 0)
         return self.trace.rules.depth

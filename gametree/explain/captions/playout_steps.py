@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 _MOST_TERMS = 3
 """number of children that a caption compares: the selected one and its closest rivals"""
 MOST_MOVES = 9
-"""maximum length of a playout that is written in full, in moves"""
+"""maximum number of moves of a playout that is written in full"""
 
 
 def caption(frame: MonteCarloFrame, lang: str = "en") -> str:
@@ -91,7 +91,7 @@ def _phase(translations: NullTranslations, frame: MonteCarloFrame) -> str:
 def _select(
     translations: NullTranslations, frame: MonteCarloFrame, event: MonteCarloEvent, is_second: bool = False
 ) -> str:
-    """Explain the choice of a child; as the second sentence of a caption, omit the name of the phase."""
+    """Explain the choice of a child; in the second sentence of a caption, omit the name of the phase."""
     tree, node, child = frame.tree, event.node, event.child
     assert child is not None
     names = {"node": tree.label(node), "child": tree.label(child), "move": tree.move(child)}
@@ -111,7 +111,7 @@ _BY_CHANCE = (
     gettext("Select: at %(node)s chance gives %(move)s, which leads to %(child)s."),
     gettext("At %(node)s chance gives %(move)s, which leads to %(child)s."),
 )
-"""here and below: the only sentence of a caption, then the second one"""
+"""messages; here and below, the first is the only sentence of a caption, the second is its second sentence"""
 _BY_UCT = {
     MIN: (
         # TRANSLATORS: the formula of UCT; the terms are such as "B: 0.5 − 1.41·√(ln 4/2) ≈ −0.68"
@@ -296,7 +296,7 @@ def _playout(translations: NullTranslations, frame: MonteCarloFrame) -> str:
 
 
 def _last_playout(translations: NullTranslations, frame: MonteCarloFrame) -> str:
-    """Describe the last playout, or its last phase, before the result of the search."""
+    """Describe the last playout, or only its last phase; the result of the search follows."""
     events, total, visits = frame.events, frame.after.totals[0], frame.after.visits[0]
     assert events[-1].value is not None
     root = quote_label(translations, frame.tree.label(0))

@@ -1,4 +1,4 @@
-"""Sentences about searches that revisit nodes: null windows, passes and iterations, the plans of SSS*."""
+"""Sentences about searches that revisit nodes: null windows, passes, iterations, and the plans of SSS*."""
 
 from __future__ import annotations
 
@@ -29,7 +29,8 @@ _ASKS_BRIEFLY = (
     gettext("The null window %(window)s only asks whether %(node)s is worth more than %(value)s."),
     gettext("The null window %(window)s only asks whether %(node)s is worth less than %(value)s."),
 )
-"""short forms beside a long sentence; here and below, for a MAX node, then for a MIN node"""
+"""short forms for captions with a long sentence; here and below, the first is for a MAX node, the second for a MIN node
+"""
 # TRANSLATORS: the test is a search with a null window
 _SEARCHED_AGAIN = gettext(
     "%(node)s is better for %(player)s than %(value)s, so it is searched again, with the window %(window)s."
@@ -68,7 +69,7 @@ def _is_test(context: CaptionContext, moment: int, node: NodeId) -> bool:
 
 
 def question(context: CaptionContext, moment: int, event: Event) -> str:
-    """Describe the question that a null window tests about a node, or "" for any other entry."""
+    """Describe what a null window tests at a node; return "" for any other entry."""
     parent = context.tree.parent(event.node)
     if parent is None or not _is_test(context, moment, event.node):
         return ""
@@ -84,7 +85,7 @@ def question(context: CaptionContext, moment: int, event: Event) -> str:
 
 
 def searched_again(context: CaptionContext, moment: int, event: Event) -> str:
-    """Announce the repeated search of a node that a test found better, or "" for any other entry."""
+    """Announce the repeated search of a node that a test found better; return "" for any other entry."""
     parent = context.tree.parent(event.node)
     if not context.trace.facts.scouts or parent is None:
         return ""
@@ -97,7 +98,7 @@ def searched_again(context: CaptionContext, moment: int, event: Event) -> str:
 
 
 def answer(context: CaptionContext, moment: int, event: Event) -> str:
-    """Describe the result of a null-window test when a node is left, or "" if there was no test."""
+    """Describe the result of a null-window test when a node is left; return "" if there was no test."""
     parent = context.tree.parent(event.node)
     if not context.trace.facts.scouts or parent is None:
         return ""
@@ -163,7 +164,7 @@ _REMEMBERED = ngettext(
 
 
 def begins(context: CaptionContext, moment: int, event: Event) -> str:
-    """Announce the pass or iteration that begins at the root, or "" for any other entry."""
+    """Announce the pass or iteration that begins at the root; return "" for any other entry."""
     if event.node != 0:
         return ""
     number, root = context.visits.times(moment + 1, 0), context.label(0)
@@ -180,7 +181,9 @@ def begins(context: CaptionContext, moment: int, event: Event) -> str:
 
 
 def ends(context: CaptionContext, moment: int, event: Event) -> str:
-    """Report the result of a pass or an iteration, or "" at other nodes and for the last one, which is the result."""
+    """Report the result of a pass or an iteration; return "" at other nodes, and for the last, which is the result of
+    the search.
+    """
     if event.node != 0 or moment + 1 == len(context.trace):
         return ""
     number, root = context.visits.times(moment, 0), context.label(0)
@@ -195,7 +198,7 @@ def ends(context: CaptionContext, moment: int, event: Event) -> str:
 
 
 def recalled(context: CaptionContext, nodes: list[NodeId]) -> str:
-    """Name the remembered nodes that are not searched again, or "" if there are none."""
+    """Name the remembered nodes that are not searched again; return "" if there are none."""
     return context.say(_REMEMBERED, known=context.listed(nodes, context.known_noun), count=len(nodes)) if nodes else ""
 
 
@@ -306,7 +309,7 @@ _LEAVES_BRIEFLY = {
 
 
 def _is_free(context: CaptionContext, merit: Number) -> bool:
-    """Return whether a merit is the best possible, because no leaf has limited it."""
+    """Return whether a merit is still the best possible because no leaf has limited it."""
     return merit == (INF if context.kind(0) == MAX else -INF)
 
 
@@ -387,7 +390,7 @@ def _shown(context: CaptionContext, node: NodeId | None) -> str:
 
 def _leaf_step(context: CaptionContext) -> list[str]:
     evaluations = context.moments(EventKind.EVALUATE)
-    if not evaluations:  # only in a trace of another program
+    if not evaluations:  # only in a trace made by another program
         return _event_step(context)
     event = evaluations[0][1]
     sentence = _evaluated(context, event)

@@ -1,4 +1,4 @@
-"""Sentences about games of several players: the entry that matters, and the cut-offs by a bound on the sum."""
+"""Sentences about games of several players: the relevant entry of a tuple, and cut-offs by a bound on the sum."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ _HAS = gettext(
 
 
 def cut_offs(context: CaptionContext) -> str:
-    """Describe the cut-offs of a step, those that prune first, or "" if there are none."""
+    """Describe the cut-offs of a step, first the cut-offs that prune; return "" if there are none."""
     cuts = [cut for cut in context.cuts if cut.pruned] or list(context.cuts[:1])
     if not cuts or len(cuts) == 1:
         return _cut_off(context, cuts[0]) if cuts else ""
@@ -67,7 +67,7 @@ def _cut_off(context: CaptionContext, cut: Cut) -> str:
 
 
 def bound(context: CaptionContext, event: Event) -> str:
-    """Name the source of the bound of a node, or "" if no player above has a value."""
+    """Name the source of the bound of a node; return "" if no player above has a value."""
     owner = event.beta_owner
     has = None if owner is None else context.after.values[owner]
     if owner is None or not isinstance(has, tuple):
@@ -94,7 +94,7 @@ class _TupleChoice:
     new: tuple[Number, ...]
     old: tuple[Number, ...] | None
     hero: str
-    """player whose entry matters"""
+    """player whose entry decides"""
     order: int
     """1 if the new tuple's entry is greater, −1 if it is smaller, 0 at a tie"""
     is_better: bool
@@ -124,7 +124,7 @@ def _share(context: CaptionContext, moment: int, node: NodeId) -> _TupleShare:
 
 
 def _choice(context: CaptionContext, moment: int) -> _TupleChoice | _TupleShare | None:
-    """Return the choice, or the contribution to a mean, after the event at a moment, or None at the root."""
+    """Return the choice or the contribution to a mean that follows the event at a moment; None at the root."""
     _, child, new, *_ = context.trace.raw[moment]
     node = context.tree.parent(child)
     if node is None:
@@ -211,7 +211,9 @@ _GOES_DOWN = gettext("The search follows %(move)s to %(node)s, where %(player)s 
 
 
 def _choice_sentence(context: CaptionContext, choice: _TupleChoice | _TupleShare | None) -> str:
-    """Explain fully the preference between two tuples, or the contribution of a tuple to a mean, or "" at the root."""
+    """Explain in full the preference between two tuples or the contribution of a tuple to a mean; return "" at the
+    root.
+    """
     if choice is None:
         return ""
     if isinstance(choice, _TupleShare):
@@ -245,7 +247,7 @@ def _share_sentence(context: CaptionContext, share: _TupleShare) -> str:
 
 
 def _list_entry(context: CaptionContext, choice: _TupleChoice | _TupleShare, is_open: bool) -> str:
-    """Describe a choice in a list of them; in a short list, only the tuple of a finished node."""
+    """Describe a choice as an item of a list; in a short list, only the tuple of a finished node."""
     if context.is_brief and not is_open:
         return context.known(choice.node)
     if isinstance(choice, _TupleShare):
@@ -337,7 +339,7 @@ def _event_step(context: CaptionContext) -> list[str]:
 
 
 def _finished(context: CaptionContext, event: Event, parent: NodeId) -> Phrase:
-    """Name the tuple that a node returns, and its meaning if it is not the node's value."""
+    """Name the tuple that a node returns; explain its meaning if it is not the node's value."""
     assert event.value is not None
     node, values = event.node, {"value": show(event.value), "parent": context.label(parent)}
     if cut := context.cut_short(node):

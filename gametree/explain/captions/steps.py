@@ -1,4 +1,4 @@
-"""The captions of search steps, at most two sentences for each step size; and the captions of a watched program."""
+"""The captions of search steps, of at most two sentences, for each step size; and the captions of a watched program."""
 
 from __future__ import annotations
 
@@ -77,13 +77,13 @@ def _watched_caption(frame: Frame, lang: str) -> str:
 
 
 def _broken_off(translations: NullTranslations, frame: Frame, ending: str) -> str:
-    """Describe the last step and the end of a run that was interrupted; only the end if that text is long."""
+    """Describe the last step and the end of an interrupted run; describe only the end if its text is long."""
     caption = " ".join([*_before_the_end(translations, frame), ending])
     return caption if count_words(caption) <= MOST_WORDS else ending
 
 
 def _step_of_run(translations: NullTranslations, frame: Frame) -> list[str]:
-    """Describe what a step reads, with the window of the last call before it, and what it leaves out and returns."""
+    """Describe what a step reads (with the window of the last call before), leaves out and returns."""
     calls = [event for event in frame.events if event.kind is EventKind.ENTER]
     leaves, ends = _leaves(frame), _ends(translations, frame)
     if not leaves:
@@ -98,7 +98,7 @@ def _step_of_run(translations: NullTranslations, frame: Frame) -> list[str]:
 
 
 def _before_the_end(translations: NullTranslations, frame: Frame) -> list[str]:
-    """Describe what the last step reads and leaves out; the returned values follow at the end."""
+    """Describe what the last step reads and leaves out; the returned values are described at the end."""
     leaves = _leaves(frame) if frame.by == "leaf" else []
     if not _left_out(frame):
         return [_reads(translations, frame, leaves)] if leaves else []
@@ -184,7 +184,7 @@ _ALGORITHM = gettext("algorithm")
 MOST_WORDS = 30
 """maximum number of words of a caption in any language; a formula, a path or a quotation counts as one word"""
 _SURELY_SHORT = 24
-"""number of words in English up to which no other language needs more than ``MOST_WORDS``"""
+"""number of English words up to which no translation has more than ``MOST_WORDS`` words"""
 _JOINED = re.compile(r" [=≤≥≈<>∈+→−·] |(?<=[\d∞])[,;] (?=[−+]?[\d∞])|\N{NO-BREAK SPACE}")
 """pattern of the separators in a formula, a tuple, a window or a path"""
 _QUOTED = re.compile(r"“[^“”]*”|«[^«»]*»")
@@ -193,7 +193,8 @@ _ENTER, _EVALUATE, _IMPROVE, _LEAVE = EventKind.ENTER, EventKind.EVALUATE, Event
 
 
 def caption(frame: Frame, lang: str = "en", notation: str = "bounds") -> str:
-    """Return one or two sentences on the event of a step and its reason; in the last step the second is the result.
+    """Return one or two sentences on the event of a step and its reason; in the last step, the second sentence is the
+    result.
 
     >>> import gametree as gt
     >>> frames = gt.alphabeta("[[3 12 8] [2 4 6] [14 5 2]]").frames(by="leaf")
@@ -291,7 +292,7 @@ def _consequence(context: CaptionContext, moment: int, own: Cut | None) -> str:
 
 
 def _highest_mean(context: CaptionContext, moment: int) -> str:
-    """Explain the value of the highest chance node that a leaf below it has finished, or "" if there is none."""
+    """Explain the value of the highest chance node that a leaf has finished; return "" if there is none."""
     finished = _finished_nodes(context, moment)
     places = [n for n, node in enumerate(finished) if n and context.kind(node) == CHANCE and context.is_exact(node)]
     if not places:
@@ -319,7 +320,7 @@ def _node_step(context: CaptionContext) -> list[str]:
 
 
 def _box_step(context: CaptionContext) -> list[str]:
-    """Describe the interval of a folded node, whose subtree was searched in one step, and its consequence."""
+    """Describe the interval of a folded node, whose subtree was searched in one step, and the consequence."""
     moments = [moment for moment, event in context.moments(_LEAVE) if event.node in context.frame.boxes]
     box = context.event(moments[-1]).node
     main = context.say(_SEARCHED, node=context.label(box), known=tree_nodes.known(context, box))
@@ -387,9 +388,8 @@ def _family(search: Search) -> dict[str, Callable[[CaptionContext], list[str]]]:
 
 
 def _opening(context: CaptionContext, before: int) -> str:
-    """Describe what started in this step before a leaf was evaluated: a pass, a test, a probe, or a remembered value.
-
-    If nothing began, explain why a learned order put a move first.
+    """Describe what began in this step before a leaf was evaluated: a pass, a test, a probe, or the use of a remembered
+    value. If nothing began, explain why a learned order put a move first.
     """
     entries = [(moment, event) for moment, event in context.moments(_ENTER) if moment < before]
     earlier = [cut for cut in context.cuts if cut.pruned and context.moment(cut) < before]

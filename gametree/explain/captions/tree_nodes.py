@@ -88,7 +88,7 @@ def leaf(context: CaptionContext, event: Event) -> str:
 
 
 def _message(context: CaptionContext, event: Event, node: NodeId) -> Phrase:
-    """Choose the sentence for a leaf: the last or the first of its node, a better or a worse one."""
+    """Choose the sentence for a leaf: for the first or last child of its node, or for a better or worse leaf."""
     old, new = context.secured(context.before, node), context.secured(context.after, node)
     if len(context.children(node)) == 1:
         return _ONLY_CHILD
@@ -105,7 +105,9 @@ def _message(context: CaptionContext, event: Event, node: NodeId) -> Phrase:
 
 
 def open_node(context: CaptionContext, event: Event, node: NodeId) -> str:
-    """Explain why the search continues at a leaf's parent, and the new intervals above it, or "" if none is new."""
+    """Explain why the search continues at a leaf's parent, and list the new intervals above it; return "" if none is
+    new.
+    """
     changed = context.changed_up(context.tree.parent(node))
     upper = context.kind(node) == MAX
     owner = None if context.kind(node) == CHANCE else player_bound(context, event, upper)
@@ -164,7 +166,7 @@ _ALSO_GIVES_SO = gettext("That also gives %(nodes)s, so %(known)s.")
 
 
 def alternative(context: CaptionContext, child: NodeId) -> str:
-    """Describe the effect of a finished child on the player at the parent, or "" for no effect."""
+    """Describe the effect of a finished child on the player at the parent; return "" if there is none."""
     node = context.tree.parent(child)
     if node is not None and context.kind(node) == CHANCE:
         return chance.progress(context, node, child)
@@ -200,12 +202,12 @@ def choice(context: CaptionContext, node: NodeId) -> str:
 
 
 def known(context: CaptionContext, node: NodeId) -> str:
-    """Return as text the known interval of a node, or that it was cut off if its tuple is not its value."""
+    """Return as text the known interval of a node, or a remark that the node was cut off if its tuple is not its value."""
     return context.say(_CUT_SHORT, node=context.label(node)) if context.cut_short(node) else context.known_noun(node)
 
 
 def finished(context: CaptionContext, nodes: Sequence[NodeId], parent: NodeId | None) -> str:
-    """Describe which nodes are finished along with the one just named, and the effect on the node above them.
+    """Describe which nodes are finished along with the node just named, and the effect on the node above them.
 
     Nodes about which this step shows nothing new are left out; return "" if none is left.
     """
@@ -321,14 +323,14 @@ _BRIEFLY = {Origin.PLAYER: _CUT_BRIEFLY, Origin.NULL_WINDOW: _OUTSIDE_NULL_WINDO
 
 
 def cut_offs(context: CaptionContext, cuts: Sequence[Cut], several: Phrase = _MORE_CUTS) -> str:
-    """Describe one cut-off in full; several in one sentence with their tests."""
+    """Describe one cut-off in full, or several in one sentence with their tests."""
     if len(cuts) == 1:
         return cut_off(context, cuts[0])
     return context.say(several, cuts=context.listed(cuts, lambda cut: in_list(context, cut)))
 
 
 def list_of_cuts(context: CaptionContext, cuts: Sequence[Cut]) -> str:
-    """Describe one cut-off in full; several in one sentence that does not follow another cut-off."""
+    """Describe one cut-off in full, or several in one sentence, where no sentence about a cut-off precedes."""
     return cut_offs(context, cuts, CUTS)
 
 
@@ -370,8 +372,8 @@ def cut_off(context: CaptionContext, cut: Cut) -> str:
 def _pruning(cut: Cut, origin: Origin, *, is_deep: bool) -> Phrase:
     """Choose the sentence for a cut-off that prunes something.
 
-    The choice depends on whether the owner of the bound is the parent or further up (a deep cut-off), whether the bound
-    is a player's, and whether the node is worse for the owner than its current value, or merely no better.
+    The choice depends on whether the owner of the bound is the parent or further up (a deep cut-off), whether a player
+    set the bound, and whether the node is worse for the owner than its current value or merely no better.
     """
     if origin is Origin.EXTREME:
         return _AT_THE_EXTREME
@@ -392,7 +394,7 @@ def in_list(context: CaptionContext, cut: Cut) -> str:
     return context.say(_ENTRY, node=node, test=test, owner=context.label(cut.owner))
 
 
-# ---- Sentences about the depth limit: positions that are evaluated there, and unstable ones -------
+# ---- Sentences about the depth limit: positions that are evaluated there, and unstable positions -------
 
 # TRANSLATORS: %(estimate)s is a formula such as "B ≈ 5", %(known)s one such as "A ≥ 5"
 _SO = gettext("%(leaf)s is at the depth limit and is evaluated: %(estimate)s, so %(known)s.")
@@ -441,7 +443,7 @@ def estimate_only(context: CaptionContext, event: Event) -> str:
 
 
 def searched_on(context: CaptionContext) -> str:
-    """Announce a search below the depth limit at an unstable node, or "" if none is entered."""
+    """Announce a search below the depth limit at an unstable node; return "" if no such node is entered."""
     unstable = {context.tree[label] for label in context.trace.rules.unstable}
     for moment, event in context.moments(EventKind.ENTER) if unstable else ():
         limit = context.limit(moment)

@@ -140,7 +140,7 @@ _SAVED = gettext("(evaluations saved: %(count)d)")
 
 
 def no_cut(context: CaptionContext) -> str:
-    """Return the sentence for a search that ends without a cut-off, with the number of evaluated leaves."""
+    """Return the sentence on a search that ends without a cut-off; it contains the number of evaluated leaves."""
     more, only = (_MORE_POSITIONS, POSITIONS) if context.judges else (_MORE_LEAVES, _LEAVES_AT_THE_END)
     leaves = len({event.node for _, event in context.moments(EventKind.EVALUATE)})
     return context.say(more if context.frame.index > 1 else only, count=leaves)
@@ -259,7 +259,7 @@ _FIRST_BRIEFLY = {
 
 
 def searched_first(context: CaptionContext, node: NodeId) -> str:
-    """Explain why a learned order searches a node before its siblings, or "" if the tree already has it first."""
+    """Explain why a learned order searches a node before its siblings; return "" if the node is the first in the tree."""
     rules, parent = context.trace.rules, context.tree.parent(node)
     if parent is None or not learns_order(rules) or context.tree.children(parent)[0] == node:
         return ""
@@ -302,7 +302,7 @@ def _entry(context: CaptionContext, event: Event) -> str:
 
 
 def _bounds(context: CaptionContext, event: Event) -> str:
-    """Name the values that MAX and MIN already have, and their nodes, or "" if no player owns a bound."""
+    """Return a text that names the values that MAX and MIN already have, and their nodes; "" if no player owns a bound."""
     alpha_owner, beta_owner = player_bound(context, event, upper=False), player_bound(context, event, upper=True)
     if alpha_owner is None and beta_owner is None:
         return ""
@@ -354,7 +354,7 @@ def improve(context: CaptionContext, event: Event) -> str:
 
 
 def leave(context: CaptionContext, event: Event) -> str:
-    """Name the value that a finished node returns, and how certain it is."""
+    """Name the value that a finished node returns, and say whether it is exact or a bound."""
     node, parent, best = event.node, context.tree.parent(event.node), context.before.values[event.node]
     window = context.before.call_windows[node]
     assert event.value is not None and parent is not None and window is not None

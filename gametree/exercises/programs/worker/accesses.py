@@ -41,7 +41,9 @@ class Unknown(AttributeError):
 
 
 class AccessLog:
-    """The program's activity on one tree, as this process sees it; the trusted side counts the accesses itself."""
+    """The accesses and calls of a program on one tree, as recorded in this process; the trusted side counts accesses
+    itself.
+    """
 
     def __init__(
         self, accesses: int, characters: int, look: Callable[[int, int], Any], note: Callable[[str], object]
@@ -50,16 +52,16 @@ class AccessLog:
         self.most_accesses, self.room_left = accesses, characters
         self._look, self._note = look, note
         self.bounds: tuple[str, ...] = ()
-        """parameters for the window of the called function, if their names do not show it"""
+        """parameters for the window of the called function, if they are not known from their names"""
         self.called = ""
-        """called function with its parameters, and the values of those known by their names"""
+        """called function with its parameters, and with the values of parameters that are known by their names"""
         self.last: int | None = None
         self.stopped: Stop | None = None
         self.is_running = False
         self.printed: list[str] = []
 
     def touch(self, number: int) -> None:
-        """Count an access; too many stop the program, and a stopped program stays stopped."""
+        """Count an access; too many accesses stop the program, and a stopped program stays stopped."""
         self.accesses += 1
         self.last = number
         if self.stopped is not None:
@@ -74,7 +76,7 @@ class AccessLog:
     def look(self, number: int) -> Any:
         """Return the value of a leaf from the trusted side, which records the access."""
         profiler = sys.getprofile()
-        if profiler is None:  # the lines are for readers of the trace
+        if profiler is None:  # only a shown trace needs line numbers
             return self._look(number, 0)
         sys.setprofile(None)  # the profiler must not see this code
         try:
@@ -98,7 +100,7 @@ def _line_of_program() -> int:
 
 
 class Output(io.TextIOBase):
-    """A stream that stores the output, and stops a program that prints too much."""
+    """A stream that stores the output and stops a program that prints too much."""
 
     def __init__(self, log: AccessLog) -> None:
         self.log = log
@@ -136,7 +138,7 @@ class Keyboard(io.TextIOBase):
         """Do nothing: exit() closes the keyboard before it ends."""
 
 
-# ---- The nodes of a tree as a program gets them: they count their accesses, and contain no values ----
+# ---- The nodes of a tree as seen by a program: they count accesses and contain no values ----
 
 
 class Node:
@@ -175,7 +177,7 @@ class Node:
 
     @property
     def value(self) -> Any:
-        """The utility of a leaf for MAX. For an inner node it is not available: the task is to find it."""
+        """The utility of a leaf for MAX. The value of an inner node is not available, because the task is to find it."""
         self._log.touch(self._number)
         if self._below:
             raise NoValue
@@ -183,7 +185,7 @@ class Node:
 
     @property
     def children(self) -> tuple[Node, ...]:
-        """The children, from left to right, empty for a leaf."""
+        """The children, from left to right; empty for a leaf."""
         self._log.touch(self._number)
         return self._below
 
@@ -195,7 +197,7 @@ class Node:
 
     @property
     def probabilities(self) -> tuple[Any, ...]:
-        """The probability of each child of a chance node, empty at other nodes."""
+        """The probability of each child of a chance node; empty at other nodes."""
         self._log.touch(self._number)
         return self._shares
 
@@ -217,7 +219,7 @@ class Node:
         self._log.stop("changed", name, self._label)
 
     def __hash__(self) -> int:
-        return self._number  # not the address: the order of a set of nodes is the same in each process
+        return self._number  # not the address, so that the order of a set of nodes is the same in each process
 
     def __repr__(self) -> str:
         return f"<{self._label}>"
@@ -284,7 +286,7 @@ def build_tree(log: AccessLog, rows: Sequence[Sequence[Any]], read: Any, agents:
     return nodes[rows[0][0]]
 
 
-# ---- The value that a cell gives a name, as a plain literal: the whole report of a worker on an answer -
+# ---- The value that a cell assigns to a name, as a plain literal: the complete report of a worker on an answer -
 
 _LONGEST = 10_000
 """maximum number of characters of a literal"""
@@ -316,7 +318,7 @@ def value_of_name(module: ModuleType, job: Mapping[str, Any], case: Mapping[str,
 
 
 def literal(value: Any, depth: int = 0) -> str:
-    """Return a value as a literal; its class may be any that behaves like a plain one.
+    """Return a value as a literal; its class may be any that behaves like a plain type.
 
     >>> literal({"A": 0.5, "B": (-math.inf, 3), "C": {"x"}, "D": []}), literal((1,)), literal(set())
     ("{'A': 0.5, 'B': (float('-inf'), 3), 'C': {'x'}, 'D': []}", '(1,)', 'set()')
@@ -361,7 +363,7 @@ def other(value: Any, depth: int) -> str:
 
 
 def number(value: float) -> str:
-    """Return an int or a float as a literal, also one of a subclass."""
+    """Return an int or a float, also of a subclass, as a literal."""
     if isinstance(value, int):
         if int.bit_length(value) > _MOST_BITS:
             raise _NotPlain(_TOO_LONG)
@@ -384,7 +386,7 @@ def joined(parts: Iterable[str]) -> str:
 # ---- The values that a program receives and returns, as JSON -------------------------------------
 
 _PLAIN = (int, float, Fraction)
-"""types of most returned numbers, which contain no code of the program"""
+"""usual types of returned numbers, whose methods are not code of the program"""
 _MOST_RETURNED_BITS = 3000
 """maximum number of bits of a numerator or a denominator"""
 
@@ -403,7 +405,7 @@ def read(item: object) -> Any:
 def returned_as_json(value: object, *, of_several: bool = False) -> list[Any]:
     """Return the value returned by a function, as JSON: a number, possibly with a move, or the name of another type.
 
-    A search ``of_several`` players returns a tuple of numbers, one for each player, instead of the number.
+    A search ``of_several`` players returns a tuple with a number for each player instead of one number.
 
     >>> returned_as_json((0.5, "B")), returned_as_json(None), returned_as_json("three")
     (['number', '1/2', True, ['name', 'B']], ['nothing'], ['other', 'str'])
@@ -470,8 +472,8 @@ _number_as_json_again = lru_cache(maxsize=1000, typed=True)(_number_as_json)
 
 
 def _number(value: object) -> tuple[str, bool] | None:
-    """Return a number as text, and whether it is rounded, or None for anything else."""
-    if type(value) is int:  # the most frequent case; testing for a number takes much longer
+    """Return a number as text, and whether the number is rounded; None for anything else."""
+    if type(value) is int:  # the most frequent case; a general test for numbers takes much longer
         return (f"{value}/1", False) if value.bit_length() < _MOST_RETURNED_BITS else None
     if type(value) is not float and (isinstance(value, bool) or not isinstance(value, numbers.Real)):
         return None
@@ -489,7 +491,7 @@ def _rounded(rounded: float) -> tuple[str, bool] | None:
 
 
 def _move(move: object) -> list[Any] | None:
-    """Return a move as JSON: the node to which it leads, its label, or the index of that child, from 0."""
+    """Return a move as JSON: the node to which it leads, its label, or the index of the child, from 0."""
     if isinstance(move, Node):
         return ["node", move._number]
     if isinstance(move, bool) or not isinstance(move, int | str | None):

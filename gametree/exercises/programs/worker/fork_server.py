@@ -1,11 +1,10 @@
-"""The fork server: in separate namespaces, with all modules loaded, it forks a fresh process for each program.
+"""The fork server: in separate namespaces, with all modules loaded, it forks a fresh process for each program. / Most
+kernels allow unprivileged users to create namespaces. The visible files are bound below an empty root; then the process
+gives up all privileges needed for this. The system calls made by number here have the same number on all architectures.
 
-Most kernels allow namespaces to unprivileged users. The visible files are bound below an empty root; then the
-process gives up all rights needed for that. The system calls made by number here have the same number on all
-architectures.
-
-It receives no job, program or value: it passes on pipes, from which the forked process reads the job. It has its own
-namespaces, and so has each forked process, so that none can reach another or see its remains.
+The server itself receives no job, program or value: it passes on pipes, from which the forked process reads the job.
+The server and each forked process have separate namespaces, so no process can reach another process or see what it left
+behind.
 """
 
 from __future__ import annotations
@@ -56,10 +55,9 @@ _LIBC = ctypes.CDLL(None, use_errno=True)
 
 
 def enter(view: Sequence[str], hidden: Sequence[str], folder: str) -> bool:
-    """Continue in new namespaces, as another process without rights, and return whether this worked.
-
-    ``folder`` is empty and becomes the root. Each path of ``view`` is visible and read-only; folders of ``hidden`` are
-    empty, except for paths in ``view``. The calling process waits, and ends with the new one.
+    """Continue in new namespaces, as a new process without privileges, and return whether this worked. / ``folder``,
+    which is empty, becomes the root. Each path of ``view`` is visible and read-only; folders of ``hidden`` are empty,
+    except for paths in ``view``. The calling process waits, and ends with the new one.
     """
     try:
         _call(_LIBC.prctl, _END_WITH_PARENT, 9, 0, 0, 0)
@@ -71,7 +69,7 @@ def enter(view: Sequence[str], hidden: Sequence[str], folder: str) -> bool:
 
 
 def _shut_in(view: Sequence[str], hidden: Sequence[str], folder: str) -> None:
-    """Continue in new namespaces, as another process that has all rights there and ends with its caller."""
+    """Continue in new namespaces, as a new process that has all privileges in them and ends with its caller."""
     is_root = os.getuid() == 0
     user, group = os.getuid(), os.getgid()
     namespaces = _NEW_MOUNTS | _NEW_UTS | _NEW_IPC | _NEW_PIDS | _NEW_NETWORK | (0 if is_root else _NEW_USER)
@@ -88,7 +86,7 @@ def _shut_in(view: Sequence[str], hidden: Sequence[str], folder: str) -> None:
 
 
 def fork() -> int:
-    """Fork like `os.fork`, into a process that sees no other and shares no memory; its own forks end with it."""
+    """Fork like `os.fork`, into a process that sees no other processes and shares no memory; its own forks end with it."""
     _call(_LIBC.unshare, _NEW_PIDS | _NEW_IPC)
     child = os.fork()
     if child:
@@ -178,13 +176,15 @@ getgroups 115 158, getpgrp 111 -, getpgid 121 155, getsid 124 156, getpriority 1
 getcpu 309 168, sched_getaffinity 204 123, getrlimit 97 163, setrlimit 160 164, prlimit64 302 261, getrandom 318 278
 membarrier 324 283, rseq 334 293, set_robust_list 273 99
 """
-"""allowed system calls, each with its numbers on x86-64 and on AArch64 (asm/unistd.h); none affects other processes"""
+"""allowed system calls, each with its numbers on x86-64 and on AArch64 (asm/unistd.h); none of them affects other
+processes
+"""
 MACHINES = {"x86_64": (0xC000003E, 0, 250), "aarch64": (0xC00000B7, 1, 219)}
-"""for each architecture: its audit constant, its column above, and its number of keyctl"""
+"""audit constant, column in the table above, and number of keyctl, by architecture"""
 _IOCTL, _FCNTL = (16, 29), (72, 25)
 _COMMANDS = {_IOCTL: (0x5401, 0x5451, 0x5421, 0x541B), _FCNTL: (0, 1, 2, 3, 4, 1030)}
 """allowed second arguments of ioctl (TCGETS, FIOCLEX, FIONBIO, FIONREAD) and fcntl (F_DUPFD, F_GETFD, F_SETFD, F_GETFL,
-F_SETFL, F_DUPFD_CLOEXEC). Locks are excluded, because other programs could see them."""
+F_SETFL, F_DUPFD_CLOEXEC). Locks are excluded, because other processes could see them."""
 _LOAD, _EQUAL, _RETURN, _ALLOW, _REFUSE = 0x20, 0x15, 0x06, 0x7FFF0000, 0x50001
 """instructions and results of a filter (linux/filter.h, linux/seccomp.h); the last is EPERM"""
 _NUMBER, _MACHINE, _SECOND = 0, 4, 24
@@ -194,12 +194,12 @@ _SET_SECCOMP, _FILTER, _JOIN_SESSION = 22, 2, 1
 
 
 def narrow() -> bool:
-    """Restrict this process to the listed system calls, give it its own keyring, and return whether that worked."""
+    """Restrict this process to the listed system calls, give it a separate keyring, and return whether that worked."""
     machine = MACHINES.get(os.uname().machine)
     if machine is None or sys.maxsize < 2**32:
         return False
     _LIBC.prctl(_END_WITH_PARENT, 9, 0, 0, 0)
-    _LIBC.syscall(machine[2], _JOIN_SESSION, None)  # if this is refused, no call below reaches a keyring, either
+    _LIBC.syscall(machine[2], _JOIN_SESSION, None)  # if this is refused, the calls below cannot reach a keyring either
     code = _filter(*machine[:2])
     instructions = ctypes.create_string_buffer(code, len(code))
     program = struct.pack("HxxxxxxP", len(code) // 8, ctypes.addressof(instructions))
@@ -208,7 +208,7 @@ def narrow() -> bool:
 
 @cache
 def _filter(machine: int, column: int) -> bytes:
-    """Return the kernel's filter program (BPF), which compares the number of a call with the listed ones."""
+    """Return the kernel's filter program (BPF), which compares the number of a call with the listed numbers."""
     calls = [one.split()[1 + column] for one in _CALLS.strip().replace("\n", ",").split(",")]
     listed = [int(number) for number in calls if number != "-"]
     rows = [(_LOAD, 0, 0, _MACHINE), (_EQUAL, 1, 0, machine), (_RETURN, 0, 0, _REFUSE), (_LOAD, 0, 0, _NUMBER)]
@@ -229,7 +229,7 @@ _PRELOADED = (inspect, random, resource, signal)
 _IDLE_SECONDS = 120.0
 """idle time after which the fork server exits, in seconds"""
 _SOON_SECONDS = 0.3
-"""time after which a process may run on other cores, too, in seconds"""
+"""time after which a process may also run on other cores, in seconds"""
 
 
 def serve() -> None:
@@ -272,14 +272,14 @@ def _wait_for_end(incoming: socket.socket, child: int, everywhere: Sequence[int]
     incoming.settimeout(_SOON_SECONDS)
     with contextlib.suppress(TimeoutError):
         return incoming.recv(1)
-    with contextlib.suppress(OSError):  # it has already ended
+    with contextlib.suppress(OSError):  # the process has already ended
         os.sched_setaffinity(child, everywhere)
     incoming.settimeout(None)
     return incoming.recv(1)
 
 
 def _run_program(incoming: socket.socket, pipes: list[int]) -> None:
-    """Run a program in the forked process, which keeps only the loaded modules of the server."""
+    """Run a program in the forked process, which has only the loaded modules in common with the server."""
     try:
         incoming.close()
         os.setsid()

@@ -1,7 +1,6 @@
-"""The dialogue of the process with its caller, and the restrictions of the program meanwhile.
-
-A report is a JSON object, a question the numbers of a leaf and of a line of the program, preceded by a list of notes
-if there are any. Questions are short, because each switches the processor to another process and back.
+"""The dialogue of the process with its caller, and the restrictions of the program. / A report is a JSON object. A
+question consists of the numbers of a leaf and of a program line, preceded by a list of notes if there are any.
+Questions are short, because each question switches the processor to a different process and back.
 """
 
 from __future__ import annotations
@@ -32,7 +31,7 @@ _NETWORK = {"socket.bind", "socket.connect", "socket.getaddrinfo", "socket.getho
 _FILES = {"open", "os.listdir", "os.scandir", "os.chdir", "os.remove", "os.rename", "os.rmdir", "os.mkdir"}
 """audit events with the path of a file"""
 _REFUSED = _PROCESSES | _NETWORK | _FILES
-"""audit events that are checked; there are many others, for example at each access to a frame's code"""
+"""audit events that are checked; there are many other events, for example at each access to a frame's code"""
 
 
 def refuse(logs: Sequence[AccessLog], secret: Sequence[str]) -> None:
@@ -57,9 +56,8 @@ def refuse(logs: Sequence[AccessLog], secret: Sequence[str]) -> None:
 
 
 class _Packages:
-    """A finder of the few packages that a program may import besides the standard library, without the rest of the kit.
-
-    ``found`` maps each of them to its folder.
+    """A finder for the few packages that a program may import besides the standard library; the kit is excluded. /
+    ``found`` maps each package to its folder.
     """
 
     def __init__(self, folders: Mapping[str, str], closed: Sequence[str]) -> None:
@@ -77,8 +75,9 @@ class _Packages:
 
 
 STOPPED_AT = 3
-"""multiple of the promised time that a program may compute or sleep before it is stopped; even a slow, busy machine
-thus fulfils the promise"""
+"""multiple of the promised time for which a program may compute or sleep before it is stopped, so that even a slow,
+busy machine keeps the promise
+"""
 MOST_OVER = 2
 """computing time after which the system ends a process that Python cannot stop, in seconds"""
 _MOST_FILES = 64
@@ -98,7 +97,7 @@ def limit(limits: Mapping[str, Any]) -> bool:
         "RLIMIT_CORE": 0,
         "RLIMIT_NPROC": 0,
         "RLIMIT_NOFILE": _MOST_FILES,
-        "RLIMIT_AS": memory,  # the last, because macOS may refuse it
+        "RLIMIT_AS": memory,  # last, because macOS may refuse it
     }
     try:
         for name, value in limit_values.items():
@@ -112,7 +111,9 @@ def limit(limits: Mapping[str, Any]) -> bool:
 
 
 def _alarm(seconds: float, logs: Sequence[AccessLog]) -> None:
-    """Stop the program after some seconds of computing, repeatedly if it continues; finally end the process."""
+    """Stop the program after some seconds of computing; repeat this if the program continues, and finally end the
+    process.
+    """
     import signal
 
     if not hasattr(signal, "setitimer"):
@@ -131,7 +132,7 @@ def _alarm(seconds: float, logs: Sequence[AccessLog]) -> None:
 
 
 def _fixed_chance() -> Callable[[], None]:
-    """Seed all random numbers; return a function that restores their state before each tree."""
+    """Seed all random number generators; return a function that restores their state before each tree."""
     import random
 
     entropy = random.Random(0)
@@ -165,9 +166,8 @@ def results(
     note: Callable[[str], object],
     steps: int = 0,
 ) -> Iterator[dict[str, Any]]:
-    """Run the program on one tree after another, until its time is over, and yield its result on each.
-
-    A case with its own ``source`` is for that program. The last item of ``logs`` belongs to the current tree.
+    """Run the program on one tree after another until its time is over, and yield the result for each tree. / A case
+    with a ``source`` is run with that program instead. The last item of ``logs`` belongs to the current tree.
     """
     limits, source, code = job["limits"], job["source"], _compiled(job["source"])
     act = _action(job.get("act", ""))
@@ -189,7 +189,7 @@ def _compiled(source: str) -> CodeType:
 
 
 def _action(act: str) -> Callable[..., object] | None:
-    """Return a function of the kit by its name, to use instead of calling the program's function."""
+    """Return the function of the kit, given by name, that is called instead of the program's function."""
     if not act:
         return None
     import importlib
@@ -201,7 +201,7 @@ def _action(act: str) -> Callable[..., object] | None:
 def run_here(
     job: Mapping[str, Any], values: Callable[[int, int], Any], *, counts_steps: bool = True
 ) -> Iterator[dict[str, Any]]:
-    """Run a job in this process, because no other can be started; only its steps are counted and limited."""
+    """Run a job in this process, because no other process can be started; only steps are counted and limited."""
     steps = int(job["limits"]["seconds"] * _STEPS_PER_SECOND) if counts_steps else 0
     logs: list[AccessLog] = []
     events: list[str] = []
@@ -274,7 +274,7 @@ def work(read_end: int, write_end: int, *, is_prepared: bool = False) -> None:
 def _dialogue(
     read_end: int, write_end: int, notes: list[str]
 ) -> tuple[Callable[[str], None], Callable[[int, int], Any]]:
-    """Return a function that sends a line to the caller, and one that requests the value of a leaf."""
+    """Return a function that sends a line to the caller, and a function that requests the value of a leaf."""
     outgoing, ask, hear = os.fdopen(write_end, "wb"), os.write, os.read
 
     def send(line: str) -> None:

@@ -50,9 +50,9 @@ _METHODS = ("search", "value", "solve", "__call__")
 _MOST_CALLED = 200
 """maximum number of characters of a reported call"""
 _DEEP = 10_000
-"""depth passed to a function that requires one, greater than that of any tree"""
+"""depth passed to a function that requires a depth; greater than the height of any tree"""
 _RETURNS = [opmap[name] for name in ("RETURN_VALUE", "RETURN_CONST") if name in opmap]
-"""instructions with which a function returns; an exception leaves it at any other"""
+"""instructions with which a function returns; an exception leaves it at any other instruction"""
 _GENERATOR, _TAKES_REST = 0x20, 0x04
 """flags of a code object (`inspect.CO_GENERATOR`, `CO_VARARGS`)"""
 
@@ -104,7 +104,7 @@ def call(module: ModuleType, job: Mapping[str, Any], case: Mapping[str, Any], lo
 
 
 def _program_function(module: ModuleType, names: list[str]) -> Callable[..., Any]:
-    """Return the function with one of these names, or else the only function of the program."""
+    """Return the function with one of these names, otherwise the only function of the program."""
     for name in names:
         if callable(function := getattr(module, name, None)):
             return _method_of(function, names) if isinstance(function, type) else function
@@ -117,7 +117,7 @@ def _program_function(module: ModuleType, names: list[str]) -> Callable[..., Any
 
 
 def _method_of(made: type, names: list[str]) -> Callable[..., Any]:
-    """Return the searching method of a new object: by its name, or else the only public one."""
+    """Return the searching method of a new object: by its name, otherwise the only public method."""
     own = [name for name, item in vars(made).items() if type(item) is FunctionType]
     public = [name for name in own if not name.startswith("_")]
     for name in (*names, *_METHODS, *(public if len(public) == 1 else ())):
@@ -152,7 +152,7 @@ def _accepted_arguments(function: Callable[..., Any], arguments: list[Any], log:
 
 
 def _by_roles(roles: list[str], defaults: tuple[Any, ...], arguments: list[Any]) -> list[Any] | None:
-    """Return the arguments of a function by the roles of its parameters, or None if a parameter has another role."""
+    """Return the arguments of a function by the roles of its parameters, or None if the role of a parameter is unknown."""
     node, *bounds = arguments
     known = {"depth": _DEEP, "max": node._player == "max", "player": node._player}
     known |= dict(zip(("alpha", "beta"), bounds, strict=False))
@@ -168,7 +168,9 @@ def _by_roles(roles: list[str], defaults: tuple[Any, ...], arguments: list[Any])
 
 
 def _written_call(function: Callable[..., Any], arguments: list[Any]) -> str:
-    """Return a call as text: the function's name and its parameters, with the values of those known by their names."""
+    """Return a call as text: the function's name and its parameters, with the values of parameters that are known by
+    their names.
+    """
     name = getattr(function, "__qualname__", "") or getattr(function, "__name__", "")
     names = [*parameters(function)[0], *["…"] * len(arguments)][: len(arguments)]
     asked = ["", "alpha", "beta", *[""] * len(arguments)]
@@ -179,13 +181,13 @@ def _written_call(function: Callable[..., Any], arguments: list[Any]) -> str:
 
 
 def parameters(function: Callable[..., Any]) -> tuple[list[str], tuple[Any, ...], bool]:
-    """Return the names of a function's positional parameters, the defaults, and whether it accepts more."""
+    """Return the names of a function's positional parameters, the defaults, and whether it accepts further arguments."""
     if type(function) is FunctionType and not hasattr(function, "__wrapped__"):
         code = function.__code__
         names = list(code.co_varnames[: code.co_argcount])
         if not code.co_kwonlyargcount:
             return names, function.__defaults__ or (), bool(code.co_flags & _TAKES_REST)
-    import inspect  # takes as long to import as all the rest
+    import inspect  # takes as long to import as all other modules together
 
     try:
         signature = inspect.signature(function)
@@ -203,7 +205,9 @@ def parameters(function: Callable[..., Any]) -> tuple[list[str], tuple[Any, ...]
 
 
 class _WatchedFunction:
-    """Facts about the code of a program's function, read once, because reading them at each call would be slow."""
+    """Facts about the code of a program's function; they are read once, because reading them at each call would be
+    slow.
+    """
 
     def __init__(self, code: CodeType, bounds: tuple[str, ...] = ()) -> None:
         self.code = code  # kept, so that no other code object gets its id
@@ -221,8 +225,8 @@ def watcher(
 ) -> Callable[[FrameType, str, Any], None]:
     """Return a profile function that notes the nodes of calls to the program's functions, and their return values.
 
-    ``names`` are the program's globals. It is called for every event, so the first test skips code outside the
-    program; reading a frame's code is slowest.
+    ``names`` are the program's globals. The function is called for every event, so the first test skips code outside
+    the program; reading a frame's code is the slowest operation.
     """
     calls: list[tuple[FrameType, int, _WatchedFunction]] = []
     known: dict[int, _WatchedFunction] = {}
@@ -330,11 +334,11 @@ _REASONS = {
     SystemExit: "exit",
     ModuleNotFoundError: "import",
 }
-"""errors with a sentence of their own, which may contain their name"""
+"""errors for which there is a separate sentence, which may contain the name of the error"""
 
 
 def reason(log: AccessLog, error: BaseException) -> dict[str, Any]:
-    """Return the reason for the end of the program: a word, the values of its sentence, and the line."""
+    """Return the reason for the end of the program: a keyword, the values for its sentence, and the line."""
     line, node = _error_place(error.__traceback__)
     if node is not None:
         log.last = node
