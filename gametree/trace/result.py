@@ -133,7 +133,9 @@ class Result(_LeafRecord, ShowsSearch):
 
     @property
     def best_move(self) -> str | None:
-        """The best root move (among ties, the first in search order); None for a single leaf or if the root failed low."""
+        """The best root move (among ties, the first in search order); None for a lone leaf or if the root failed
+        low.
+        """
         line = self._end.line()
         return self.tree.move(line[1]) if len(line) > 1 else None
 
@@ -287,7 +289,7 @@ class Profile(ShowsProfile, dict[str, str]):
         super().__init__((tree.label(node), tree.move(best)) for best, node in chosen.items())
 
     def of(self, player: str) -> dict[str, str]:
-        """Return the strategy of one player (``"p1"``, ``"max"`` …, or a name): the move at each of the player's nodes."""
+        """Return the strategy of a player (``"p1"``, ``"max"`` …, or a name): the move at each of its nodes."""
         names = {kind: {kind, self.tree.player_name(kind)} for kind in self._players}
         kind = next((kind for kind, called in names.items() if player in called), None)
         if kind is None:
