@@ -397,8 +397,8 @@ class GameResult(_Untraced):
     >>> result.cuts
     Traceback (most recent call last):
     ...
-    gametree.errors.AlgorithmError: this result of alphabeta has no trace, because a search of a game keeps none by \
-itself; search with trace=True, from a position or to a depth where the tree is small
+    gametree.errors.AlgorithmError: this result of alphabeta has no trace, because a search of a game records none by \
+default; search with trace=True, from a position or to a depth where the tree is small
     """
 
     algorithm: str
