@@ -635,8 +635,7 @@ class Tutoring:
 
 
 class Faded:
-    """Mixin of a worked example with steps left out: a player of the visible steps, and an exercise about the
-    others."""
+    """Mixin of a worked example with steps left out: a player of the visible steps, and an exercise on the others."""
 
     __slots__ = ()
 

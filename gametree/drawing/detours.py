@@ -68,8 +68,9 @@ class Detours:
         return []
 
     def _corners(self, before: Mapping[_Cell, _Cell], start: Point, end: Point) -> list[Point]:
-        """Return the path, followed back from its end, with as few corners as straight lines between free cells
-        allow."""
+        """Return the path, followed back from its end, with the fewest corners that straight lines through free cells
+        allow.
+        """
         cells = [self._cell(end)]
         while before[cells[-1]] != cells[-1]:
             cells.append(before[cells[-1]])

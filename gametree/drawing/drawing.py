@@ -335,8 +335,7 @@ class Drawing:
         return inner_name(self.tree, node)
 
     def probability(self, node: NodeId) -> str:
-        """Return the probability of the outcome that leads to a node, preceded by its name; "" for a move of a
-        player."""
+        """Return the probability of the outcome that leads to a node, after its name; "" for a move of a player."""
         return "" if self.tree.probability(node) is None else self.local(label_text(self.tree, node))
 
     def node_role(self, node: NodeId) -> Role:

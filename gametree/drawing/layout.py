@@ -551,8 +551,7 @@ def name_lines(layout: Layout, name: str) -> tuple[str, int]:
 
 
 def label_size(layout: Layout, text: str, leaf: bool) -> float:
-    """Return the font size at which a label fits into its node; in a triangle, only a part of the width is
-    available."""
+    """Return the font size at which a label fits into its node; in a triangle, only part of the width is available."""
     available = layout.leaf_width - layout.sizes.padding * 0.6 if leaf else layout.inner_width * layout.sizes.free
     widest = max(text.split("\n"), key=lambda line: text_width(line, 1.0))
     return fit(widest, available, layout.sizes.label)

@@ -1,4 +1,4 @@
-"""Themes: the looks of all roles. The kit has light, dark, print and projector; a course can define its own."""
+"""Themes: the looks of all roles. The kit has light, dark, print and projector themes; a course can define its own."""
 
 from __future__ import annotations
 

@@ -336,8 +336,7 @@ class _Outline:
         return distance
 
     def merged(self, other: _Outline) -> _Outline:
-        """Return the common outline of this outline, which is outside, and another one, which is visible only below
-        it."""
+        """Return the union of this outline, which is outside, and another outline, which is visible only below it."""
         if self is other or len(other.reach) <= len(self.reach):
             return self
         for level in range(1, len(self.reach) + 1):

@@ -136,8 +136,7 @@ def first_clause(sentence: str) -> str:
 
 
 def explanations_text(translator: NullTranslations, explanations: Sequence[str]) -> str:
-    """Return the explanations of an answer as text, the likeliest first; mention it if there are several or too
-    many."""
+    """Return the explanations of an answer as text, the likeliest first; say if there are several or too many."""
     if not explanations:
         return _NO_EXPLANATION.render(translator)
     if len(explanations) == 1:

@@ -509,8 +509,7 @@ def _ends(translator: NullTranslations, exercise: Exercise) -> Iterator[str]:
 
 
 def other_rules_in_words(translator: NullTranslations, changes: Mapping[str, str]) -> str:
-    """Return a sentence with the rules under which an answer would be right; ``changes`` contains the differing
-    rules."""
+    """Return a sentence with the rules under which an answer would be right; ``changes`` are the differing rules."""
     # TRANSLATORS: %(conditions)s is one of the phrases that follow here, or two of them joined by "and"
     message = gettext("Your answer would be right if %(conditions)s, but the rules here are different.")
     conditions = [RULES[name].choices[choice].condition for name, choice in changes.items()]

@@ -128,8 +128,7 @@ def _printed_layout(
 
 
 def _box(sort: AnswerSort, *, above: bool) -> tuple[float, float]:
-    """Return the minimum width and height of the boxes beside nodes, above nodes or below leaves; 0 if there are
-    none."""
+    """Return the minimum width and height of the boxes beside nodes, above nodes or below leaves; 0 if none."""
     if sort.fills_nodes:
         return BOX if not above else NUMBER_BOX if sort.input == "value" else NARROW_BOX
     return 0.0, _NUMBERED if sort == LEAVES_IN_ORDER else 0.0

@@ -139,7 +139,7 @@ def convergence(
     seeds : int, default 30
         Number of seeds over which means are taken.
     state : position, optional
-        The position of the game; its start if left out.
+        The position of the game; by default the initial position.
     lang : {"en", "es", "pt"}, default "en"
         The language.
 
@@ -196,7 +196,7 @@ def value_by_playouts(
     seeds : int, default 30
         Number of seeds over which means are taken.
     state : position, optional
-        The position of the game; its start if left out.
+        The position of the game; by default the initial position.
     lang : {"en", "es", "pt"}, default "en"
         The language.
 

@@ -1,5 +1,4 @@
-"""The names of searches in the user's language, the differences between two searches, and the labels of the
-controls."""
+"""The names of searches in the user's language, the differences between searches, and the labels of the controls."""
 
 from __future__ import annotations
 

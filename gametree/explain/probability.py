@@ -1,5 +1,4 @@
-"""Probability: weighted sums with their calculation, exact distributions, expected values, dice rolls and
-evaluations."""
+"""Probability: weighted sums with their calculation, exact distributions, expected values, dice and evaluations."""
 
 from __future__ import annotations
 

@@ -200,8 +200,7 @@ class WhatIf:
         return causes
 
     def _differences(self, translations: NullTranslations) -> list[Phrase]:
-        """Report changed leaves and cut-offs; report that nothing changed only if the search evaluated a changed
-        leaf."""
+        """Report changed leaves and cut-offs; report no change only if the search evaluated a changed leaf."""
         before, after = set(self.before.evaluated), set(self.after.evaluated)
         old, new = (_cuts(result, translations, only_pruning=before != after) for result in (self.before, self.after))
         cuts_came = [text for node, text in new.items() if node not in old]

@@ -232,8 +232,7 @@ def value_at(
 
 
 def scored(game: Game, utility: Value) -> Value:
-    """Return the value of a final position in a search with a depth limit, with the game's `win_score` if it has
-    one."""
+    """Return the value of a final position in a search with a depth limit, using the game's `win_score`, if any."""
     win = game.win_score
     if win is None or isinstance(utility, tuple):
         return utility

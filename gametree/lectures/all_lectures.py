@@ -202,7 +202,7 @@ class Lectures(Mapping[str, Lecture]):
 
     @named_keywords()
     def load(self, id: str) -> Lecture:
-        """Return an example by its identifier; raise `ChoiceError` with the closest known one for any other."""
+        """Return an example by its identifier; raise `ChoiceError` for an unknown one."""
         return self._by_id[choose(gettext("lecture"), id, self._by_id)]
 
     def find(self, *, deck: str | None = None, topic: str | None = None, kind: str | None = None) -> list[Lecture]:
@@ -302,7 +302,7 @@ _EXAMPLE = "docs/course-examples/alpha-beta.toml"
 
 @named_keywords()
 def load(id: str) -> Lecture:
-    """Return an example of the kit by its identifier; raise `ChoiceError` with the closest known one for any other.
+    """Return an example of the kit by its identifier; raise `ChoiceError` for an unknown one.
 
     >>> load("000-two-ply").facts["values"]
     {'B': 3, 'C': 2, 'D': 2, 'A': 3}

@@ -141,8 +141,7 @@ _TEMPLATE = Path(__file__).with_name("pages.typ")
 def _pages_pdf(
     drawings: Iterable[Drawing], theme: Theme, size: PictureSize | None = None, *, title: str = "", lang: str = "en"
 ) -> bytes:
-    """Return a PDF with a page for each drawing, which fills ``size`` or, without a size, has the size of its
-    drawing."""
+    """Return a PDF with a page for each drawing, which fills ``size`` or, by default, has the size of its drawing."""
     pages, pictures = [], dict[str, str]()
     for number, drawing in enumerate(drawings):
         left, bottom, right, top = drawing.box

@@ -252,8 +252,7 @@ class Deck:
 def _in_best_room(
     pictures: StepPictures, dense_room: Callable[[Iterable[str]], Room] | None, questions: Iterable[str]
 ) -> StepPictures:
-    """Return pictures in the space above small captions, if text would otherwise be too small and becomes larger
-    there."""
+    """Return pictures in the space above small captions, if text is otherwise too small and becomes larger there."""
     if not dense_room or not pictures.room or pictures.printed_size >= pictures.room.least:
         return pictures
     captions = [frame.caption(pictures.lang, pictures.notation) for frame in pictures.frames]
@@ -407,8 +406,7 @@ class SlideLayout:
 
     @classmethod
     def of(cls, deck: Deck, area: Place = CAPTION) -> SlideLayout:
-        """Return the layout of a deck: the caption is below the picture, or beside it if this makes the picture
-        larger."""
+        """Return the layout of a deck: the caption is below the picture, or beside it if this enlarges the picture."""
         first, *others = deck.slides
         captions = [slide.caption for slide in others]
         drawing = next(slide.drawing for slide in others if slide.drawing)

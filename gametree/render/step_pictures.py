@@ -260,8 +260,7 @@ class StepPictures:
         )
 
     def drawing(self, subject: Tree | AnyFrame, layout: Layout | None, caption: str = "") -> Drawing:
-        """Return the picture of a step or of the tree; in a folded tree, with the essential nodes of the whole
-        search."""
+        """Return the picture of a step or of the tree; a folded tree has the essential nodes of the whole search."""
         drawing = draw(
             subject,
             notation=self.notation,

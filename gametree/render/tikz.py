@@ -299,8 +299,7 @@ _TEX_POINTS = 72.27 / 72
 
 
 def _statements(drawing: Drawing) -> dict[str, str]:
-    """Return the TikZ of each mark, by its id, or "" for a mark that is not shown. The lines of a caption are one
-    mark."""
+    """Return the TikZ of each mark, by its id; "" for a hidden mark. The lines of a caption are one mark."""
     marks = list(drawing.marks())
     nodes = {mark.id: mark for mark in marks if isinstance(mark, NodeMark)}
     lines = [mark for mark in marks if isinstance(mark, TextMark) and mark.role is Role.CAPTION]

@@ -66,8 +66,7 @@ PLIES_WITHOUT_CLOCK = 2
 
 
 def search_game(algorithm: str, game: Any, rules: Rules | None, options: Any, **more: Any) -> Any:
-    """Search a game without building its tree and return the `GameResult`; ``more`` are further arguments of
-    `Engine`."""
+    """Search a game without building its tree and return the `GameResult`; ``more`` are arguments of `Engine`."""
     engine = Engine(algorithm, game, rules, options, **more)
     return engine.result(engine.value())
 

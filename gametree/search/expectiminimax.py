@@ -159,8 +159,7 @@ def chance_value(tree: View, node: NodeId, record: Record) -> Number:
 
 
 def by_chance(tree: Tree, weights: Mapping[str, Sequence[Any]]) -> Tree:
-    """Return the tree with its MIN nodes as chance nodes, whose probabilities are equal or given as weights by
-    label."""
+    """Return the tree with its MIN nodes as chance nodes, with equal probabilities or with weights given by label."""
     shares: dict[int, Sequence[Any]] = {} if tree.game is None else _of_all_moves(tree, tree.game)
     for label, probabilities in weights.items():
         node, probabilities = tree[label], to_list("weights", probabilities)

@@ -132,8 +132,7 @@ def _shallow_tuple(tree: View, node: NodeId, beta: Number, sums: SumBound, recor
 
 
 def player_value(tree: View, node: NodeId, beta: Number, sums: SumBound, record: Record) -> Any:
-    """Return the tuple with the maximum entry for the player at a node, or a tuple in which this entry is at least
-    β."""
+    """Return the tuple with the maximum entry for the player at a node, or a tuple whose entry is at least β."""
     record.enter(node, -INF, beta)
     player = tree.kind(node)
     best: Any = None

@@ -314,8 +314,9 @@ def _for_max(alpha: Number, beta: Number, sign: int) -> tuple[Number, Number]:
 
 
 def best_first(nodes: Iterable[Node], value_of: Callable[[Node], Any], kind: Kind) -> list[Node]:
-    """Return the nodes sorted, the best for the player to move first; nodes without a value stay in order at the
-    end."""
+    """Sort nodes, the best for the player to move first; nodes without a value keep their order at the
+    end.
+    """
     values_and_nodes = [(value_of(node), node) for node in nodes]
     known = [(v, node) for v, node in values_and_nodes if v is not None]
     known.sort(key=lambda pair: pair[0], reverse=kind == MAX)

@@ -1,5 +1,4 @@
-"""Annotations: bounds as text, which is the same in every language, and notes beside nodes in the notation of a
-course."""
+"""Annotations: bounds as text, which is the same in every language, and notes beside nodes in a course's notation."""
 
 from __future__ import annotations
 

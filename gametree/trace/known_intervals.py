@@ -70,8 +70,7 @@ class Column(Sequence[Item], Generic[Item]):
 
 
 class ChangeTracker:
-    """Tracks which parts of some lists have changed since they were last frozen; initially all parts count as
-    changed."""
+    """Tracks which parts of some lists have changed since they were last frozen; initially all count as changed."""
 
     def __init__(self, size: int) -> None:
         self.size = size
@@ -148,8 +147,7 @@ class Intervals:
 
 
 class _IntervalEnds:
-    """The low or high ends of all nodes, where an end depends on every child; updates avoid a pass over all
-    children."""
+    """The low or high ends of all nodes, where an end depends on every child; updates avoid visiting all children."""
 
     def __init__(self, ends: list[Number], view: View, unknown: Number) -> None:
         self.ends, self.view, self.unknown = ends, view, unknown

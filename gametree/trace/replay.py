@@ -116,8 +116,7 @@ class ReplayState:
         return any(self.is_limit_estimate(end, trace) for end in ends)
 
     def cut_short(self, node: NodeId, trace: Trace) -> Cut | None:
-        """Return the cut-off that makes the returned tuple of a node differ from its value, or None if there is
-        none."""
+        """Return the cut-off that makes the returned tuple of a node differ from its value, or None."""
         if not trace.facts.bounds_sums:
             return None
         return next((cut for cut in self.cuts if cut.node == node and cut.pruned and cut.owner is not None), None)
@@ -336,8 +335,7 @@ class Replay:
         self._cut_off(Cut(node, value, bound, owner, self._unsearched_children(node), upper))
 
     def _is_above(self, node: NodeId, value: Any, alpha: Number, beta: Number) -> bool:
-        """Return whether a cut-off at a chance node is at β rather than at α; with an empty window, both are
-        reached."""
+        """Return whether a cut-off at a chance node is at β rather than at α; in an empty window, both are reached."""
         return bool(value >= beta and (value > alpha or self.low[node] >= value))
 
     def _cut_off(self, cut: Cut) -> None:

@@ -133,8 +133,9 @@ class Result(_LeafRecord, ShowsSearch):
 
     @property
     def best_move(self) -> str | None:
-        """The best root move (among ties, the first in search order); None for a single leaf or if the root failed
-        low."""
+        """The best root move (among ties, the first in search order); None for a lone leaf or if the root failed
+        low.
+        """
         line = self._end.line()
         return self.tree.move(line[1]) if len(line) > 1 else None
 
@@ -288,8 +289,7 @@ class Profile(ShowsProfile, dict[str, str]):
         super().__init__((tree.label(node), tree.move(best)) for best, node in chosen.items())
 
     def of(self, player: str) -> dict[str, str]:
-        """Return the strategy of one player (``"p1"``, ``"max"`` …, or a name): the move at each of the player's
-        nodes."""
+        """Return the strategy of a player (``"p1"``, ``"max"`` …, or a name): the move at each of its nodes."""
         names = {kind: {kind, self.tree.player_name(kind)} for kind in self._players}
         kind = next((kind for kind, called in names.items() if player in called), None)
         if kind is None:
@@ -397,8 +397,8 @@ class GameResult(_Untraced):
     >>> result.cuts
     Traceback (most recent call last):
     ...
-    gametree.errors.AlgorithmError: this result of alphabeta has no trace, because a search of a game keeps none by \
-itself; search with trace=True, from a position or to a depth where the tree is small
+    gametree.errors.AlgorithmError: this result of alphabeta has no trace, because a search of a game records none by \
+default; search with trace=True, from a position or to a depth where the tree is small
     """
 
     algorithm: str

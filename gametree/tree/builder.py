@@ -192,8 +192,7 @@ class Builder:
         move: str | None = None,
         information_set: str | None = None,
     ) -> int:
-        """Add a node below ``parent`` (−1 for the root); it is a leaf if it has a value. ``move`` names the move to
-        it."""
+        """Add a node below ``parent`` (−1 for the root); it is a leaf if it has a value. ``move`` names its move."""
         node = len(self.parents)
         self.parents.append(parent)
         self.counts.append(0)

@@ -481,8 +481,7 @@ class _Reading:
                     self.nodes[node.parent].hints += [_Claim(key, safe_str(value), kind) for kind in kinds]
 
     def _values_of_names(self) -> None:
-        """Read the names of leaves as their values if the names are numbers and no inner node has a number as its
-        name."""
+        """Read the names of leaves as values if the names are numbers and no inner node is named by a number."""
         named = not any(read_value(node.draft.name) is not None for node in self.inner)
         for node in self.leaves:
             if node.value is None:

@@ -37,8 +37,7 @@ def by_set(sets: Mapping[int, str]) -> dict[str, tuple[int, ...]]:
 
 
 def refuse_misfits(builder: Builder, kinds: Sequence[Kind]) -> None:
-    """Refuse sets with several players or different moves, with a node above another, or with leaves or chance
-    nodes."""
+    """Refuse sets with several players or different moves, a node above another, or leaves or chance nodes."""
     if not builder.sets:
         return
     below = builder.children

@@ -97,8 +97,7 @@ def _default_move(nodes: _Nodes, node: int, above: str | None = None) -> str:
 
 
 def is_long(label: str) -> bool:
-    """Return whether a label is not a single word of letters and digits; no number can then be appended to the
-    label."""
+    """Return whether a label is not a single word of letters and digits; no number can then be appended to it."""
     return not WORD.fullmatch(label)
 
 

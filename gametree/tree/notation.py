@@ -278,8 +278,7 @@ class _Reader:
         return TreeError(problem.with_values(**values))
 
     def _doubtful_kind(self, token: _Token) -> TreeError:
-        """Return the error for ``min: [3 5]``, in which MIN may be meant as a kind although the colon makes it a
-        name."""
+        """Return the error for ``min: [3 5]``, in which MIN may mean a kind although the colon makes it a name."""
         problem = gettext(
             "%(place)s: it is not clear whether %(name)s says who moves or is the name of the node; write %(kind)s for "
             "the player, or %(label)s for the name"

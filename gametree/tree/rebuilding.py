@@ -44,8 +44,7 @@ def rebuilt(tree: Tree, values: object, kinds: object, weights: object, moves: o
 
 
 def _by_node(tree: Tree, name: str, given: object, example: str) -> dict[NodeId, Any]:
-    """Return a mapping whose keys, given as numbers or labels of nodes, are numbers; return an empty mapping for
-    None."""
+    """Return a mapping whose keys, given as numbers or labels of nodes, are numbers; {} for None."""
     found: dict[NodeId, Any] = {}
     for key, item in to_mapping(name, {} if given is None else given, example).items():
         node = tree.node(key)

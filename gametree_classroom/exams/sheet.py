@@ -314,7 +314,8 @@ def class_exam(
     >>> print(*(line.partition(',"{""format')[0] for line in exam.keys().decode().splitlines()[:3]), sep="\\n")
     ... # doctest: +ELLIPSIS
     id,last_name,first_name,email,question,kind,details,points,tree,key,exercise,leaves,inner_nodes,cutoffs,steps,class_...
-    u1,,,,1,values,,,[[7 8 4] [20 20 13]],"{'B': 4, 'C': 13, 'A': 13}" u1,,,,2,pruned-leaves,,,[[16 9] [2 15]],['C2']
+    u1,,,,1,values,,,[[7 8 4] [20 20 13]],"{'B': 4, 'C': 13, 'A': 13}"
+    u1,,,,2,pruned-leaves,,,[[16 9] [2 15]],['C2']
     """
     if not (kinds or own) or not title.strip():
         raise InputError(gettext("the exam has no title or no kind of question; give both"))

@@ -204,8 +204,7 @@ class FindX(OnePart):
         return None
 
     def reasons(self, exercise: Exercise, lang: str) -> list[str]:
-        """Return the result of the search for values of x on both sides of each border of the answer and on the
-        border."""
+        """Return the results of the search for values of x on each border of the answer and on both sides of it."""
         borders = [end for span in interval_sets.read(exercise.key) for end in span[:2]]
         trials = [x for x, _ in interval_sets.test_points(borders, _ends(exercise.rules))]
         translator = translator_for(lang)

@@ -204,8 +204,7 @@ class Values(ByNode):
             yield case.say(_CLOSE, node=label, given=answer)
 
     def reasons(self, exercise: Exercise, lang: str) -> list[str]:
-        """Return the calculation of each value, if the search visits all nodes and each player compares its own
-        values."""
+        """Return the calculation of each value, if the search visits all nodes and players compare their own values."""
         compares_own = "player" not in exercise.facts.options  # otherwise nodes compare the entries of one given player
         if exercise.prunes or not compares_own:
             return super().reasons(exercise, lang)

@@ -208,8 +208,7 @@ class OrderLines(OnePart):
         return Hint(where, case.say(_SHAPE), case.say(_LEVEL, level=level), answer)
 
     def first_wrong(self, case: WrongAnswer) -> Iterator[str]:
-        """Explain the first wrong line of the program, and name a tree on which the behaviour of the program
-        differs."""
+        """Explain the first wrong line of the program, and name a tree on which the program behaves differently."""
         program = self.lines(case.exercise, case.answer)
         place, following = _first_wrong_place(case.exercise, program)
         if place == len(program):
@@ -285,8 +284,7 @@ def _book(algorithm: str, rules: Rules) -> Mapping[str, Lines]:
 
 
 def _mixed_lines(algorithm: str, rules: Rules, tree: Tree, difficulty: int) -> list[str]:
-    """Return the lines to choose from: the lines of one or two functions (first that of the root) and some other
-    lines."""
+    """Return the lines to choose from: the lines of one or two functions (that of the root first) and some others."""
     book = _book(algorithm, rules)
     names = ("EXPECT-VALUE", _USUAL.get(tree.kind(0), "MAX-VALUE"), "MAX-VALUE", "MIN-VALUE")
     heads = list(dict.fromkeys(head for name in names for head in book if name in head))

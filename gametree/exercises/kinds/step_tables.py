@@ -328,8 +328,7 @@ def _wrong_step(right: Result, steps: Sequence[Sequence[str]]) -> int | None:
 
 
 def _difference(right: Steps, rows: Steps) -> tuple[int, list[str]]:
-    """Return the first line that differs from the right table, and the right row (empty if the right table is
-    shorter)."""
+    """Return the first line that differs from the right table, and the right row (empty if that table is shorter)."""
     line = first_difference(right, rows)
     return (line, rows[line] if line < len(rows) else []) if line < len(right) else (line - 1, [])
 
@@ -527,7 +526,6 @@ def _small_tree(case: AnsweredExercise) -> str:
 
 
 def _simplicity(item: tuple[Tree, Any]) -> tuple[bool, bool, int]:
-    """Return a sort key: first come trees on which the value differs, then trees with short integers, then small
-    trees."""
+    """Return a sort key: first trees on which the value differs, then trees with short integers, then small trees."""
     tree, (is_value, *_) = item
     return not is_value, re.search(r"\d{4}|[./]", str(tree)) is not None, len(tree)

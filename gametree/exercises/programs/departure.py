@@ -454,8 +454,7 @@ class BookSearch:
 
     @cached_property
     def values(self) -> Mapping[NodeId, tuple[Value, Value, int]]:
-        """The values that each node returns under fail-soft and fail-hard, and the number of events before the
-        return."""
+        """The values that each node returns under fail-soft and fail-hard, and the number of events before."""
         soft = self.task.result(self.tree, dataclasses.replace(self.result.rules, fail="soft"))
         windows: dict[NodeId, tuple[Number, Number]] = {}
         values_by_node: dict[NodeId, tuple[Value, Value, int]] = {}
@@ -544,8 +543,7 @@ class BookSearch:
         return self._look(None, seen_leaves, later) if len(seen_leaves) < len(self.leaf_accesses) else None
 
     def _value_departure(self, node: NodeId, returned: Returned, is_relative: bool) -> FirstProgramDifference | None:
-        """Return the difference if a function returns a different value after the same leaves as the textbook
-        search."""
+        """Return the difference if a function returns a wrong value after the same leaves as the textbook search."""
         soft, hard, at = self.values[node]
         mirrored = is_relative and is_close(returned, negated(soft), negated(hard))
         if returned.number is None or mirrored or is_close(returned, soft, hard):

@@ -71,8 +71,7 @@ class ProcessClock:
             self._count(before, passed, counted)
 
     def _read(self) -> dict[str, _Task]:
-        """Return the counters of all processes and of the partner; an empty mapping if the system has no such
-        counters."""
+        """Return the counters of all processes and of the partner; an empty mapping if the system has none."""
         try:
             tasks = _tasks_below(self._process)
             return tasks if self._partner is None else {**tasks, "": _task(f"/proc/self/task/{self._partner}")}

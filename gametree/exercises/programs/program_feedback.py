@@ -300,8 +300,7 @@ class ImplementationFeedback:
 
     @property
     def interruption(self) -> Phrase | None:
-        """The reason why the program was not called, was stopped at a limit or was refused an action; otherwise
-        None."""
+        """The reason why the program was not called, was stopped at a limit or was refused an action; or None."""
         if self.fault is not None:
             return self._stopped(*self.fault)
         stopped = (trial for trial in self.trials if trial.run is None or _is_interrupted(trial.run))

@@ -415,8 +415,7 @@ class Task:
 
     @named_keywords()
     def text(self, lang: str = "en", rules: Rules | None = None) -> str:
-        """Return the specification as text: the signature, the attributes of a node, the return value, and the
-        rules."""
+        """Return the specification as text: the signature, the attributes of a node, the return value and the rules."""
         return wrapped("\n".join([self.signature, "", *self.sentences(lang, rules)]))
 
     @named_keywords()

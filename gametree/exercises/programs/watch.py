@@ -160,8 +160,7 @@ def _task(source: Part | Sequence[Part], tree: Tree) -> str:
 
 
 def _has_window(made: ast.FunctionDef | ast.Lambda) -> bool:
-    """Return whether a function has parameters for α and β: by their names, or two unknown parameters after the
-    node."""
+    """Return whether a function has parameters for α and β: by their names, or as two parameters after the node."""
     names = [parameter.arg for parameter in made.args.args if parameter.arg not in ("self", "cls")]
     roles = [role_of(name) for name in names[1:]]
     return {"alpha", "beta"} <= {*roles} or (roles == ["", ""] and isinstance(made, ast.FunctionDef))

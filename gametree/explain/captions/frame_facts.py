@@ -205,8 +205,7 @@ def cut_values(context: CaptionContext, cut: Cut) -> dict[str, object]:
 
 
 def _returned(context: CaptionContext, cut: Cut) -> Phrase | str:
-    """Return as text the interval of the child that caused a cut-off, and the value that a fail-hard search
-    returned."""
+    """Return as text the interval of the child that caused a cut-off, and the value returned by a fail-hard search."""
     child = cutting_child(context, cut)
     known, ends = context.known_noun(child), (context.after.low[child], context.after.high[child])
     if context.trace.rules.fail != "hard" or cut.value in ends:
@@ -392,8 +391,7 @@ class CaptionContext:
         return self.before.low[node] == -INF != self.after.low[node]
 
     def cut_short(self, node: NodeId) -> Cut | None:
-        """Return the cut-off that makes the tuple returned by a node differ from its value, or None if there is
-        none."""
+        """Return the cut-off that makes the returned tuple of a node differ from its value, or None."""
         return self.after.cut_short(node, self.trace)
 
     def limit(self, moment: int) -> int | None:

@@ -202,8 +202,7 @@ def choice(context: CaptionContext, node: NodeId) -> str:
 
 
 def known(context: CaptionContext, node: NodeId) -> str:
-    """Return as text the known interval of a node, or a remark that the node was cut off if its tuple is not its
-    value."""
+    """Return as text the known interval of a node, or that the node was cut off if its tuple is not its value."""
     return context.say(_CUT_SHORT, node=context.label(node)) if context.cut_short(node) else context.known_noun(node)
 
 

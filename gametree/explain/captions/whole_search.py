@@ -259,8 +259,7 @@ _FIRST_BRIEFLY = {
 
 
 def searched_first(context: CaptionContext, node: NodeId) -> str:
-    """Explain why a learned order searches a node before its siblings; return "" if the node is the first in the
-    tree."""
+    """Explain why a learned order searches a node before its siblings; return "" if it is the first in the tree."""
     rules, parent = context.trace.rules, context.tree.parent(node)
     if parent is None or not learns_order(rules) or context.tree.children(parent)[0] == node:
         return ""
@@ -303,8 +302,7 @@ def _entry(context: CaptionContext, event: Event) -> str:
 
 
 def _bounds(context: CaptionContext, event: Event) -> str:
-    """Return a text that names the values that MAX and MIN already have, and their nodes; "" if no player owns a
-    bound."""
+    """Return a text that names the values that MAX and MIN already have and their nodes; "" if there are none."""
     alpha_owner, beta_owner = player_bound(context, event, upper=False), player_bound(context, event, upper=True)
     if alpha_owner is None and beta_owner is None:
         return ""

@@ -177,8 +177,7 @@ class Node:
 
     @property
     def value(self) -> Any:
-        """The utility of a leaf for MAX. The value of an inner node is not available, because the task is to find
-        it."""
+        """The utility of a leaf for MAX. The value of an inner node is not available: the task is to find it."""
         self._log.touch(self._number)
         if self._below:
             raise NoValue

@@ -86,8 +86,7 @@ def _shut_in(view: Sequence[str], hidden: Sequence[str], folder: str) -> None:
 
 
 def fork() -> int:
-    """Fork like `os.fork`, into a process that sees no other processes and shares no memory; its own forks end with
-    it."""
+    """Fork like `os.fork`, into a process that sees no other processes and shares no memory; its forks end with it."""
     _call(_LIBC.unshare, _NEW_PIDS | _NEW_IPC)
     child = os.fork()
     if child:

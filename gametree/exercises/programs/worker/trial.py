@@ -152,8 +152,7 @@ def _accepted_arguments(function: Callable[..., Any], arguments: list[Any], log:
 
 
 def _by_roles(roles: list[str], defaults: tuple[Any, ...], arguments: list[Any]) -> list[Any] | None:
-    """Return the arguments of a function by the roles of its parameters, or None if the role of a parameter is
-    unknown."""
+    """Return the arguments of a function by the roles of its parameters, or None if a role is unknown."""
     node, *bounds = arguments
     known = {"depth": _DEEP, "max": node._player == "max", "player": node._player}
     known |= dict(zip(("alpha", "beta"), bounds, strict=False))
@@ -182,8 +181,7 @@ def _written_call(function: Callable[..., Any], arguments: list[Any]) -> str:
 
 
 def parameters(function: Callable[..., Any]) -> tuple[list[str], tuple[Any, ...], bool]:
-    """Return the names of a function's positional parameters, the defaults, and whether it accepts further
-    arguments."""
+    """Return the names of a function's positional parameters, the defaults, and whether it accepts more arguments."""
     if type(function) is FunctionType and not hasattr(function, "__wrapped__"):
         code = function.__code__
         names = list(code.co_varnames[: code.co_argcount])
