@@ -161,8 +161,7 @@ CONVENTIONS = ("cuts-only-when-strictly-better", "read-from-the-other-side")
 
 
 def is_named(name: str, exercise: Exercise, unread: list[str]) -> bool | None:
-    """Return whether the feedback names the mistake of an answer; None if the answer is right under a different
-    rule."""
+    """Return whether the feedback names an answer's mistake; None if the answer is right under a different rule."""
     feedback = check(exercise, unread)
     if any(len(change) == 1 and "reach" not in change for change in feedback.other_rules):
         return True if name in CONVENTIONS else None

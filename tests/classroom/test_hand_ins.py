@@ -100,8 +100,7 @@ def test_students_are_found_in_every_layout(tmp_path: Path, files: dict[str, byt
 @pytest.mark.parametrize("mark", "\u200b\u200e\u200f\u202e\u2066\ufeff")
 @pytest.mark.parametrize("roster", [(), (Student("u20"),)], ids=["no roster", "roster"])
 def test_invisible_characters_in_names_are_ignored(mark: str, roster: tuple[Student, ...], tmp_path: Path) -> None:
-    """Invisible characters, such as direction marks and zero-width spaces, are ignored in names of folders and
-    files."""
+    """Invisible characters, such as direction marks and zero-width spaces, are ignored in file and folder names."""
     for name in (f"{mark}u20/pruning.ipynb", f"u{mark}20{mark}.ipynb", f"{mark}u20_41_assignsubmission_file_/a.ipynb"):
         found = who(laid_out(tmp_path / str(len(name)), {name: NOTEBOOK}), roster)
         assert {id.removesuffix("_41") for id in found} == {"u20"}

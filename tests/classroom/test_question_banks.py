@@ -586,8 +586,7 @@ def test_poll_has_the_qr_code_in_every_format(name: str, tmp_path: Path) -> None
 
 
 def test_invalid_site_address_or_code_is_refused(tmp_path: Path) -> None:
-    """The inputs are a text that is not an address, an address without an exercise, and an address that is too
-    large."""
+    """The inputs are text that is not an address, an address without an exercise, and one that is too large."""
     pytest.importorskip("zxingcpp")
     deck = Exercise("values", DECK)
     with pytest.raises(gt.GameTreeError, match="write the address of the site, which begins with https://"):

@@ -1,8 +1,7 @@
 """Marks do not depend on load: marks, receipts and pages of a class are the same beside any other work.
 
 The programs of the class take from a fiftieth to 98 % of the time limit; one never terminates and one sleeps. The class
-is
-graded alone, beside busy processes that each have their own session (the kernel divides processors between sessions
+is graded alone, beside busy processes that each have their own session (the kernel divides processors between sessions
 first), and with stops so that it runs a tenth of the time. ``GAMETREE_CONTRACTS=all`` uses every load with 1, 2 and 4
 workers, 24 students and longer programs; CI uses a sample.
 """

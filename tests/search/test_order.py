@@ -147,8 +147,7 @@ def orders(tree: gt.Tree) -> Iterator[dict[str, list[str]]]:
 def test_best_and_worst_orders_are_optimal(
     tree: object, root: str, rules: gt.Rules, reach: str, window: tuple[object, object], cuts: str
 ) -> None:
-    """The count is the minimum or maximum, the order is the first with this count, and the flaw occurs in all other
-    orders."""
+    """The count is the minimum or maximum; the first order with it is right, and a different count is a flaw."""
     shown = gt.Rules(cut=rules.cut, fail=rules.fail, reach=reach)
     exercise = Exercise("child-order", gt.Tree.from_nested(tree, root=root), shown, window, details={"cuts": cuts})
     found = optimum(exercise)
