@@ -208,7 +208,7 @@ def test_command_recreates_the_same_three_files(course: Path, capsys: Output) ->
 @pytest.mark.parametrize(
     ("roster", "options", "message"),
     [
-        ("id\nu1\nu2\nu1\n", [], "roster.csv, line 4 has the id 'u1' again, after line 2; give each id once"),
+        ("id\nu1\nu2\nu1\n", [], "roster.csv, line 4 repeats the id 'u1' of line 2; give each id once"),
         ("id\n", [], "roster.csv has no students"),
         ("id\nu1\n", ["--points", "1,2,3"], "--points is '1,2,3'; write a number, as in 2 or 1.5, or 2 of them"),
         ("id\nu1\n", ["--kind", "valeus"], "did you mean 'values'"),

@@ -215,7 +215,7 @@ REFUSED = {
     "u1,7\nu2,8\n": "the ids could be in the columns 1 and 2",
     "id,name,email\nu1,García, Ana,ana@x\n": "line 2 has 4 columns, but line 1 has 3",
     "u1,Ana\nu2,Sol, Bea\n": "line 2 has 3 columns, but line 1 has 2",
-    "id;name\nu1,Ana\n": "line 2 has no ';' between its columns, as line 1 has",
+    "id;name\nu1,Ana\n": "line 2 has no ';' between its columns, unlike line 1",
     "id;a,b\nu1;x,y\n": "could be separated by ';' or ','",
     "DNI\n1.2E+08\n3.4E+08\n": "a spreadsheet has shortened '1.2E+08'",
     'DNI\n"1,23457E+11"\n': "a spreadsheet has shortened",
@@ -291,7 +291,7 @@ TABLES: dict[str, tuple[str, str, str]] = {
     "unknown": ("DNI,1,2\nu1,ok,x\n", "NIF", "has no column 'NIF'; choose one of: DNI, 1, 2"),
     "comma in an answer": ("id,1,2\nu1,B = 3, C = 2,x\n", "", "line 2 has 4 cells, but line 1 has 3"),
     "a question too many": ("id,1,2,3\nu1,ok,x,ok\n", "", "has a column 3, but the last question of the keys is 2"),
-    "a question twice": ("id,1,2,2\nu1,ok,x,ok\n", "", "has two columns 2"),
+    "a question twice": ("id,1,2,2\nu1,ok,x,ok\n", "", "has two columns with the name 2"),
     "a student twice": ("id,1,2\nu1,ok,x\nu1,x,x\n", "", "give each id once"),
     "no question": ("id,1\nu1,ok\n", "", "is not a CSV file with the columns id, 1, 2"),
 }
