@@ -274,7 +274,7 @@ def diagnose(
     rules : Rules or None
         The rules of the exercise.
     window : tuple of two numbers
-        The start window (α, β) of the exercise.
+        The initial window (α, β) of the exercise.
     observed : object
         The answer, compared by ``==``.
     key_of : callable

@@ -58,7 +58,7 @@ class Exercise(Practisable):
     rules : Rules, optional
         The conventions of the search.
     window : tuple of two numbers, default (−∞, ∞)
-        The start window (α, β).
+        The initial window (α, β).
     algorithm : str, optional
         The name of the search; by default the usual search of the kind.
     details : dict, optional
@@ -252,7 +252,7 @@ class Exercise(Practisable):
 
     @cached_property
     def _numbers(self) -> frozenset[Number]:
-        """The numbers that a rounded float can mean: the numbers of the key, the leaves and the start window."""
+        """The numbers that a rounded float can mean: the numbers of the key, the leaves and the initial window."""
         parts = [self.key, [self.tree.value(leaf) for leaf in self.tree.leaves], self.window]
         return frozenset(numbers_in(parts))
 
@@ -480,7 +480,7 @@ def _order(translator: NullTranslations, exercise: Exercise) -> str:
 
 
 def _start(translator: NullTranslations, exercise: Exercise) -> Iterator[str]:
-    """Yield sentences about the start window and the treatment of chance nodes."""
+    """Yield sentences about the initial window and the treatment of chance nodes."""
     if exercise.window != INFINITE_WINDOW:
         yield _START_WINDOW.render(translator, window=written_window(exercise.window))
     if exercise.facts.probes:

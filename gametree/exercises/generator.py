@@ -108,7 +108,7 @@ def _refuse_too_easy(kind: str, difficulty: int | None, discriminating: object) 
     Traceback (most recent call last):
     ...
     gametree.errors.InputError: difficulty is 2, but the mistake parent-bound-only can show in an answer to \
-pruned-leaves only from 4 on; ask for that difficulty, or choose other mistakes in discriminating
+pruned-leaves only from difficulty 4 on; ask for that difficulty, or choose other mistakes in discriminating
     """
     if discriminating is True:
         least = KINDS[kind].all_mistakes_differ_from

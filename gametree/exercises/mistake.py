@@ -117,7 +117,7 @@ class Mistake:
         rules : Rules, optional
             The conventions of the search.
         window : tuple of two numbers, default (−∞, ∞)
-            The start window (α, β).
+            The initial window (α, β).
         algorithm : str, optional
             The name of the search; by default the usual search for the tree.
 

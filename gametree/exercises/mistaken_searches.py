@@ -59,7 +59,7 @@ class Misconceptions:
     """
 
     window: str = "handed_down"
-    """window of a child: the current window of its parent; the start window again at each root move, or everywhere;
+    """window of a child: the current window of its parent; the initial window again at each root move, or everywhere;
     only its parent's value so far; ``"copied_up"``: the child's bounds also become its parent's; ``"provisional"``: the
     value of an unfinished node already counts as a bound of the node above; ``"alpha_fixed"``: no MAX node ever raises
     its α; ``"beta_fixed"``: no MIN node lowers its β; ``"last_value"``: α or β is the value that the last child

@@ -303,7 +303,7 @@ class Witness:
     values: Mapping[NodeId, Number]
     """new value of each changed leaf"""
     before: Number
-    """value of the root before the change, within the start window"""
+    """value of the root before the change, within the initial window"""
     after: Number
     """value of the root with the new values"""
 

@@ -150,7 +150,7 @@ def leaves_by_depth(measured: Measured, axes: Axes | None = None, *, lang: str =
     >>> from gametree.experiments import measure
     >>> axes = leaves_by_depth(measure(2, [2, 3, 4], trees=20), lang="es")
     >>> [line.get_label() for line in axes.lines]
-    ['$b^d$', 'el mejor orden', 'orden al azar', 'el peor orden', '$b^{⌈d/2⌉}+b^{⌊d/2⌋}-1$']
+    ['$b^d$', 'el mejor orden', 'orden aleatorio', 'el peor orden', '$b^{⌈d/2⌉}+b^{⌊d/2⌋}-1$']
     """
     axes, branching = axes_or_new(axes, lang), _runs("leaves_by_depth", measured)[0].branching
     depths = sorted({run.depth for run in measured.runs})

@@ -371,7 +371,7 @@ def to_order(given: object) -> Order:
     Traceback (most recent call last):
     ...
     gametree.errors.InputError: order is 'random', which is not an order of moves; write "evaluate", or a function of \
-state and action that returns a number, the greatest first
+state and action that returns a number: the move with the greatest number is searched first
     """
     if given is None or (isinstance(given, str) and given == "evaluate"):
         return given

@@ -174,7 +174,7 @@ class Lecture:
 
     @property
     def window(self) -> Window | None:
-        """The start window of the first case, or None for the full window."""
+        """The initial window of the first case, or None for the full window."""
         return getattr(self.cases[0].subject, "window", None)
 
     @property

@@ -34,7 +34,7 @@ class LectureSearch(Subject):
     rules: Rules | None = None
     """rules of the search; None for the default rules"""
     window: Window | None = None
-    """start window; None for the full window"""
+    """initial window; None for the full window"""
     options: Mapping[str, Any] = field(default_factory=lambda: MappingProxyType({}))
 
     def run(self) -> Result:

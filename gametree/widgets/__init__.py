@@ -112,7 +112,7 @@ def explore(
     rules : Rules, optional
         The conventions of the search.
     window : tuple of two numbers, optional
-        The start window (α, β), for a search with windows.
+        The initial window (α, β), for a search with windows.
     value_range : tuple of two numbers, optional
         The minimum and maximum value, for a search that needs them.
     by : {"leaf", "event", "node", "cut"}, default "leaf"

@@ -39,7 +39,7 @@ from .player_widget import SearchPlayer
 _LONG = ("tree", "example", *(name for name, rule in RULES.items() if rule.sort in (ESTIMATES, LABELS)))
 """fields that occupy the whole width"""
 _PLACES = tuple(rule.place for rule in SPECIFICATION.values() if rule.sort != WORD)
-"""keys of error lines for the rules and the start window"""
+"""keys of error lines for the rules and the initial window"""
 _NOTE = '<div role="status" class="gametree-said">{sentence}</div>'
 ERROR = '<div role="alert" class="gametree-error">{sentence}</div>'
 CODE = '<div class="gametree-code"{scrolled}>{before} <code>{code}</code></div>'

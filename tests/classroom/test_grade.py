@@ -964,7 +964,7 @@ def test_roster_without_ids_is_refused_for_individual_trees(tmp_path: Path, caps
     submitted(course / "submitted", {"u1": RIGHT})
     capsys.readouterr()
     assert grade(course, *secret(tmp_path), *roster(tmp_path, "last_name,group\nGil,G\n")) == 2
-    assert "has no own trees in pruning; run gametree sheets" in capsys.readouterr().err
+    assert "has no individual trees in pruning; run gametree sheets" in capsys.readouterr().err
 
 
 def test_individual_sheets_are_handed_out_by_student(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -1017,7 +1017,7 @@ def test_moodle_archive_is_marked_by_individual_trees(tmp_path: Path, capsys: py
     assert rows["u1"]["total"] == "20" and rows["u1"]["remarks"] == ""
     assert float(rows["u2"]["total"]) < 20 and "does not say for whom" in rows["u2"]["remarks"]
     assert grade(archive_path, *known, *roster(tmp_path, "id,last_name\nu1,Lima\nu3,Paz\n"), out="../g") == 2
-    assert "u3 has no own trees in pruning" in capsys.readouterr().err
+    assert "u3 has no individual trees in pruning" in capsys.readouterr().err
 
 
 def test_wrong_or_missing_secret_is_refused_before_grading(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -1111,7 +1111,7 @@ def test_programs_run_without_isolation_only_if_an_option_allows_it(
     assert said in capsys.readouterr().out
     assert said in text_of(tmp_path / "g")
     rows = rows_of(tmp_path / "g")
-    assert rows["u1"]["minimax"] == "5" and "the rights of who gave the command" in rows["u1"]["remarks"]
+    assert rows["u1"]["minimax"] == "5" and "the rights of the user who gave the command" in rows["u1"]["remarks"]
     assert [receipt_of(tmp_path / "g", id)["protection"] for id in ("u1", "u2")] == ["limits", "limits"]
 
 
@@ -1227,7 +1227,7 @@ def test_exam_announces_its_hidden_trees(tmp_path: Path, capsys: pytest.CaptureF
     submitted(course / "submitted", {"u1": {"minimax": program}}, sheet="implement")
     capsys.readouterr()
     assert grade(course, "--solutions", str(course), sheet="implement") == 2
-    assert "so the secret of the exam is missing" in capsys.readouterr().err
+    assert "so the secret of the exam is needed" in capsys.readouterr().err
     assert grade(course, *secret(tmp_path, "--exam-secret"), "--solutions", str(course), sheet="implement") == 0
     page = text_of(course / "grades", "u1")
     assert "tried on 30 hidden trees" in page and str(HIDDEN_TREES) not in page

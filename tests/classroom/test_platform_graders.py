@@ -144,7 +144,7 @@ def test_program_on_the_platform_is_marked_and_limited_in_time(tmp_path: Path) -
     protection = results["extra_data"]["protection"]
     assert protection in worker_process.PROTECTIONS
     assert results["tests"][0]["score"] == results["tests"][0]["max_score"] == 5
-    assert protection in worker_process.CONFINED or "not kept apart" in results["output"]
+    assert protection in worker_process.CONFINED or "not isolated" in results["output"]
     hurried = Gradescope(tmp_path / "hurried", "--seconds", "1", sheet="implement")
     slow = "import time\ndef minimax(node):\n    time.sleep(60)\n"
     results = hurried.results({"implement.ipynb": _notebook({"minimax": slow}, **sheet)})
@@ -166,7 +166,7 @@ def test_results_say_that_a_program_was_unconfined(tmp_path: Path, monkeypatch: 
     assert results["extra_data"]["protection"] == result["protection"] == "limits"
     assert results["tests"][0]["score"] == 5 and result["tests"][0]["score"] == 500
     body = (checkout / "release-body.md").read_text(encoding="utf-8")
-    assert "not kept apart" in results["output"] and "not kept apart" in body
+    assert "not isolated" in results["output"] and "not isolated" in body
 
 
 def test_submitted_files_cannot_block_the_result_files(tmp_path: Path) -> None:

@@ -172,7 +172,7 @@ class Windows(ByNode):
             yield "bound-on-other-side", ", ".join(turned), {**key, **turned}
 
     def decides(self, case: AnsweredExercise, item: Item) -> bool:
-        """Return whether a window differs from the start window."""
+        """Return whether a window differs from the initial window."""
         return bool(item.right != case.exercise.window)
 
     def look_rule_numbers(self, case: AnsweredExercise, node: NodeId) -> tuple[str, str, str]:

@@ -124,7 +124,7 @@ class QuestionKind:
 
     # ---- Properties of the key and of answers
     has_window = False
-    """whether the kind supports a start window"""
+    """whether the kind supports a initial window"""
     asks_for: tuple[str, ...] = ()
     """rules that are chosen in the answer, not stated in the question"""
     top_down = False

@@ -78,7 +78,7 @@ class Claim:
     bound_name: str
     bound: Value
     owner: NodeId | None
-    """node claimed to have set the bound; None for the start window"""
+    """node claimed to have set the bound; None for the initial window"""
 
     @property
     def holds(self) -> bool:
