@@ -240,7 +240,7 @@ def test_page_with_ink_but_no_code_is_reported_and_a_blank_one_is_not(
     blank.save(tmp_path / "scans.pdf", save_all=True, append_images=[inked, blank], resolution=150)
     call = ["mark", str(exam / "exam-keys.csv"), str(tmp_path / "scans.pdf"), "-o", str(tmp_path / "m.html")]
     assert main(call) == 0
-    assert "so nothing of them was read: 2\n" in capsys.readouterr().err
+    assert "so they were not read: 2\n" in capsys.readouterr().err
 
 
 def test_undecided_answer_is_refused(exam: Path, capsys: pytest.CaptureFixture[str]) -> None:

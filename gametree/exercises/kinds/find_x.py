@@ -220,9 +220,8 @@ def refused(tree: Tree, rules: Rules, leaf: str, branch: str) -> Phrase | None:
     """Return the reason why the value of a leaf cannot affect whether a branch is reached, or None if it can.
 
     >>> print(refused(Tree.parse("[[3 12 8] [2 4 6] [14 5 2]]"), Rules(), "D3", "C2"))
-    the leaf D3 comes after the branch C2, so its value cannot decide whether the branch is searched; name an earlier
-    leaf, or a \
-later branch
+    the leaf D3 comes after the branch C2, so its value cannot decide whether the branch is searched; \
+name an earlier leaf, or a later branch
     """
     to_leaf, to_branch = tree.path(leaf), tree.path(branch)
     if tree[branch] in to_leaf:
