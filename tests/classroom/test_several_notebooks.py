@@ -186,7 +186,7 @@ def test_chosen_notebook_is_reported_in_every_output(tmp_path: Path, capsys: pyt
     rows = rows_of(tmp_path / "g")
     expected = (
         "several notebooks have different answers; old/pruning.ipynb was marked (number of answers: 4; in the others: "
-        "pruning.ipynb (3)"
+        "pruning.ipynb (3))"
     )
     assert expected in rows["s000"]["remarks"]
     assert "draft.ipynb (3), blank.ipynb (0)" in rows["s001"]["remarks"]
