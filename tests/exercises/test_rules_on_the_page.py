@@ -209,7 +209,7 @@ def test_page_prints_exactly_the_rules_that_can_change_the_key(case: Case) -> No
     trees, keys, texts = case.trees, {}, {}
     for rules, window in settings(case):
         keys[rules, window] = [outcome(case, tree, rules, window, case.key) for tree in trees]
-        said = [outcome(case, tree, rules, window, Exercise.text) for tree in trees]
+        said = (outcome(case, tree, rules, window, Exercise.text) for tree in trees)
         texts[rules, window] = next((text for text in said if text), "")
     for (rules, window), under in keys.items():
         for name, choices in case.words.items():
