@@ -1,4 +1,4 @@
-"""Predictions: each level with right, wrong and missing answers; messages, score, misses and going back."""
+"""Predictions: each level with right, wrong and missing answers, messages, score, list of misses, and going back."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ SEARCHES = {
     "a depth limit": gt.alphabeta(T1, rules=gt.Rules(depth=2, evaluate={"B3": 5})),
 }
 FEWER_LEVELS = {"minimax": ("leaf", "value"), "sss": ("leaf",), "maxn": ("leaf", "value")}
-"""levels of the searches that lack some"""
+"""levels of the searches that do not have all levels"""
 
 STATE = """root => ({
   ask: root.querySelector('.gametree-ask').textContent,
@@ -56,7 +56,7 @@ STATE = """root => ({
 
 
 def state(player: PlayerPage) -> dict[str, Any]:
-    """Return the text of the prediction bar."""
+    """Return the texts of the prediction bar."""
     found: dict[str, Any] = player.root.evaluate(STATE)
     return found
 
@@ -81,12 +81,12 @@ def player(page: Page) -> PlayerPage:
 
 
 def choose(player: PlayerPage, level: str) -> None:
-    """Choose what to predict, which asks the first question."""
+    """Choose what to predict; the player then asks the first question."""
     player.root.locator(f"[data-level={level}]").click()
 
 
 def give(player: PlayerPage, question: PredictionQuestion, answer: str, *, by_keys: bool = False) -> None:
-    """Answer a question by its intended control."""
+    """Answer a question with the control made for it."""
     page = player.page
     if question.sort == "leaf" and by_keys:
         field = player.root.locator(".gametree-fields input")
@@ -116,7 +116,7 @@ def give(player: PlayerPage, question: PredictionQuestion, answer: str, *, by_ke
 
 
 def shown(result: gt.Result, question: PredictionQuestion, answer: str) -> str:
-    """Return an answer as the list of misses shows it."""
+    """Return an answer as shown in the list of misses."""
     if question.sort == "leaf":
         return result.tree.label(int(answer))
     if len(question.fields) > 1:
@@ -125,7 +125,7 @@ def shown(result: gt.Result, question: PredictionQuestion, answer: str) -> str:
 
 
 def settle(player: PlayerPage, question: PredictionQuestion, answer: str, lang: str = "en") -> tuple[bool, str]:
-    """Answer a question, twice where it stays open, and return the result of `judge`."""
+    """Answer a question, twice if it stays open, and return the same pair as `judge`."""
     right, sentence = mark_answer(question, answer)
     give(player, question, answer)
     if not right and question.sort != "choice":
@@ -137,7 +137,7 @@ def settle(player: PlayerPage, question: PredictionQuestion, answer: str, lang: 
 
 
 def answers(result: gt.Result, question: PredictionQuestion) -> Iterator[str]:
-    """Yield the right answer, every wrong one with its own sentence, and one without."""
+    """Yield the right answer, each wrong answer that has its own sentence, and one without."""
     yield ";".join(question.right)
     named: set[int] = set()
     for key in filter(None, question.wrong):
@@ -162,7 +162,7 @@ def answers(result: gt.Result, question: PredictionQuestion) -> Iterator[str]:
 
 @pytest.mark.parametrize("name", SEARCHES)
 def test_every_kind_of_answer_is_judged_as_in_python(page: Page, name: str) -> None:
-    """Answers are right, wrong by a known mistake, or wrong otherwise; missed ones are listed."""
+    """Answers are right, wrong by a known mistake, or wrong otherwise; the list of misses has the wrong ones."""
     result, its_levels = SEARCHES[name], FEWER_LEVELS.get(name, LEVELS)
     assert levels(result) == its_levels
     player = opened(page, result)
@@ -272,7 +272,7 @@ NUMBERS = (
 
 @pytest.mark.parametrize("like", ["3", "(7, 4)"])
 def test_page_and_python_read_the_same_numbers(page: Page, like: str) -> None:
-    """Unreadable input gets a hint, costs nothing and stays in the field."""
+    """Unreadable input gets a hint, is not counted as wrong, and stays in the field."""
     tree = "[[3 12] [2 4]]" if like == "3" else "p1[p2[(1 2) (4 3)] p2[(6 1) (7 4)]]"
     result = gt.alphabeta(tree) if like == "3" else gt.maxn(tree)
     tuples = (
@@ -377,7 +377,7 @@ def test_requested_answer_is_shown_and_counts_as_unanswered(player: PlayerPage, 
 # ---- hiding the answer --------------------------------------------------------------------------
 
 PANELS = "psfeo"
-"""Keys of the panels that are hidden at first."""
+"""keys of the panels that are hidden at first"""
 SEEN = """root => {
   const seen = one => one.checkVisibility({visibilityProperty: true});
   return {
@@ -390,7 +390,7 @@ SEEN = """root => {
     arrow: [...root.querySelectorAll('.gametree-arrow')].some(seen),
   };
 }"""
-"""The visible parts of a player."""
+"""JavaScript that returns the visible parts of a player"""
 
 
 @pytest.mark.parametrize(
@@ -398,11 +398,11 @@ SEEN = """root => {
     [*((name, "bounds") for name in SEARCHES), *(("fractions", other) for other in ("interval", "window", "value"))],
 )
 def test_page_does_not_reveal_the_answer_to_an_open_question(page: Page, name: str, notation: str) -> None:
-    """At every question of every level, the question replaces the caption, and panels, cards and telling notes are
-    hidden.
+    """At every question of every level, the question replaces the caption; panels, cards and notes that would reveal
+    the answer are hidden.
 
-    If a value or window is asked for, that node and its ancestors have no notes; if windows are asked for, no window is
-    shown; nothing looks pruned that was not pruned before the question.
+    If the question asks for a value or window, its node and the node's ancestors have no notes. If it asks for
+    windows, no window is shown. Only nodes that were pruned before the question look pruned.
     """
     result = SEARCHES[name]
     player = opened(page, result, notation=notation).press(*PANELS)
@@ -426,7 +426,7 @@ def test_page_does_not_reveal_the_answer_to_an_open_question(page: Page, name: s
 
 
 def test_leaving_prediction_mode_restores_the_caption(page: Page) -> None:
-    """The caption, panels and notes return even if the reader leaves in the middle of a question."""
+    """The caption, panels and notes also return if the reader leaves during a question."""
     player = opened(page, RESULT, by="event")
     choose(player, "value")
     question = questions(RESULT, "value")[0]
@@ -437,7 +437,7 @@ def test_leaving_prediction_mode_restores_the_caption(page: Page) -> None:
 
 
 def test_first_answer_counts_and_second_wrong_answer_gets_the_reason(player: PlayerPage) -> None:
-    """The first wrong answer can be corrected and gets no reason."""
+    """The first wrong answer can be corrected, and its reason is not shown."""
     choose(player, "window")
     first, second, *_ = questions(RESULT, "window")
     give(player, first, "0;3")
@@ -459,7 +459,7 @@ def test_first_answer_counts_and_second_wrong_answer_gets_the_reason(player: Pla
 
 
 def test_open_question_must_be_answered_before_the_next_step(page: Page, player: PlayerPage) -> None:
-    """The page asks for an answer first, without the mark of the previous one, and playback does not run."""
+    """The page asks for an answer first, without the verdict on the previous answer, and playback does not start."""
     first, second, *_ = questions(RESULT, "leaf")
     give(player, first, first.right[0])
     player.press("ArrowRight")
@@ -477,7 +477,7 @@ def test_open_question_must_be_answered_before_the_next_step(page: Page, player:
 
 
 def test_moving_to_another_step_drops_the_question_without_cost(page: Page) -> None:
-    """The next step asks its own question."""
+    """The dropped question does not count as a miss, and the next step asks its own question."""
     result = gt.alphabeta(T1)
     player = opened(page, result)
     choose(player, "cut")
@@ -497,7 +497,7 @@ def test_moving_to_another_step_drops_the_question_without_cost(page: Page) -> N
 
 
 def test_missed_prediction_links_back_to_its_step(player: PlayerPage) -> None:
-    """The question can be answered again there."""
+    """The question can be answered again at its step."""
     asked = questions(RESULT, "leaf")
     for question in asked[:4]:
         settle(player, question, "12")
@@ -532,7 +532,7 @@ def test_score_and_misses_are_kept_when_the_language_changes(player: PlayerPage)
 
 @pytest.mark.parametrize(("size", "speaking"), [("leaf", True), ("node", False), ("cut", True), ("event", False)])
 def test_leaving_prediction_mode_restores_the_step_size(page: Page, size: str, speaking: bool) -> None:
-    """Questions advance by single events; the earlier step size returns even after a change of language."""
+    """Questions advance by single events; the earlier step size returns, also after a change of language."""
     player = PlayerPage.of(page, RESULT, by=size).press("q")
     pressed = player.root.locator("[data-by][aria-pressed=true]")
     assert pressed.get_attribute("data-by") == "event"
@@ -554,7 +554,7 @@ def test_leaving_prediction_mode_restores_the_step_size(page: Page, size: str, s
 
 
 def test_asked_node_has_a_ring_and_fields_cover_no_branch(page: Page) -> None:
-    """The ring stays after zooming, and the fields are high enough for a finger.
+    """The ring stays visible after zooming, and the fields are high enough for a finger.
 
     The fields are beside or below the picture.
     """
@@ -590,7 +590,7 @@ def test_asked_node_has_a_ring_and_fields_cover_no_branch(page: Page) -> None:
 
 
 def test_page_and_python_read_infinity_alike(page: Page) -> None:
-    """The page accepts a word or a symbol for infinity, with or without a sign, in any case."""
+    """The page accepts a word or a symbol for infinity, with or without a sign, in upper or lower case."""
     spellings = [
         f"{sign}{word}"
         for sign in ("", "+", "-", "−")
