@@ -1,4 +1,4 @@
-"""Tampering fails: no attack raises a mark, affects another student, or stops the run."""
+"""Tampering fails: no attack raises a mark, affects another student, or stops the grading."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def quick() -> Iterator[None]:
 
 @pytest.fixture(scope="module")
 def course(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Make an nbgrader course in which every attacker has submitted a notebook and some files."""
+    """Make an nbgrader course in which every attacker has submitted a notebook and further files."""
     folder = tmp_path_factory.mktemp("course")
     write_course(folder, sheet(), STUDENTS)
     for student in STUDENTS:
@@ -91,13 +91,13 @@ def by_command(course: Path, quick: None, tmp_path_factory: pytest.TempPathFacto
 
 @pytest.fixture(scope="module")
 def by_nbgrader(course: Path, quick: None) -> dict[str, dict[str, tuple[float | None, bool]]]:
-    """Run nbgrader's autograde in the course, and return the score and the review flag in its gradebook."""
+    """Run nbgrader's autograde in the course, and return the scores and review flags from its gradebook."""
     autograde(course)
     return gradebook(course)
 
 
 ACCIDENTS = ("points edited", "graded cells deleted", "graded cells twice", "cells in reverse order")
-"""incidents that also happen to honest students and cost them nothing"""
+"""incidents that also happen to honest students and must not cost points"""
 NUMBERED = [pytest.param(f"attacker{number:02}", id=one.id) for number, one in enumerate(ATTACKS)]
 
 
@@ -105,7 +105,7 @@ NUMBERED = [pytest.param(f"attacker{number:02}", id=one.id) for number, one in e
 def test_command_gives_no_attacker_more_than_the_answers_earn(
     by_command: dict[str, dict[str, str]], student: str
 ) -> None:
-    """Every student is in the table; honest students get all their points."""
+    """Every student is in the table, and honest students get all their points."""
     row = by_command[student]
     given = float(row["total"] or 0)
     assert given == 13 if student == "honest" else given <= MOST[student]
@@ -115,7 +115,7 @@ def test_command_gives_no_attacker_more_than_the_answers_earn(
 def test_nbgrader_gives_no_attacker_more_than_the_answers_earn(
     by_nbgrader: dict[str, dict[str, tuple[float | None, bool]]], student: str
 ) -> None:
-    """Every student has exactly one mark for each question in the gradebook."""
+    """In the gradebook every student has exactly one mark for each question."""
     grades = by_nbgrader[student]
     assert set(grades) == {f"tamper-{name}-marks" for name in HONEST}
     total = sum(score for score, _ in grades.values() if score is not None)
@@ -125,7 +125,7 @@ def test_nbgrader_gives_no_attacker_more_than_the_answers_earn(
 
 @pytest.mark.parametrize("name", ACCIDENTS)
 def test_copied_deleted_or_moved_cells_do_not_change_marks(by_nbgrader: Any, name: str) -> None:
-    """No notebook is refused for them."""
+    """Such cells are also no reason to refuse a notebook."""
     number = [one.id for one in ATTACKS].index(name)
     assert by_nbgrader[f"attacker{number:02}"]["tamper-best-marks"][0] == 1
 
@@ -139,7 +139,7 @@ def test_nbgrader_and_the_command_give_the_same_marks(by_command: dict[str, dict
 
 
 def test_unreadable_notebook_gets_zero_and_is_flagged(by_nbgrader: Any) -> None:
-    """A notebook that cannot be read, or a link, has 0 and is flagged; an honest one is not."""
+    """A notebook that cannot be read, or a link, gets 0 points and a flag; an honest notebook gets no flag."""
     names = {one.id: f"attacker{number:02}" for number, one in enumerate(ATTACKS)}
     for student in (names["no JSON"], names["deep JSON"], names["a huge file"], names["an old format"], LINKED):
         assert set(by_nbgrader[student].values()) == {(0.0, True)}
@@ -147,7 +147,7 @@ def test_unreadable_notebook_gets_zero_and_is_flagged(by_nbgrader: Any) -> None:
 
 
 def test_nbgrader_keeps_no_student_script_and_no_solution(by_nbgrader: Any, course: Path) -> None:
-    """The files kept by nbgrader and shown to teachers are searched for both."""
+    """The test searches the files that nbgrader keeps, and those that teachers see."""
     kept = [path.read_text("utf-8") for path in sorted(course.glob("autograded/*/*/*.ipynb"))]
     assert len(kept) == len(STUDENTS) + 1
     for text in kept:
@@ -161,11 +161,11 @@ def test_nbgrader_keeps_no_student_script_and_no_solution(by_nbgrader: Any, cour
 
 
 CLASS_SIZE = int(os.environ.get("GAMETREE_CLASS", "8"))
-"""number of students, half of them hostile; with ``GAMETREE_CLASS=60`` the limits are the default ones"""
+"""number of students, half of whom are hostile; with ``GAMETREE_CLASS=60`` the limits are the default limits"""
 
 
 def test_hostile_notebooks_do_not_affect_honest_marks(tmp_path: Path, request: pytest.FixtureRequest) -> None:
-    """Both graders finish the class, with equal results in two runs."""
+    """Both graders finish the class, and two runs give equal results."""
     if len(HOSTILE) >= CLASS_SIZE:
         request.getfixturevalue("quick")
     attacks = {one.id: one for one in ATTACKS}
@@ -202,7 +202,7 @@ OWN = {
 
 
 def test_other_assignments_are_graded_by_nbgrader_itself(tmp_path: Path) -> None:
-    """The course has a notebook of the teacher's own."""
+    """The course contains a notebook of the teacher's own."""
     for folder, answer in (("source/own", None), ("submitted/right/own", "x = 1"), ("submitted/wrong/own", "x = 2")):
         (tmp_path / folder).mkdir(parents=True)
         notebook = copy.deepcopy(OWN)
@@ -214,7 +214,7 @@ def test_other_assignments_are_graded_by_nbgrader_itself(tmp_path: Path) -> None
 
 
 def test_individual_trees_are_marked_with_the_secret_only(tmp_path: Path, golden: Golden) -> None:
-    """The secret is in nbgrader's configuration."""
+    """nbgrader's configuration contains the secret."""
     source, secret = tmp_path / "source" / SHEET / f"{SHEET}.ipynb", tmp_path / "secret.txt"
     source.parent.mkdir(parents=True)
     source.write_text(json.dumps(sheet()))
@@ -239,7 +239,7 @@ def test_individual_trees_are_marked_with_the_secret_only(tmp_path: Path, golden
 
 @pytest.mark.parametrize("is_asked", [True, False])
 def test_notebook_left_out_by_nbgrader_is_flagged(is_asked: bool, tmp_path: Path) -> None:
-    """nbgrader marks only the file with the name of the sheet; a copy with other answers is flagged."""
+    """nbgrader marks only the file that has the name of the sheet; a copy with other answers is flagged."""
     (tmp_path / "source" / "pruning").mkdir(parents=True)
     shutil.copy(ROOT / "solutions" / "en" / "pruning.ipynb", tmp_path / "source" / "pruning")
     submitted(tmp_path / "submitted", {"ana": {} if is_asked else RIGHT})

@@ -1,4 +1,4 @@
-"""When progress bars appear."""
+"""The conditions under which progress bars appear."""
 
 from __future__ import annotations
 
