@@ -1,4 +1,4 @@
-"""The page for teachers: valid commands, and every kind and detail."""
+"""The page about exercises for teachers: its commands are valid, and every kind and detail is described."""
 
 from __future__ import annotations
 
