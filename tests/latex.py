@@ -22,7 +22,7 @@ def _lacking() -> str:
 
 
 LACKING = _lacking()
-needs_tex = pytest.mark.skipif(bool(LACKING), reason=LACKING or "pdflatex is here")
+needs_tex = pytest.mark.skipif(bool(LACKING), reason=LACKING or "pdflatex is installed")
 
 
 def pages(folder: Path, document: str, engine: str = "pdflatex") -> list[str]:

@@ -40,8 +40,8 @@ def built_site(tmp_path_factory: pytest.TempPathFactory) -> Path:
     Tests that need the site are skipped if Node.js, which compiles it, is missing.
     """
     if not REQUIRED and shutil.which("node") is None:
-        pytest.skip("no node on PATH, which compiles the site's Python")
-    fcntl = pytest.importorskip("fcntl", reason="no locks of files, which let one process build it")
+        pytest.skip("Node.js, which compiles the site's Python, is not on PATH")
+    fcntl = pytest.importorskip("fcntl", reason="without file locks several processes would build the site")
     place = tmp_path_factory.getbasetemp()
     place = place.parent if "PYTEST_XDIST_WORKER" in os.environ else place
     with (place / "site.lock").open("w") as lock:

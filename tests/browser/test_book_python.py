@@ -196,7 +196,7 @@ def test_sphinx_book_includes_the_python_folder(visit: Visit, built_site: Path, 
 
 def test_myst_book_finds_python_beside_its_modules(visit: Visit, built_site: Path, tmp_path: Path) -> None:
     if (myst := shutil.which("myst")) is None:
-        pytest.skip("no myst on PATH; npm install --global mystmd brings it")
+        pytest.skip("no myst on PATH; install it with npm install --global mystmd")
     lines = Exercise("pruned-leaves", TREE).embed("myst", tmp_path, site=built_site)
     (tmp_path / "index.md").write_text(f"# Book\n\n{lines}\n", encoding="utf-8")
     (tmp_path / "myst.yml").write_text("version: 1\nproject:\n  title: Book\nsite: {}\n", encoding="utf-8")
@@ -222,7 +222,7 @@ QUARTO = "project:\n  type: website\n  resources:\n    - gametree-practice.js\n 
 
 def test_quarto_book_checks_exercises_with_python(visit: Visit, built_site: Path, tmp_path: Path) -> None:
     if (quarto := shutil.which("quarto")) is None:
-        pytest.skip("no quarto on PATH; its wheel loads it from GitHub")
+        pytest.skip("no quarto on PATH; its wheel downloads it from GitHub")
     lines = Exercise("pruned-leaves", TREE).embed("quarto", tmp_path, site=built_site)
     (tmp_path / "index.qmd").write_text(f"---\ntitle: Book\n---\n\n{lines}\n", encoding="utf-8")
     (tmp_path / "_quarto.yml").write_text(QUARTO, encoding="utf-8")

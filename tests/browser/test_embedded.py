@@ -321,7 +321,7 @@ def _():
 def marimo(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """Serve a marimo notebook with a player as the last line of a cell, and return its address."""
     if find_spec("marimo") is None:
-        assert not REQUIRED, "the extra test brings marimo"
+        assert not REQUIRED, "the extra test-all includes marimo"
         pytest.skip("marimo is not installed")
     folder = tmp_path_factory.mktemp("marimo")
     (folder / "notebook.py").write_text(MARIMO, encoding="utf-8")

@@ -65,7 +65,7 @@ def test_program_and_stack_panels_show_both_searches(page: Page) -> None:
     for _ in range(4):
         page.keyboard.press("ArrowRight")
     rows = page.locator(".gametree-panel.calls tr[aria-current]").all_text_contents()
-    assert rows == ["C11−∞+∞2", "C13+∞2"], "the student's function has lost α = 3 on its way to C11"
+    assert rows == ["C11−∞+∞2", "C13+∞2"], "the student's function does not pass α = 3 to C11"
     assert page.locator(".gametree-code [aria-current=step]").all_text_contents()[0] == "return best"
     assert rings.count() == 2 and not violations(page)
     assert (page.locator(".gametree-caption").first.text_content() or "").endswith("The dashed ring is around C112.")
@@ -83,7 +83,7 @@ def test_controls_of_a_stacked_pair_stay_in_view_on_a_phone(page: Page) -> None:
 
 
 def test_current_line_of_the_student_program_is_highlighted(page: Page) -> None:
-    """When a value is returned, the highlighted line is the one that returns it."""
+    """At a step that returns a value, the highlighted line is the line that returns it."""
     page.set_viewport_size({"width": 1366, "height": 768})
     player = PlayerPage.of(page, both().first)
     player.press("p", "ArrowRight", "ArrowRight")

@@ -199,7 +199,9 @@ def test_command_recreates_the_same_three_files(course: Path, capsys: Output) ->
     text = " ".join(PdfReader(course / "first" / "exame.pdf").pages[0].extract_text().split())
     assert "Ana García" in text and "(3 pontos)" in text and "/ 5" in text
     modes = [(course / "first" / name).stat().st_mode & 0o777 for name in names[:2]]
-    assert modes == [0o600, 0o600] or os.name != "posix", "solutions are as private as keys"
+    assert modes == [0o600, 0o600] or os.name != "posix", (
+        "the files of solutions and of keys are readable by their owner only"
+    )
     before = (course / "first" / "exame.pdf").read_bytes()
     assert main([*CALL, "-o", "first/exame.pdf"]) == 2
     assert (course / "first" / "exame.pdf").read_bytes() == before

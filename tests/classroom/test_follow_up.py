@@ -352,7 +352,7 @@ def test_answers_entered_on_the_page_get_all_points(exam: Exam, tmp_path: Path) 
             assert page.locator("input.wrong").count() == 0 and page.locator("input.right").count() >= 4
             page.keyboard.press("PageDown")
         page.reload()
-        assert page.locator("input.right").count() >= 4, "what was typed stays"
+        assert page.locator("input.right").count() >= 4, "the typed answers are still on the page"
         with page.expect_download() as download:
             page.get_by_text("CSV").click()
         download.value.save_as(tmp_path / "answers.csv")

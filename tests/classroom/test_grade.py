@@ -479,7 +479,7 @@ def test_leftovers_of_a_killed_run_are_removed_in_one_pass(class_folder: Path, m
 def test_unreadable_submissions_are_listed_without_marks(
     class_folder: Path, capsys: pytest.CaptureFixture[str], golden: Golden
 ) -> None:
-    """They are listed with the reason and without a mark of 0; all other submissions are graded."""
+    """The list gives the reason and no mark of 0; all other submissions are graded."""
     for student, data in {"bea": b"%PDF", "dora": b'{"cells": ' + b"[" * 99_999, "eva": b'{"cells": ['}.items():
         (class_folder / "submitted" / student / "pruning" / "pruning.ipynb").write_bytes(data)
     (class_folder / "submitted" / "fran" / "pruning" / "pruning.ipynb").write_bytes(b" " * (MOST_BYTES + 1))
@@ -795,7 +795,7 @@ def test_answers_are_marked_by_the_students_own_trees(tmp_path: Path) -> None:
     assert grade(course, *known) == 0
     rows = rows_of(course / "grades")
     assert rows["u1"]["total"] == rows["u2"]["total"] == "20" and float(rows["u3"]["total"]) < 12
-    assert alike(course) == {("u1", "u3")}, "who copied, and from whom: right there, wrong here"
+    assert alike(course) == {("u1", "u3")}, "u3 copied from u1: the answers are right for u1 and wrong for u3"
     (course / "submitted" / "u2" / "pruning" / "pruning.ipynb").write_text(json.dumps(handed["u3"]), encoding="utf-8")
     assert grade(course, *known) == 0
     assert alike(course) == {("u1", "u2"), ("u1", "u3"), ("u2", "u3")}

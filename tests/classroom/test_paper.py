@@ -552,7 +552,7 @@ def test_latex_sheet_has_the_planned_pages(lang: str, engine: str, difficulty: i
     if not shutil.which(engine):
         pytest.skip(f"no {engine} on PATH")
     if lang == "pt" and engine == "lualatex" and subprocess.run(["kpsewhich", "luaotfload.sty"]).returncode:
-        pytest.skip("no luaotfload, without which lualatex has no letters with accents")
+        pytest.skip("no luaotfload, which lualatex needs for letters with accents")
     kinds = ("windows", "which-trace", "child-order", "tuples")
     some = [generate(kind, 4, difficulty=difficulty, lang=lang) for kind in kinds]
     sheet = Sheet(some, title=title, points=2, name="Ana Müller" if lang == "pt" else "Ana")
@@ -598,7 +598,7 @@ def test_formal_address_is_used_in_spanish_and_portuguese(tmp_path: Path) -> Non
         t = translator_for(lang)
         for phrase in FORMAL_WORDS:
             plain = t.gettext(phrase.message)
-            assert plain != phrase.message, "the kit does not say this sentence any more"
+            assert plain != phrase.message, "the kit no longer contains this sentence"
             assert (t.pgettext(phrase.context, phrase.message) == plain) is False
 
 

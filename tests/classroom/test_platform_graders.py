@@ -106,7 +106,7 @@ def test_file_that_is_no_notebook_gets_a_reason_and_no_marks(tmp_path: Path) -> 
     for files in ({}, {"pruning.ipynb": "{"}):
         results = platform.results(files)
         assert results["tests"] == [] and results["score"] == 0 and results["output"].count("\n") >= 1
-        assert all(f"\n- {name}" in results["output"] for name in files), "a name is as the student wrote it"
+        assert all(f"\n- {name}" in results["output"] for name in files), "the file has the name that the student chose"
         assert results["extra_data"]["status"] == ("unreadable" if files else "missing")
 
 

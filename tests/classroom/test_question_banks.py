@@ -532,7 +532,7 @@ def test_qti_has_the_published_structure(kind: str) -> None:
 
 
 def test_small_pictures_have_fewer_bytes_and_the_same_width(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """They need less than a third of the bytes; if a file is large, the command suggests the option."""
+    """Small pictures need less than a third of the bytes; if a file is large, the command suggests the option."""
     typed = ["questions", "--kind", "values", "--count", "40", "--lang", "en", "-o"]
     assert main([*typed, str(tmp_path / "large.xml")]) == 0
     assert "--images small" in capsys.readouterr().err

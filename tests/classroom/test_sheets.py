@@ -374,7 +374,7 @@ def test_nbgrader_returns_sentences_and_pictures_of_the_feedback(course: Path) -
     assert pages.keys() == HANDED_IN.keys()
     assert "Points: ≈ 1.33 of 2." in pages["partial"]
     assert "The answer was read from another name, threeplayers." in pages["spoilt"]
-    assert "answer: write a move at A, not" in pages["spoilt"], "a question that was deleted is there again"
+    assert "answer: write a move at A, not" in pages["spoilt"], "nbgrader restores the deleted question"
     assert all("Traceback (most" not in page and DRAWN in page for page in pages.values())
     assert pages["full"].count("<p>Right.</p>") == 5
 

@@ -34,7 +34,7 @@ from gametree.working_folder import fill
 from gametree_classroom.site.answers import Answers
 from sheets import ROOT, submitted
 
-posix = pytest.mark.skipif(os.name != "posix", reason="processes are forked and killed")
+posix = pytest.mark.skipif(os.name != "posix", reason="the test forks and kills processes")
 CHANGES = ("os.mkdir", "os.rename", "os.remove", "os.rmdir", "os.link")
 Files = dict[str, bytes]
 

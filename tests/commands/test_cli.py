@@ -445,7 +445,7 @@ PATIENCE = 60
 """seconds within which a command ends on any machine; an orphaned process would run longer"""
 
 
-@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="children are counted in /proc")
+@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="the test counts child processes in /proc")
 @pytest.mark.parametrize("number, status", [(signal.SIGINT, 130), (signal.SIGTERM, 143)])
 @pytest.mark.parametrize("typed", LONG.values(), ids=LONG)
 def test_no_child_process_outlives_a_stopped_command(
@@ -530,7 +530,7 @@ FULL = {
 }
 
 
-@pytest.mark.skipif(not Path("/dev/full").exists(), reason="a full device and limits of files are those of Linux")
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="only Linux has /dev/full and these file limits")
 @pytest.mark.parametrize("typed", FULL.values(), ids=FULL)
 def test_full_disk_is_reported_in_one_line(typed: list[str], tmp_path: Path) -> None:
     """No partial file is left, hidden or visible."""

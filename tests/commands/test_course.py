@@ -469,7 +469,7 @@ def own(folder: Path) -> Path:
 
 
 def test_course_examples_are_listed_shown_and_checked(own: Path, capsys: Output) -> None:
-    """They follow the kit's examples, with ✓ or ✗ beside each fact; the kit's examples do not change."""
+    """The course's examples follow those of the kit, with ✓ or ✗ beside each fact; the kit's examples do not change."""
     listed = said(capsys, "lectures")
     assert listed.index("004-27") < listed.index("poda-igualdade") < listed.index("dado-duplo")
     assert "poda-igualdade" in said(capsys, "lectures", "--deck", "IA 3")
@@ -483,7 +483,8 @@ def test_course_examples_are_listed_shown_and_checked(own: Path, capsys: Output)
 
 
 def test_course_examples_are_used_in_figures_slides_and_sheets(own: Path, capsys: Output) -> None:
-    """They appear as figures, slides and gallery entries with working lines, and on a sheet with their rules."""
+    """The examples appear as figures, slides and gallery entries with working lines, and on a sheet with their
+    rules."""
     said(capsys, "figures", "--lecture", "poda-igualdade", "-o", "figures")
     assert len(list((own / "figures").iterdir())) == 4  # under the course's rule no node is pruned
     said(capsys, "deck", "--lecture", "poda-igualdade", "-o", "slides.pdf")

@@ -20,7 +20,7 @@ from gametree.phrases import LANGUAGES
 from goldens import Golden
 
 NAMES = [f"step-{number}.txt" for number in range(6)]
-posix = pytest.mark.skipif(os.name != "posix", reason="signals and modes of POSIX")
+posix = pytest.mark.skipif(os.name != "posix", reason="the signals and file modes are those of POSIX")
 
 WRITER = """
 import os, signal, sys

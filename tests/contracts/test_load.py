@@ -39,7 +39,7 @@ SHARES = [0.02 + 0.96 * number / (STUDENTS - 1) for number in range(STUDENTS)]
 RESTED, RAN = 0.09, 0.01
 """seconds for which the class is stopped, and for which it then runs"""
 
-pytestmark = pytest.mark.skipif(not sys.platform.startswith("linux"), reason="looks at processes in /proc")
+pytestmark = pytest.mark.skipif(not sys.platform.startswith("linux"), reason="the test reads processes in /proc")
 
 HONEST = """
 import time

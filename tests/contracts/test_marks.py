@@ -278,7 +278,7 @@ def test_marks_agree_in_notebook_table_and_page(
     else:
         assert "For the marks" not in here.said
     if here.marks != there.marks:
-        assert there.said or way.reason, "the page says why"
+        assert there.said or way.reason, "the page gives the reason"
         assert there.marks or way.reason, "the notebook gives a reason for fewer marks"
 
 
@@ -385,7 +385,7 @@ def test_programs_are_not_run_without_confinement(
     assert "could not be read" in capsys.readouterr().out
 
 
-@pytest.mark.skipif(protection() == "none", reason="no program is kept apart here")
+@pytest.mark.skipif(protection() == "none", reason="this machine cannot isolate programs")
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_summary_has_the_same_count_in_every_language(
     lang: str, course: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]

@@ -68,7 +68,7 @@ def sheets(channel: str, folder: Path) -> Iterator[Sheet]:
 def test_printed_page_suffices_to_find_the_key(faults: Mapping[str, tuple[int, list[str]]], kind: str) -> None:
     count, wrong = faults.get(kind, (0, []))
     if not count:
-        pytest.skip("the channel does not ask this kind, or CI's part of the cases has none")
+        pytest.skip("the channel cannot ask this kind of question, or the sample of CI contains none")
     assert not wrong, f"{len(wrong)} of {count} questions:\n" + "\n".join(wrong[:5])
 
 

@@ -52,7 +52,7 @@ def promises(name: str, *sentences: str) -> Callable[[Test], Test]:
 
     def held(test: Test) -> Test:
         def gone() -> None:
-            pytest.fail(f"{name} does not say this any more: {missing}")
+            pytest.fail(f"{name} no longer contains this: {missing}")
 
         gone.__doc__ = "The page does not have the sentence any more."
         return gone if missing else test  # type: ignore[return-value]
@@ -251,7 +251,7 @@ def test_question_names_in_xml_contain_kind_and_seed(tmp_path: Path) -> None:
     "docs/grading.md",
     "Files with keys or solutions of an exam are written so that only their owner can read them",
 )
-@pytest.mark.skipif(sys.platform == "win32", reason="files have other rights there")
+@pytest.mark.skipif(sys.platform == "win32", reason="file permissions differ on Windows")
 def test_keys_are_private(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The key files of variants and of an exam are readable only for their owner."""
     monkeypatch.chdir(tmp_path)

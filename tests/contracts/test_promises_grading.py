@@ -32,7 +32,7 @@ def test_table_has_the_number_of_tested_attacks() -> None:
 
 
 @promises(GRADING, "a file with a secret that others can read gets a warning")
-@pytest.mark.skipif(os.name != "posix", reason="modes are those of POSIX")
+@pytest.mark.skipif(os.name != "posix", reason="the modes of files are those of POSIX")
 def test_secret_readable_by_others_gets_a_warning(
     tmp_path: Path, capsys: Output, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -52,7 +52,7 @@ def test_secret_readable_by_others_gets_a_warning(
 def test_idle_fork_server_exits_after_its_timeout() -> None:
     """The server forks processes for programs; the timeout in this test is a tenth of a second."""
     if protection() != "namespaces":
-        pytest.skip("this machine gives no namespaces")
+        pytest.skip("this machine does not allow namespaces")
     from gametree.exercises.programs import worker
     from gametree.exercises.programs.worker import fork_server
 

@@ -284,7 +284,7 @@ def test_small_subtrees_are_spaced_evenly_between_large_ones() -> None:
 
 
 def test_all_moves_of_deck_000_are_printed() -> None:
-    """They fit beside their lines, in both sizes."""
+    """All moves fit beside their lines, in both sizes."""
     tree = gt.Tree.from_leaves("[3 12 8 2 4 6 14 5 2]", branching=3)
     for theme in THEMES.values():
         moves = [mark.text for mark in draw(tree, labels=theme.labels).marks() if mark.id[0] == "m"]

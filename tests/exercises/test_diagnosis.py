@@ -348,8 +348,7 @@ def test_searches_without_mistakes_are_tried_under_other_rules() -> None:
 
 
 def test_first_step_of_the_mistake_is_named(golden: Golden) -> None:
-    """It is the first step at which the mistaken search differs from the right one, and is named with the actions of
-    both."""
+    """This is the first step at which the mistaken search differs from the right one; the actions of both are named."""
     answer = MISTAKES["fresh-window-at-root-moves"].search(TEN).pruned_labels
     explanation = next(one for one in asked(TEN, answer) if one.mistakes == ("fresh-window-at-root-moves",))
     departure = explanation.departure

@@ -340,7 +340,7 @@ class TestHtml:
         assert any(element.tag == "img" for element in page.root.iter())
 
     def test_answer_of_one_part_has_no_table(self) -> None:
-        """It has no picture, either."""
+        """Such an answer has no picture, either."""
         page = Page(check(Exercise("savings", T1), 3)._repr_mimebundle_())
         assert page.rows == []
         assert not any(element.tag == "img" for element in page.root.iter())

@@ -525,7 +525,7 @@ def test_unreadable_move_is_reported_with_an_example(answer: object, golden: Gol
     ],
 )
 def test_meaningless_numbers_are_refused(make: Any, golden: Golden) -> None:
-    """They are refused when the question is created."""
+    """The question is refused when it is created."""
     with golden.raises(InputError):
         make()
 

@@ -404,7 +404,7 @@ def processes_of(folder: Path) -> list[int]:
     return found
 
 
-@pytest.mark.skipif(not Path("/proc/self/cmdline").exists(), reason="looks for processes in /proc")
+@pytest.mark.skipif(not Path("/proc/self/cmdline").exists(), reason="the test reads processes in /proc")
 @pytest.mark.parametrize(
     "source, why",
     [pytest.param(source, why, id=name) for name, (source, why) in NASTY.items()],

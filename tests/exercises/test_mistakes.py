@@ -59,7 +59,7 @@ def exercise_of(example: Example) -> Exercise:
 def test_each_mistake_gives_a_unique_answer_on_its_tree(mistake: Mistake) -> None:
     """No other applicable mistake has the same answer, and the key differs from it."""
     found = answers(mistake.example)
-    assert found[mistake.name], "an empty answer is explained by nothing"
+    assert found[mistake.name], "the mistake leads to an answer that is not empty"
     assert [name for name, answer in found.items() if answer == found[mistake.name]] == [mistake.name]
 
 

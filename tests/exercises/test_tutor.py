@@ -376,7 +376,7 @@ def test_damaged_file_is_kept_under_another_name(damage: str, notebook: Path) ->
     sentences = {again.trouble.render(translator_for(lang)) for lang in LANGUAGES}
     assert len(sentences) == len(LANGUAGES) and all("tutor.old1.jsonl" in sentence for sentence in sentences)
     shown = " ".join(repr(again).split())
-    assert shown.endswith(again.trouble.render(translator_for("en"))), "who works in Python alone reads it, too"
+    assert shown.endswith(again.trouble.render(translator_for("en"))), "the message is also shown without a widget"
     assert gt.Tutor("maxn").trouble is None
 
 
@@ -524,7 +524,9 @@ def test_topic_begins_with_a_worked_example(topic: str, notebook: Path) -> None:
         assert not tutor.events and not file_of(notebook).exists()
         widget.next_variant()
     assert widget.exercise == tutor.exercise and widget._payload["worked"]["steps"] == []
-    assert gt.Tutor(topic).practice().exercise == tutor.exercise, "another session does not show it again"
+    assert gt.Tutor(topic).practice().exercise == tutor.exercise, (
+        "a later session does not show the worked example again"
+    )
     widget.answer = tutor.exercise.key
     assert widget.check().right and len(tutor.events) == 2
     widget.next_variant()

@@ -70,7 +70,7 @@ def test_leaf_accesses_are_recorded_from_value_requests() -> None:
     dialogue.answer(line(RUN))
     happened = [["call", 0, "f", ["-inf", None], 1], ["look", 2, 3], ["return", 0, "f", ["nothing"], 4], ["look", 1, 3]]
     assert dialogue.runs[0]["events"] == happened
-    assert dialogue.answer(b"1 3") == b"8", "the values of the next tree"
+    assert dialogue.answer(b"1 3") == b"8", "the answer is a value of the next tree"
 
 
 def test_lone_surrogates_in_events_are_replaced() -> None:
@@ -233,7 +233,7 @@ def only_limits(monkeypatch: pytest.MonkeyPatch) -> None:
 def way(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
     """Run programs both with and without namespaces."""
     if request.param == "namespaces" and not in_namespaces():
-        pytest.skip("this machine gives no namespaces")
+        pytest.skip("this machine does not allow namespaces")
     monkeypatch.setattr(worker_process, "_protection", lambda: request.param)
 
 
@@ -305,11 +305,11 @@ SEEN = body(
 )
 
 
-@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="namespaces are of Linux")
+@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="only Linux has namespaces")
 def test_program_in_namespaces_is_isolated() -> None:
     """Other processes, the network and the file system are inaccessible, and the feedback names the isolation."""
     if not in_namespaces():
-        pytest.skip("this machine gives no namespaces")
+        pytest.skip("this machine does not allow namespaces")
     feedback = check_implementation("minimax", SEEN, trees=["5"])
     assert feedback.protection == "namespaces" and feedback.trials[0].run is not None
     _, said = feedback.trials[0].run["said"]
@@ -317,11 +317,13 @@ def test_program_in_namespaces_is_isolated() -> None:
     assert said == f"[[-1, -1, -1], [], False, 1, False, False, {user}]"
 
 
-@pytest.mark.skipif(not sys.platform.startswith("linux") or os.getuid() != 0, reason="becomes another user")
+@pytest.mark.skipif(
+    not sys.platform.startswith("linux") or os.getuid() != 0, reason="only root can run a process as another user"
+)
 def test_namespaces_need_no_root(tmp_path: Path) -> None:
     """A user without rights gets the same isolation if the kernel permits namespaces to all users."""
     if not in_namespaces():
-        pytest.skip("this machine gives no namespaces")
+        pytest.skip("this machine does not allow namespaces")
     program = (
         "import os, sys; os.setgroups([]); os.setresgid(65534, 65534, 65534); os.setresuid(65534, 65534, 65534)\n"
         f"sys.path.insert(0, {str(ROOT)!r})\n"
@@ -332,7 +334,7 @@ def test_namespaces_need_no_root(tmp_path: Path) -> None:
     )
     python = "/usr/bin/python3"  # a Python installed by a version manager may be inaccessible to another user
     if not Path(python).exists() or not os.access(ROOT, os.X_OK):
-        pytest.skip("no interpreter that everybody can run")
+        pytest.skip("no interpreter that every user can run")
     done = subprocess.run([python, "-c", program], capture_output=True, text=True, cwd="/", env={"TMPDIR": "/tmp"})
     assert done.stdout == "namespaces True 1\n", done.stdout + done.stderr
 
@@ -353,7 +355,7 @@ ATTACKS = {
 def fork_server() -> ForkServer:
     """Return the fork server for the next program."""
     if not in_namespaces():
-        pytest.skip("this machine gives no namespaces")
+        pytest.skip("this machine does not allow namespaces")
     ForkServer.close_all()
     assert check_implementation("minimax", RIGHT, trees=["5"]).right
     (one,) = ForkServer.ready
@@ -419,7 +421,7 @@ REACHES |= {"landlock_create_ruleset": (444, 444), "personality": (135, 92), "ex
 CALLS = KEYRINGS | MEMORY | REACHES
 
 
-@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="system calls are those of Linux")
+@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="the system calls are those of Linux")
 @pytest.mark.usefixtures("way")
 def test_unlisted_system_calls_are_blocked() -> None:
     """An allow list of system calls excludes keyrings, the memory of other processes, and access to processes and
@@ -435,7 +437,7 @@ def test_unlisted_system_calls_are_blocked() -> None:
     assert said_by(source) == ["ValueError", "{(-1, 1)}"]
 
 
-@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="system calls are those of Linux")
+@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="the system calls are those of Linux")
 @pytest.mark.usefixtures("way")
 def test_program_cannot_lock_shared_files() -> None:
     """Locks of processes and of open files, leases and file hints are refused."""
@@ -467,7 +469,7 @@ def test_system_calls_of_ordinary_programs_are_allowed() -> None:
     assert check_implementation("minimax", body(*HONEST_CALLS), trees=["5"]).right
 
 
-@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="keyrings are of Linux")
+@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="only Linux has keyrings")
 def test_program_cannot_read_keyrings_of_others(fork_server: ForkServer) -> None:
     """The keyrings are those of another program and of the teacher."""
     add, look = (CALLS[name][os.uname().machine == "aarch64"] for name in ("add_key", "keyctl"))
@@ -659,7 +661,9 @@ def test_slow_program_gets_its_marks_and_a_remark() -> None:
     assert patient.right and patient.notes == ()
 
 
-@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="the system ends programs that use too much on Linux")
+@pytest.mark.skipif(
+    not sys.platform.startswith("linux"), reason="only Linux ends programs that use too much processor time"
+)
 def test_program_that_blocks_signals_is_reported_as_out_of_time(fork_server: ForkServer) -> None:
     """The system's limit ends this program; a crash is reported differently."""
     source = "import signal\nsignal.pthread_sigmask(signal.SIG_BLOCK, range(1, 65))\nwhile True: pass"
@@ -681,7 +685,7 @@ CHANCE = {
 @pytest.mark.parametrize("line", CHANCE.values(), ids=CHANCE)
 @pytest.mark.usefixtures("way")
 def test_random_numbers_restart_on_every_tree(line: str) -> None:
-    """They are the same in every process."""
+    """The numbers are the same in every process."""
     if "numpy" in line:
         pytest.importorskip("numpy")
     modules = "numpy, " * ("numpy" in line) + "os, random, secrets, uuid"
@@ -692,7 +696,9 @@ def test_random_numbers_restart_on_every_tree(line: str) -> None:
         trials = check_implementation("minimax", source, trees=["[1 2 3 4 5 6 7 8 9]"] * 2).trials
         found += [trial.run["said"] for trial in trials if trial.run is not None]
     assert len(found) == 4 and found[:2] == found[2:] and found[0][0] == "ValueError"
-    assert "numpy" in line or found[0] == found[1], "numpy begins anew with another number than it has when imported"
+    assert "numpy" in line or found[0] == found[1], (
+        "numpy is seeded again for each tree, with another number than after its import"
+    )
 
 
 def test_report_names_the_active_protection() -> None:

@@ -166,7 +166,8 @@ def runs(result: gt.Result) -> bool:
 def test_executed_pseudocode_agrees_with_the_search(algorithm: str) -> None:
     """The executed listing returns the same value from the same leaves in the same order, under all rules.
 
-    Its lines are highlighted in execution order, and every return, cut-off and insertion into OPEN has its event.
+    The highlighted lines of the events have the order of execution, and every return, cut-off and insertion into
+    OPEN has an event.
     """
 
     @given(results((algorithm,)))

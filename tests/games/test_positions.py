@@ -59,7 +59,7 @@ def test_invalid_position_raises_only_game_error() -> None:
     for game, given in WRONG:
         with pytest.raises(GameError) as refusal:
             game.state(given)
-            pytest.fail(f"{game} takes {given!r}")
+            pytest.fail(f"{game} accepts {given!r}")
         assert str(refusal.value)
 
 

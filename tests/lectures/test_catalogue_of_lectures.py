@@ -31,7 +31,7 @@ by_lecture = pytest.mark.parametrize("id", lectures.ids())
 
 
 def test_examples_are_in_the_order_of_the_decks() -> None:
-    """Their names begin with the deck."""
+    """The names of examples begin with the deck."""
     assert [lecture.deck for lecture in ALL] == sorted(lecture.deck for lecture in ALL)
     assert all(lecture.id.startswith(f"{lecture.deck}-") for lecture in ALL)
     assert lectures.decks() == ["000", "001", "002", "003", "004"]

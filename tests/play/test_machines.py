@@ -362,7 +362,7 @@ def test_every_machine_searches_two_plies_without_time(
 def test_iterative_deepening_searches_two_plies_without_time(
     game: Game, moves: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """It completes at least the second iteration, however little time it has."""
+    """The search completes at least the second iteration, however little time it has."""
     Clock.put(monkeypatch, step=1)
     for state in positions_of(game, moves, 8, lambda state: bool(must_block(game, state)), 6):
         assert gt.iterative_deepening(game, state=state, seconds=0).best_action in must_block(game, state)
@@ -435,7 +435,7 @@ class Thinker(matches.Player):
 
 @pytest.mark.parametrize("game", [TTT, Connect(6, 4)], ids=repr)
 def test_machine_beats_weaker_players_on_either_side(game: Game) -> None:
-    """It never loses to a machine of one ply, and beats a random player."""
+    """The machine never loses to a machine of one ply, and beats a random player."""
     thinker = Thinker()
     for opponent in (matches.Minimax(1), matches.Random()):
         for sign, players in ((1, (thinker, opponent)), (-1, (opponent, thinker))):

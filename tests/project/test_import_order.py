@@ -91,10 +91,12 @@ def imports(module: str) -> Iterator[Import]:
         if isinstance(node, ast.If) and "TYPE_CHECKING" in ast.unparse(node.test):
             continue
         if isinstance(node, ast.Import):
-            assert not any(name.name.split(".")[0] == package[0] for name in node.names), f"{module}: import relatively"
+            assert not any(name.name.split(".")[0] == package[0] for name in node.names), (
+                f"{module}: use a relative import"
+            )
         if isinstance(node, ast.ImportFrom):
             stem = (node.module or "").split(".")
-            assert node.level or stem[0] != package[0], f"{module}: import relatively"
+            assert node.level or stem[0] != package[0], f"{module}: use a relative import"
             base = ".".join(filter(None, [*(package[: len(package) - node.level + 1] if node.level else []), *stem]))
             if base.split(".")[0] in PACKAGES:
                 for name in node.names:

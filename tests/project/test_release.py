@@ -95,7 +95,7 @@ def test_only_a_tag_publishes() -> None:
     assert "startsWith(github.ref, 'refs/tags/v')" in release["if"] and release["needs"] == ["test", "build"]
     others = {name: about for name, about in workflows()["release"]["jobs"].items() if name != "release"}
     assert [name for name, about in others.items() if about.get("permissions", {}).get("contents") == "write"] == []
-    assert workflows()["release"][True] == {"push": {"tags": ["v*"]}}, "YAML reads the word on as true"
+    assert workflows()["release"][True] == {"push": {"tags": ["v*"]}}, "YAML reads the key on as true"
 
 
 @pytest.mark.parametrize("name", ["tools.txt", "wheels.txt", "sources.txt"])

@@ -73,7 +73,8 @@ def test_mcts_takes_and_stops_wins_in_tic_tac_toe() -> None:
 
 
 def test_pure_monte_carlo_assumes_a_random_opponent() -> None:
-    """Its means converge to those of random play, so it prefers another move than minimax."""
+    """The means of pure Monte Carlo converge to those of random play, so this search prefers another move than
+    minimax."""
     result = gt.monte_carlo(TWO_PLY, playouts_per_move=3000, seed=1)
     means = {"a1": Fraction(23, 3), "a2": Fraction(4), "a3": Fraction(7)}
     assert result.values.keys() == means.keys()

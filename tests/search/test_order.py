@@ -123,7 +123,7 @@ def test_worst_order_can_still_prune_in_four_plies() -> None:
 
 @pytest.mark.parametrize("text", ["[{0.5: 3, 0.5: 4} 2]", "p1[(1 2) (2 1)]", "p1[3 5]"])
 def test_chance_nodes_and_several_players_have_no_best_order(text: str) -> None:
-    """They have no minimum number of leaves, either."""
+    """Such trees have no minimum number of leaves, either."""
     tree = Tree.parse(text)
     assert gt.fewest_leaves(tree) is None
     assert gt.critical_leaves(tree) is None

@@ -40,7 +40,7 @@ def calls(trace: str) -> list[tuple[int, str, str, str, str | None]]:
 
 
 def test_minimax_call_trace_of_the_two_ply_example_is_complete(golden: Golden) -> None:
-    """It contains every call, the leaves, B3 = 8, B = 3, C = 2, D = 1, A = 3 and the action a1."""
+    """The trace contains every call, the leaves, B3 = 8, B = 3, C = 2, D = 1, A = 3 and the action a1."""
     trace = gt.minimax(T1).call_trace()
     golden(*[(depth, function, node, value) for depth, function, node, _, value in calls(trace)])
     returned = [line.strip("│ └") for line in trace.splitlines() if "returns" in line]
@@ -50,7 +50,8 @@ def test_minimax_call_trace_of_the_two_ply_example_is_complete(golden: Golden) -
 
 
 def test_alphabeta_call_trace_has_windows_and_cutoffs_of_the_example(golden: Golden) -> None:
-    """It contains the window of every call, the three cut-offs with their inequalities, all results, and the action."""
+    """The trace contains the window of every call, the three cut-offs with their inequalities, all results, and the
+    action."""
     trace = gt.alphabeta(T1).call_trace()
     golden(*[(node, rest, value) for _, _, node, rest, value in calls(trace)])
     golden(*[line for line in trace.splitlines() if "└" in line])

@@ -228,7 +228,7 @@ def test_bad_input_is_refused_with_its_place(call: Callable[[], object], golden:
 
 
 def test_calculation_is_displayed_in_the_requested_language() -> None:
-    """It is displayed as text and as a Markdown table."""
+    """The calculation is displayed as text and as a Markdown table."""
     for working in (material("KP3kq", lang="es"), by_category({"win": 0.5, "loss": 0.5}, lang="es")):
         assert "producto" in repr(working) and "producto" in working._repr_markdown_()
         assert working.table("en").splitlines()[0].endswith("product") and "produto" in working.table("pt")

@@ -489,7 +489,7 @@ def test_aima_game_is_searched_with_and_without_its_tree() -> None:
     [lambda: Tree.from_nested(((3, 5), (2, 9))), lambda: Tree.from_nested({"A": 3}), lambda: Tree.parse({"A": 3})],  # type: ignore[arg-type]
 )
 def test_other_functions_refer_to_tree_read_for_its_sources(make: Callable[[], Tree]) -> None:
-    """Their errors name `Tree.read`."""
+    """The errors of these functions name `Tree.read`."""
     with pytest.raises(TreeError) as caught:
         make()
     assert "Tree.read" in str(caught.value)

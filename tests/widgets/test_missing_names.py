@@ -90,7 +90,7 @@ def test_nearest_defining_cell_above_is_named() -> None:
 
 
 def test_notebook_start_does_nothing_without_ipython() -> None:
-    """It defines no names, either."""
+    """Without IPython, the start script defines no names, either."""
     names: dict[str, Any] = {}
     exec(START, names)
     assert set(names) == {"__builtins__"}

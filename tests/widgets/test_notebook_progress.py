@@ -85,7 +85,7 @@ def test_unknown_notebook_name_writes_nothing_and_is_reported(session: str, monk
 
 @pytest.mark.parametrize("content", ["", "[]", "{", '{"format": "x"}', '{"format": "gametree-notebook", "version": 9}'])
 def test_unreadable_progress_file_is_replaced(content: str) -> None:
-    """Its content is not progress data, and raises no error."""
+    """The content of the file is not progress data, and reading it raises no error."""
     note_notebook()
     path = Path("gametree-practice", "notebooks", "03-alpha-beta.json")
     path.write_text(content, encoding="utf-8")

@@ -115,7 +115,7 @@ def test_player_offers_a_switch_only_for_notes_not_drawn_initially() -> None:
 
 @pytest.mark.parametrize("result", [RESULT, RESULT_27], ids=["000", "004-27"])
 def test_switchable_notes_add_little_to_the_payload(result: gt.Result) -> None:
-    """They add less than a thirtieth to the payload of a page in one language."""
+    """Such notes add less than a thirtieth to the payload of a page in one language."""
     data = payload(result)
     whole, added = len(embedded(data)), len(embedded({"together": data["together"]}))
     assert added < whole / 30

@@ -211,7 +211,7 @@ def test_unreadable_input_is_neither_right_nor_wrong(kind: str, draft: object, a
 
 
 def test_page_gets_marks_sentences_and_parts(golden: Golden) -> None:
-    """They are in the language of the widget."""
+    """All texts are in the language of the widget."""
     practice = PRUNED.practice("pt", keep=False)
     ask(practice, "check", draft=["B2", "C3"])
     tree, feedback = PRUNED.tree, practice._state["feedback"]
@@ -223,7 +223,7 @@ def test_page_gets_marks_sentences_and_parts(golden: Golden) -> None:
     assert feedback["message"] == check(PRUNED, ["B2", "C3"], lang="pt").message().splitlines()
     assert (feedback["draft"], practice.checks) == (["B2", "C3"], 1)
     practice.lang = "en"
-    assert not feedback["points"], "points would count the parts of the key"
+    assert not feedback["points"], "points would reveal the number of parts in the key"
     assert practice._payload["lang"] == "en"
 
 

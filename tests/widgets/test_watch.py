@@ -118,7 +118,7 @@ def test_pair_stops_at_the_first_difference_and_explains_it() -> None:
     assert [both.text(stop) for stop in (1, 3)] == ["Both evaluate B1.", "Both evaluate C111."]
     assert both.titles() == ("Your function", "Alpha-beta")
     turned = gt.compare(gt.alphabeta(DEEP), gt.watch(SHALLOW, DEEP))
-    assert turned.halt == 4 and "C112" in turned.text(4), "either can come first"
+    assert turned.halt == 4 and "C112" in turned.text(4), "the two searches can be in either order"
 
 
 def test_pair_stops_at_a_wrong_value_or_a_missing_leaf() -> None:
@@ -181,7 +181,9 @@ def test_failing_function_is_shown_up_to_its_error(case: str, golden: Golden) ->
     assert both.halt is not None and re.search(said, both.text(both.halt))
     golden(both.summary())
     assert case != "prints" or run.printed == "A\n"
-    assert case != "error" or source.splitlines()[run.trace.lines[-1] - 1].strip() == "return 1 / 0", "the lit line"
+    assert case != "error" or source.splitlines()[run.trace.lines[-1] - 1].strip() == "return 1 / 0", (
+        "the highlighted line is the one that fails"
+    )
     for page in (run.to_html(), both.to_html(), run._repr_mimebundle_()["text/plain"]):
         assert re.search(said, " ".join(page.split()))
 

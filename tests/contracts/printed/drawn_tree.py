@@ -247,7 +247,7 @@ def _read_levels(nodes: Sequence[_Place], texts: Sequence[Text], used: set[Text]
         if place.node.kind == "player":
             name = movers.get(place.node.label, name)
             if not name[1:].isdigit():
-                raise Unreadable(f"nobody says who plays at {place.node.label}")
+                raise Unreadable(f"the page does not say which player moves at {place.node.label}")
             place.node.kind = name.lower()
         elif place.node.kind != "leaf" and name and LEVELS.get(name) != place.node.kind:
             raise Unreadable(f"{place.node.label} has the shape of {place.node.kind}, and {name} beside it")
