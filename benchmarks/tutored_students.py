@@ -101,7 +101,7 @@ def by_the_tutor(topic: Topic, learner: Learner, number: int, dice: random.Rando
 def mistakes_in_random_order(
     topic: Topic, learner: Learner, number: int, dice: random.Random
 ) -> tuple[Exercise, Exposure]:
-    """Choose a random mistake, and a tree on which it changes the answer."""
+    """Choose a random mistake, and a tree on which the mistake changes the answer."""
     while True:
         name = dice.choice(topic.mistakes)
         asked = [question for question in topic.questions if question.shows(name)]

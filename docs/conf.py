@@ -21,7 +21,7 @@ from gametree.search import SEARCHES
 DOCS = Path(__file__).parent
 ROOT = DOCS.parent
 COURSE = DOCS / "course"
-"""the notebooks and sheets, copied below this folder because Sphinx reads nothing above it; ignored by git"""
+"""the notebooks and sheets, copied below this folder because Sphinx reads no files above it; ignored by git"""
 SHOW_THE_CODE = {"en": "Show the code", "es": "Mostrar el código", "pt": "Mostrar o código"}
 RUN_IT = {
     "en": "Run this notebook in the browser",

@@ -61,7 +61,7 @@ class State:
 
     name: str
     source: Source | str
-    """function that writes its page, or the notebook cell that shows it in JupyterLab"""
+    """function that writes the page of the screenshot, or the notebook cell that shows the player in JupyterLab"""
     script: tuple[str, ...] = ()
     """keys as named by Playwright; a text that begins with a dot or a bracket is a CSS selector to click,
     and an equals sign after a selector precedes a text to type there"""

@@ -239,7 +239,7 @@ def earlier(case: Case, random: Random) -> Iterator[Any]:
 
 
 def floats(case: Case, random: Random) -> Iterator[Any]:
-    """Submit numbers that are almost exact; feedback must neither read nor quote those near the key differently."""
+    """Submit numbers that are almost exact; feedback must treat numbers near the key like any others."""
     leaves, has_chance = set(numbers_in(case.leaves)), case.exercise.kind == "chance-values"
     numbers = [Fraction(k, 20) for k in range(400) if k % 20] if has_chance else [*range(60)]
     unlike = [number for number in numbers if number not in leaves]

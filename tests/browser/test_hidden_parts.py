@@ -53,7 +53,7 @@ def test_each_switch_hides_only_its_own_parts(player: PlayerPage) -> None:
 
 
 def test_parts_hidden_in_python_are_hidden_at_first(page: Page) -> None:
-    """Probabilities do not count as moves."""
+    """Hiding moves does not hide probabilities."""
     result = gt.expectiminimax("[{0.5: 2, 0.5: 4} 3]")
     player = PlayerPage.of(page, result, hide=["moves", "levels"])
     assert visible(player, "m") == {"m2", "m3"} and visible(player, "l") == set() and len(visible(player, "k")) == 3

@@ -200,8 +200,8 @@ def test_opened_settings_stay_open_in_all_languages_and_pages(page: Page) -> Non
 
 
 def test_step_duration_follows_the_length_of_its_caption(page: Page) -> None:
-    """The duration allows 250 words a minute and is at least 1.2 seconds; the speed setting divides it, and playback
-    can pause at cut-offs.
+    """The duration allows 250 words a minute and is at least 1.2 seconds; the duration is divided by the speed
+    setting. Playback can pause at cut-offs.
     """
     player = opened(page, "9 leaves", LAPTOP)
     page.clock.install(time=datetime(2030, 1, 1, tzinfo=UTC))

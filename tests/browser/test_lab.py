@@ -120,7 +120,7 @@ def test_kernel_answers_what_if_edits_and_language(lab: Lab) -> None:
 
 
 def test_theme_follows_jupyterlab(lab: Lab) -> None:
-    """The system preference has no effect."""
+    """The player ignores the colour scheme that the system prefers."""
     player = lab.player(0)
     ink = "root => getComputedStyle(root).color"
     lab.page.emulate_media(color_scheme="dark")

@@ -71,7 +71,7 @@ def test_step_and_size_set_in_python_are_shown_in_that_player_only(outputs: Modu
 
 
 def test_only_pruned_leaves_show_a_supposed_value(outputs: ModulePage) -> None:
-    """The caption names the value of an evaluated leaf, so the picture does not replace it."""
+    """The caption names the actual value of an evaluated leaf, so the picture keeps showing this value."""
     player = outputs.show(gt.alphabeta(TWO_PLY)).go(4)
     assert "C1 = 2" in player.read()["caption"]
     for label, node, own, shown in (("C1", "n6", "2", "2"), ("C2", "n7", "4", "9")):
@@ -174,7 +174,7 @@ def test_slides_show_the_step_without_a_network(
 
 
 def test_help_lists_the_editor_keys_where_a_kernel_runs(outputs: ModulePage) -> None:
-    """The editor needs the kernel."""
+    """The editor works only with a kernel."""
     player = outputs.show(gt.alphabeta(TWO_PLY))
     keys = player.root.locator(".gametree-help kbd").all_text_contents()
     assert "D" in keys and "A M Del U R" in keys

@@ -121,7 +121,7 @@ def test_every_picture_has_an_alternative_text(page: Page) -> None:
 def test_pictures_follow_the_theme_of_the_page(
     browser: Browser, tmp_path: Path, is_light: str, paper: tuple[int, int, int], system: str
 ) -> None:
-    """The system preference has no effect."""
+    """The pictures ignore the colour scheme that the system prefers."""
     from PIL import Image
 
     opened = browser.new_page(viewport={"width": 900, "height": 500}, color_scheme=system)  # type: ignore[arg-type]

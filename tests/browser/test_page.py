@@ -350,7 +350,7 @@ def go_into_outline(player: PlayerPage) -> None:
     ids=["alphabeta", "mcts", "maxn"],
 )
 def test_help_lists_exactly_the_keys_with_an_effect(page: Page, result: gt.Result) -> None:
-    """The page has no kernel."""
+    """The tested page has no kernel."""
     player = PlayerPage.of(page, result)
     listed = listed_keys(player)
     for key in (*listed, *set("abcdefghijklmnopqrstuvwxyz") - set(listed)):

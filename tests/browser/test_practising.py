@@ -282,7 +282,7 @@ def everything(shown: PracticePage) -> str:
 
 
 def test_check_marks_one_missing_part_and_does_not_reveal_the_answer(practices: Practices) -> None:
-    """Other missing parts get no mark."""
+    """At most one missing part gets a mark."""
     for draft in ([], ["B11"], ["B21", "B22"]):
         exercise = Exercise("pruned-leaves", gt.Tree.from_leaves(LEAVES_27, branching=3))
         shown = practices.show(exercise.practice(keep=False))

@@ -215,7 +215,7 @@ def test_search_is_completed_at_its_last_step(visiting: Visitor) -> None:
 
 
 def test_small_tree_fits_every_window_size(visiting: Visitor) -> None:
-    """The texts are legible, too."""
+    """The texts are legible at every size, too."""
     with visiting(EXERCISE) as visit:
         root = visit.frame.locator(".gametree-player")
         root.wait_for()

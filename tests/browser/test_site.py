@@ -111,7 +111,7 @@ def opened(context: BrowserContext, server: SiteServer, page: str, home: str = "
 def test_small_tree_fits_every_window_size(
     context: BrowserContext, server: SiteServer, page: str, address: dict[str, str]
 ) -> None:
-    """The texts are legible, too."""
+    """The texts are legible at every size, too."""
     shown = opened(context, server, page, **address)
     root = shown.locator(".gametree-player")
     root.wait_for()
@@ -166,7 +166,7 @@ def test_linked_exercise_is_shown_checked_and_kept(
 
 
 def test_early_check_waits_for_python_and_marks_the_last_answer(context: BrowserContext, server: SiteServer) -> None:
-    """The page says that it waits, and when Python is ready it marks the answer that is entered then."""
+    """The page says that it waits; when Python is ready, the current answer is marked."""
     words, key = practice_words("es"), gt.exercises.generate("pruned-leaves", 1, difficulty=1).key
     server.held = ".wasm"
     page = opened(context, server, "practise/", "es", kind="pruned-leaves", seed="1", difficulty="1")

@@ -93,7 +93,7 @@ def test_own_exercises_come_first_and_drawn_ones_keep_their_difficulty() -> None
 
 
 def test_grading_redraws_one_sheet_from_the_secret() -> None:
-    """Another secret gives another exam."""
+    """Exams drawn from different secrets differ."""
     exam, later = (class_exam(some, KINDS, SECRET, "Exam 1") for some in (CLASS, CLASS[3:]))
     assert exam.sheets[3:] == later.sheets
     other = class_exam(CLASS, KINDS, SECRET + "!", "Exam 1")

@@ -238,7 +238,7 @@ def test_changed_cells_are_reported(class_folder: Path) -> None:
 
 
 def test_pages_are_in_the_language_of_the_submitted_notebook(tmp_path: Path) -> None:
-    """The teacher's language does not matter."""
+    """The teacher's own language does not matter."""
     for lang in ("es", "pt"):
         submitted(tmp_path / "in", {lang: {**RIGHT, "pruned": 'pruned = "D2"'}}, lang=lang)
     assert grade(tmp_path / "in", out="../g") == 0

@@ -75,7 +75,7 @@ def test_solved_sheet_gets_all_points_and_untouched_sheet_none(name: str, sort: 
     ],
 )
 def test_program_without_a_body_is_reported_as_no_answer(sheet: str, source: str, has_answer: bool) -> None:
-    """Any statement in the function or class makes it an answer."""
+    """A program counts as an answer if its function or class contains any statement."""
     name = "minimax" if sheet == "implement" else "Matches"
     notebook = {"cells": [{"cell_type": "code", "metadata": {}, "source": source}]}
     question = {name: sheet_of(sheet).questions[name]}
@@ -150,7 +150,7 @@ ENDLESS = "while True:\n    pass\n"
     ],
 )
 def test_answer_after_an_endless_loop_is_read(source: str, points: int, remark: str) -> None:
-    """Answers inside the loop get the remark that it does not end."""
+    """Answers inside the loop get the remark that the loop does not end."""
     notebook = with_cell(answered_notebook({**RIGHT, "pruned": source}), ENDLESS, 2)
     answer = answer_of(notebook, "pruned")
     assert answer.marks == points

@@ -214,7 +214,7 @@ def test_other_assignments_are_graded_by_nbgrader_itself(tmp_path: Path) -> None
 
 
 def test_individual_trees_are_marked_with_the_secret_only(tmp_path: Path, golden: Golden) -> None:
-    """nbgrader's configuration contains the secret."""
+    """The secret is in nbgrader's configuration."""
     source, secret = tmp_path / "source" / SHEET / f"{SHEET}.ipynb", tmp_path / "secret.txt"
     source.parent.mkdir(parents=True)
     source.write_text(json.dumps(sheet()))

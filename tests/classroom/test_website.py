@@ -55,7 +55,7 @@ LARGE = "8 6 3 1 10 4 10 9 2 11 5 12 7 1 8 3 6 2 9 4 13 5 10 7 2 12 6"
 
 
 class Pair(traitlets.HasTraits):
-    """Two traits that a page receives, one that it does not, and a validator."""
+    """Two traits that a page receives, a trait that it does not receive, and a validator."""
 
     seen = traitlets.Int(0).tag(sync=True)
     name = traitlets.Unicode("").tag(sync=True)

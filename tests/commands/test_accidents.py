@@ -340,7 +340,7 @@ WRONG_CLOCKS = {"a year of the future": 3653, "the next day": 1, "a year of the 
 def test_answers_given_with_a_wrong_clock_count_in_order(
     days: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Mastered mistakes stay mastered."""
+    """Mastered mistakes stay mastered, although the clock was wrong for some answers."""
     monkeypatch.chdir(tmp_path)
     tutor = gt.Tutor("maxn", seed=1)
     for _ in range(6):

@@ -128,7 +128,7 @@ def test_command_line_errors_are_translated(line: str, lang: str, capsys: Output
 
 
 def test_output_is_in_the_language_of_the_environment(monkeypatch: pytest.MonkeyPatch, capsys: Output) -> None:
-    """The command has no option ``--lang``."""
+    """Without ``--lang``, the environment variables determine the language."""
     monkeypatch.setenv("LANGUAGE", "pt_PT")
     domain = standard.textdomain()
     assert printed(capsys, "lecture", "002-deep")[1].splitlines()[1] == "Diapositivos 002 · árvore"

@@ -366,7 +366,7 @@ def test_errors_are_in_the_requested_language(folder: Path, capsys: Output, lang
 
 
 def test_errors_are_in_the_language_of_the_course_file(folder: Path, capsys: Output) -> None:
-    """The file sets a language."""
+    """The course file sets a language, and the command is run without ``--lang``."""
     course(folder, 'language = "pt"\n[paper]\npoints = -1\n')
     assert "escreve" in refused(capsys, "run", "[3 5]")
 

@@ -117,7 +117,7 @@ def test_decimal_commas_in_leaf_lists_are_refused_with_both_readings(lang: str) 
     ],
 )
 def test_comma_is_a_separator_where_the_context_is_unambiguous(text: str, read: str) -> None:
-    """A comma is a separator if the text has no spaces, if it is between more than two numbers, or after a value."""
+    """A comma is a separator in a text without spaces, between more than two numbers, and after a value."""
     assert str(Tree.parse(text)) == str(Tree.parse(read))
 
 

@@ -136,7 +136,7 @@ def test_second_interrupt_leaves_a_complete_set(at: int, tmp_path: Path) -> None
 
 @posix
 def test_ignored_interrupts_do_not_disturb_the_writer(tmp_path: Path) -> None:
-    """A background process ignores Ctrl-C."""
+    """The writer runs as a background process, which ignores Ctrl-C."""
     _old_set(tmp_path)
     process = _writer(tmp_path, 12, interrupts=True, handler="SIG_IGN")
     output, trouble = process.communicate(timeout=300)

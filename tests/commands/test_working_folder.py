@@ -208,7 +208,7 @@ def test_update_reports_its_changes_without_starting_jupyterlab(
 
 
 def test_copies_have_the_kernel_metadata_that_jupyterlab_writes(started: list[list[str]], tmp_path: Path) -> None:
-    """The metadata describe this machine's kernel."""
+    """The metadata describe the kernel of this machine."""
     write(tmp_path, tour='{"cells": [], "metadata": {"kernelspec": {"name": "python3"}, "toc": 1}}')
     pytest.importorskip("ipykernel")
     assert cli.main(["lab", "--notebooks", str(tmp_path / "notebooks")]) == 0

@@ -341,7 +341,7 @@ NUMBERS = re.compile(r"(?<![\w.])≈?−?\d+(?:[.,]\d+)?(?![\w.]*\w)")
 
 @pytest.mark.parametrize("by", ["event", "leaf"])
 def test_captions_have_the_same_numbers_in_every_language(by: str) -> None:
-    """The labels are the same, too."""
+    """The labels are the same in every language, too."""
     for case in cases(max(1, TREES // 4)):
         for frame in case.result.frames(by):
             said = [re.sub(r"(?<=\d),(?=\d)", ".", frame.caption(lang)) for lang in LANGUAGES]

@@ -139,7 +139,7 @@ def _forms(text: str | tuple[str, ...]) -> tuple[str, ...]:
 
 
 def test_only_phrases_are_translated() -> None:
-    """Only phrases call a translator."""
+    """Only the module of phrases calls gettext, so there is one way to translate a text."""
     asking = [
         f"{named(path)}:{node.lineno}"
         for path in sources()

@@ -390,7 +390,7 @@ def test_programs_are_not_run_without_confinement(
 def test_summary_has_the_same_count_in_every_language(
     lang: str, course: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """The language is the teacher's."""
+    """The language of the summary is the teacher's."""
     given = ["grade", str(course), "--sheet", SHEET, "--solutions", str(course), "--out", str(tmp_path), "--lang", lang]
     assert main([*given, "--marks-only"]) == 0
     lines = capsys.readouterr().out.splitlines()

@@ -210,7 +210,7 @@ NO_RESULTS = {**TWO, "tree": lambda: gt.Tree.parse("[3 5]"), "nothing": lambda: 
 @pytest.mark.parametrize("form", NO_RESULTS)
 @pytest.mark.parametrize("place", RESULTS, ids=by_name)
 def test_tree_in_place_of_a_result_is_refused_with_an_example(place: Place, form: str) -> None:
-    """The example is the right call."""
+    """The error shows the right call as an example."""
     with pytest.raises(GameTreeError, match=r"gt\.\w+\(tree\)"):
         place.with_thing(NO_RESULTS[form]())
 

@@ -368,7 +368,7 @@ def test_answer_readers_share_one_signature(golden: Golden) -> None:
     "text", ["A = 3, B = 3, C = 2 y D = 2.", "A = 3; B = 3; C = 2 e D = 2", "A: 3 and B: 3, C: 2, D: 2"]
 )
 def test_entries_can_be_joined_by_a_word(text: str) -> None:
-    """The entries belong to two nodes."""
+    """The entries in the tested answer belong to two nodes."""
     assert VALUES.read(text) == dict(zip("ABCD", (3, 3, 2, 2), strict=True))
 
 

@@ -337,7 +337,7 @@ def test_disabled_mistake_is_not_named(golden: Golden) -> None:
 
 
 def test_searches_without_mistakes_are_tried_under_other_rules() -> None:
-    """These searches have no known mistakes."""
+    """For these searches no mistakes are known."""
     tree = gt.Tree.parse("[[3 12 8] [2 4 6] [3 5 2]]")
     other = gt.negamax(tree, rules=gt.Rules(order="right_to_left")).pruned_labels
     assert asked(tree, other, algorithm="negamax").stage == "rules"

@@ -125,7 +125,7 @@ def test_labels_that_read_as_words_are_in_quotes(lang: str, quoted: str) -> None
 
 
 def test_values_from_estimates_are_called_approximate() -> None:
-    """The exercise has a depth limit."""
+    """The exercise has a depth limit, at which positions are estimated."""
     limited = gt.Rules(depth=1, evaluate={"B": 4, "C": 7.5, "D": 1})
     message = check(Exercise("values", TWO_PLY, limited), {"A": 4}, mistakes={}).message("es")
     assert "B ≈ 4; C ≈ 7,5 y D ≈ 1" in message and " = " not in message

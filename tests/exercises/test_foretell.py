@@ -303,7 +303,6 @@ def test_sentences_are_well_formed(result: gt.Result, lang: str) -> None:
 
 @given(results())
 def test_questions_differ_only_in_sentences_between_languages(result: gt.Result) -> None:
-    """All sentences differ between languages."""
     for level in LEVELS:
         asked = [questions(result, level, lang) for lang in LANGUAGES]
         for english, *others in zip(*asked, strict=True):

@@ -283,7 +283,7 @@ def test_mastered_topic_closes_with_its_program_once() -> None:
 
 
 def test_same_seed_gives_the_same_exercises() -> None:
-    """Without a seed the exercises differ."""
+    """Without a seed, two tutors choose different exercises."""
     trees = [
         [str(tutor.exercise.tree), str(tutor.next().tree)]
         for tutor in (gt.Tutor("minimax", keep=False, seed=seed) for seed in (1, 1, 2))
@@ -408,7 +408,7 @@ def test_unreadable_file_is_renamed_and_tutor_starts_anew(notebook: Path) -> Non
 
 
 def test_tutor_continues_in_memory_when_folder_is_read_only(notebook: Path) -> None:
-    """The student is informed."""
+    """The student is informed that no work is saved."""
     (notebook / FOLDER).write_text("a file where the folder would be")
     tutor = gt.Tutor("maxn", seed=1)
     tutor.check(tutor.exercise.key)
@@ -416,7 +416,7 @@ def test_tutor_continues_in_memory_when_folder_is_read_only(notebook: Path) -> N
 
 
 def test_tutor_data_can_be_read_exported_and_deleted(notebook: Path, golden: Golden) -> None:
-    """This includes all stored data."""
+    """The export contains all stored data."""
     tutor = gt.Tutor("maxn", seed=1)
     tutor.check(tutor.exercise.key)
     written = json.loads(tutor.export("mine.json").read_text("utf-8"))
@@ -467,7 +467,7 @@ def test_progress_has_a_row_for_every_mistake(lang: str) -> None:
 
 
 def test_progress_reports_that_all_mistakes_are_overcome() -> None:
-    """All bars reach beyond the line."""
+    """All bars in the plot reach beyond the line for mastery."""
     tutor = gt.Tutor("maxn", keep=False, seed=4)
     while not tutor.done:
         tutor.check(tutor.next().key)

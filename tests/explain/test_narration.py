@@ -259,7 +259,7 @@ def test_tree_of_one_leaf_is_reported(algorithm: str, by: str) -> None:
 
 
 def test_depth_0_evaluates_the_root(golden: Golden) -> None:
-    """The result has no move."""
+    """A result at depth 0 has no best move."""
     golden(*[frame.caption() for frame in gt.alphabeta(TWO_PLY, rules=Rules(depth=0, evaluate={"A": 5})).frames()])
 
 

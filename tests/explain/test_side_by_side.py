@@ -42,7 +42,7 @@ def test_alphabeta_waits_for_minimax_in_deck_000(golden: Golden) -> None:
 
 
 def test_swapped_searches_mirror_the_stops() -> None:
-    """The first search waits instead."""
+    """After swapping, the first search waits instead of the second."""
     one, two = gt.minimax(TWO_PLY), gt.alphabeta(TWO_PLY)
     pair, mirrored = gt.compare(one, two), gt.compare(two, one)
     assert mirrored.stops == tuple((b, a) for a, b in pair.stops)

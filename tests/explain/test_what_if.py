@@ -161,7 +161,7 @@ def asked_again(algorithm: str) -> list[tuple[str, dict[str, Any]]]:
 
 @pytest.mark.parametrize("algorithm", gt.ALGORITHMS)
 def test_search_of_the_unchanged_tree_repeats_all_events(algorithm: str) -> None:
-    """The trace may come from JSON."""
+    """This also holds for a trace that was read from JSON."""
     for text, options in asked_again(algorithm):
         result = gt.ALGORITHMS[algorithm](gt.Tree.parse(text), **options)
         assert search_again(result, result.tree).trace == result.trace
@@ -243,7 +243,7 @@ def test_new_value_equals_the_oracle(lists: Any, root: str, given_rules: gt.Rule
     plain_games(leaves=st.integers(-9, 9), chance=True), st.sampled_from(["star1", "star2", "expectimax"]), st.data()
 )
 def test_certain_interval_contains_both_values_with_chance(game: Any, algorithm: str, data: st.DataObject) -> None:
-    """Means stay exact."""
+    """The values at chance nodes are exact means."""
     options = {} if algorithm == "expectimax" else {"value_range": (-9, 9)}
     result = gt.ALGORITHMS[algorithm](gt.Tree.parse(written(game)), **options)
     some = data.draw(st.lists(st.sampled_from(result.tree.leaves), unique=True))

@@ -127,7 +127,7 @@ def test_captures_are_searched_before_other_moves() -> None:
 
 
 def test_chess_passes_the_game_check_and_can_be_pickled() -> None:
-    """The variant can be pickled, too."""
+    """A variant of chess can be pickled, too."""
     assert check_game(Chess("8/8/8/8/8/4k3/4p3/4K2R w K - 94 80"), most=60, games=2).ok
     game = pickle.loads(pickle.dumps(Chess(variant="racing kings")))
     assert (game.name, game.player(game.initial), len(game.actions(game.initial))) == ("Chess(Racing Kings)", "max", 21)

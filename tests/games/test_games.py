@@ -305,7 +305,7 @@ def test_plain_recursion_agrees_with_alphabeta(games: ModuleType) -> None:
     "game", [TicTacToe(), TicTacToe(4, 3, 3), TicTacToe(2, 3, 2), Connect(3, 3, 2), Connect(2, 3, 3)]
 )
 def test_table_of_small_boards_agrees_with_single_lines(game: TicTacToe | Connect) -> None:
-    """All marks are compared."""
+    """The test tries every third set of marks on a board."""
     squares = [1 << game.bit(column, row) for column in range(game.columns) for row in range(game.rows)]
     for chosen in itertools.islice(itertools.product((0, 1), repeat=len(squares)), 0, None, 3):
         marks = sum(itertools.compress(squares, chosen))

@@ -221,7 +221,7 @@ def compare_random_game(game: Any, theirs: Any, number: Any, dice: random.Random
 
 @pytest.mark.parametrize(("columns", "rows", "k"), [(7, 6, 4), (4, 4, 3), (5, 4, 4), (3, 6, 4)])
 def test_connect_four_has_the_same_moves_as_open_spiel(columns: int, rows: int, k: int) -> None:
-    """The boards have several sizes."""
+    """The test uses boards of several sizes."""
     theirs = pyspiel.load_game(f"connect_four(rows={rows},columns={columns},x_in_row={k})")
     dice = random.Random(2)
     for _ in range(25):
@@ -239,7 +239,7 @@ def test_kalah_has_the_same_moves_as_mancala_of_open_spiel() -> None:
 
 @pytest.mark.parametrize(("columns", "rows", "k"), [(4, 3, 3), (3, 3, 3), (4, 2, 4)])
 def test_connect_four_has_the_same_value_as_in_open_spiel(columns: int, rows: int, k: int) -> None:
-    """The boards are small."""
+    """The test uses small boards."""
     theirs = pyspiel.load_game(f"connect_four(rows={rows},columns={columns},x_in_row={k})")
     value, _ = minimax.alpha_beta_search(theirs)
     assert gt.alphabeta(Connect(columns, rows, k), table=True, symmetry=True).value == value

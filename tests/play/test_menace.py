@@ -87,7 +87,7 @@ def test_menace_resigns_when_a_box_is_empty() -> None:
 
 
 def test_forced_move_needs_no_box(golden: Golden) -> None:
-    """Only one square is left."""
+    """In the tested position only one square is left."""
     state = GAME.state("X O X / X O O / O X .")
     assert Menace().choose(GAME, state, SeededRandom(1)) == 9
     with golden.raises(InputError):
@@ -103,7 +103,7 @@ def test_menace_resigns_forever_after_early_losses() -> None:
 
 @pytest.mark.parametrize("seed", [1, 2])
 def test_menace_learns_to_draw(seed: int) -> None:
-    """After training it wins more games against random moves than before."""
+    """After training, MENACE wins more games against random moves than before."""
     perfect = learning.train(Menace(), "perfect", games=500, seed=seed)
     assert perfect.share(100)["lost"] <= 0.15 < sum(result == -1 for result in perfect.results[:30]) / 30
     weak = learning.train(Menace(), "random", games=800, seed=seed)

@@ -40,7 +40,7 @@ def test_machine_makes_a_winning_nim_move_from_every_won_position(against: str) 
 
 
 def test_machine_never_loses_tic_tac_toe() -> None:
-    """Against a random player it wins or draws, on either side."""
+    """The machine wins or draws against a random player, on either side."""
     dice, game = random.Random(4), TicTacToe()
     for number in range(4):
         match = Match(game, first="me" if number % 2 else "it", seconds=None)

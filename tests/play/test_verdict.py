@@ -268,6 +268,6 @@ def test_repeated_move_has_the_same_verdict(monkeypatch: pytest.MonkeyPatch) -> 
     ],
 )
 def test_invalid_moves_games_and_budgets_are_refused(ask: Any, golden: Golden) -> None:
-    """The refusals are messages."""
+    """Each refusal is an error with a message."""
     with golden.raises(GameTreeError):
         ask()

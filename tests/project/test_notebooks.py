@@ -104,7 +104,7 @@ def test_comments_and_reader_texts_in_code_are_translated(code: str, has_words: 
 
 
 def test_every_notebook_has_a_source() -> None:
-    """Every source has all languages."""
+    """Every source has translations into all languages."""
     assert {(path.parent.name, path.stem) for path in SAVED} == {
         (lang, source.stem) for source in SOURCES for lang in LANGUAGES
     }

@@ -25,7 +25,7 @@ SAYS_THE_ADDRESS = ("CITATION.cff", "conda/recipe.yaml", "notebooks/colab.ipynb"
 
 
 def test_version_is_defined_only_in_pyproject() -> None:
-    """No other file contains the version."""
+    """No file except pyproject.toml contains the version."""
     assert gt.__version__ == PROJECT["version"]
     recipe = yaml.safe_load((ROOT / "conda" / "recipe.yaml").read_text(encoding="utf-8"))
     assert "pyproject.toml" in recipe["context"]["version"]

@@ -237,7 +237,7 @@ def test_file_names_sort_in_step_order(tmp_path: Path) -> None:
 
 
 def test_format_follows_from_the_file_suffix(tmp_path: Path) -> None:
-    """If the path has no suffix, it becomes a folder of SVG files."""
+    """A path without a suffix becomes a folder of SVG files."""
     assert [path.name for path in RESULT.export(tmp_path)] == [f"{step}.svg" for step in STEPS]
     for name in ("talk/film.GIF", "talk/film.mp4", "page.html", "table.md"):
         assert RESULT.export(tmp_path / name)[0] == tmp_path / name

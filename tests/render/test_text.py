@@ -48,7 +48,7 @@ DRAWINGS = {
 
 @pytest.mark.parametrize("name", DRAWINGS)
 def test_text_drawings_equal_the_reviewed_ones(name: str, golden: Golden) -> None:
-    """The comparison is exact."""
+    """Drawing and golden text must be identical."""
     golden(DRAWINGS[name])
 
 

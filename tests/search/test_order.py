@@ -80,7 +80,7 @@ def test_best_order_of_uniform_trees_evaluates_the_known_formula(base: int, dept
 @pytest.mark.parametrize(("base", "depth"), [(1, 3), (2, 1), (2, 2), (3, 2), (5, 2), (2, 3), (3, 3), (4, 3)])
 @given(data=st.data())
 def test_worst_order_of_three_plies_prunes_nothing(base: int, depth: int, data: st.DataObject) -> None:
-    """The values are distinct."""
+    """The test uses distinct leaf values."""
     leaves = data.draw(st.permutations(range(base**depth)))
     tree = Tree.from_leaves(leaves, branching=[base] * depth, root=data.draw(st.sampled_from(["max", "min"])))
     result = gt.alphabeta(tree, rules=Rules(order=gt.worst_order(tree)))

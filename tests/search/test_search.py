@@ -198,7 +198,7 @@ def test_fewest_leaves_is_the_minimum_over_all_orders(lists: Nested, root: str) 
 
 @given(searches())
 def test_repeated_search_gives_an_equal_trace(search: Search) -> None:
-    """The recursion limit is restored."""
+    """A search also restores the recursion limit."""
     before = sys.getrecursionlimit()
     again = gt.alphabeta(search.result.tree, rules=search.result.rules, window=search.result.window)
     assert again.trace == search.result.trace

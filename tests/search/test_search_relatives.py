@@ -145,7 +145,6 @@ def test_iterative_deepening_goes_deeper_each_time() -> None:
 
 @given(plain_games(), st.integers(0, 4))
 def test_iterative_deepening_equals_alphabeta_at_the_same_depth_limit(game: Plain, depth: int) -> None:
-    """Both searches use the same evaluation."""
     rules = Rules(depth=depth, evaluate=lambda tree, node: node % 7 - 3)
     result = gt.iterative_deepening(written(game), rules=rules)
     assert result.value == gt.alphabeta(written(game), rules=rules).value

@@ -73,7 +73,7 @@ EDITS = [
 
 @pytest.mark.parametrize(("before", "given", "after", "selected"), [e[1:] for e in EDITS], ids=[e[0] for e in EDITS])
 def test_edit_gives_the_expected_tree(before: str, given: tuple[str, str, object], after: str, selected: str) -> None:
-    """The selected node is compared, too."""
+    """The test also compares the node that is selected after the edit."""
     tree, node = edit(gt.Tree.parse(before), *given)
     assert (str(tree), tree.label(node)) == (after, selected)
     assert tree == gt.Tree.parse(after)

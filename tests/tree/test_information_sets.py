@@ -49,7 +49,7 @@ def through_networkx(tree: gt.Tree) -> gt.Tree:
 
 
 def through_links(tree: gt.Tree) -> gt.Tree:
-    """Return a tree after writing it as the JSON of networkx and reading that."""
+    """Return a tree after writing it as JSON of networkx and reading this JSON."""
     graph = tree.to_networkx()
     for facts in [*graph.nodes.values(), *graph.edges.values()]:
         facts |= {key: str(facts[key]) for key in ("value", "probability") if key in facts}

@@ -251,7 +251,6 @@ def test_large_tree_uses_less_than_50_bytes_per_node(branching: int, depth: int)
 
 @given(st.lists(st.integers(1, 4), max_size=5), st.sampled_from([None, "max chance", ["p1", "p2"]]))
 def test_uniform_tree_built_by_level_equals_its_nested_lists(factors: list[int], levels: Any) -> None:
-    """The nodes are the same."""
     leaves: list[Any] = list(range(math.prod(factors)))
     lists = leaves
     for factor in reversed(factors):

@@ -148,7 +148,6 @@ def test_unrelated_attributes_are_left_out_and_listed(facts: dict[str, Any]) -> 
 
 @pytest.mark.parametrize("name", ["MIN", "Max", "MIN 1", "Minneapolis", "mínimo", "P2", "MAX 3x", "player 2", "azar"])
 def test_player_words_in_leaf_names_stay_part_of_the_name(name: str) -> None:
-    """The name does not change."""
     for source in (
         {"children": [{"name": name, "value": 3}, {"value": 5}]},
         {"children": [{"label": name, "value": 3}, {"value": 5}]},
@@ -194,7 +193,7 @@ def test_tuples_without_player_names_start_with_p1(source: Any) -> None:
 
 @pytest.mark.parametrize(("label", "kind"), [("P2", "p2"), ("J2", "p2"), ("jugador 3", "p3"), ("Player 1", "p1")])
 def test_player_numbers_beside_tuples_are_read_as_p1_p2(label: str, kind: str) -> None:
-    """The players become p1, p2 …"""
+    """The first player becomes p1, the second p2, and so on."""
     below = [{"value": [1, 2, 3]}, {"value": [3, 4, 5]}]
     assert Tree.read({"label": label, "children": below}).kind(0) == kind
     assert Tree.read({"player": label.replace("J", "P"), "children": below}).kind(0) == kind
@@ -221,7 +220,6 @@ def test_run_prints_omitted_parts_on_stderr(tmp_path: Path, capsys: pytest.Captu
 def test_widgets_show_omitted_parts_above_the_picture(
     show: Callable[[Any], Any], capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """The message is above the picture."""
     show(graph_with_value_inside())._ipython_display_()
     assert "left out: values at inner nodes" in capsys.readouterr().out
     show(gt.Tree.parse("[3 5]"))._ipython_display_()

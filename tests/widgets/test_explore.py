@@ -164,7 +164,7 @@ def test_each_error_is_reported_at_its_field(change: dict[str, Any], golden: Gol
 
 
 def test_errors_are_translated_after_a_change_of_language() -> None:
-    """The language changes after the error."""
+    """An error that is already shown changes its language."""
     explorer = Explorer(Choices())
     explorer.form.fields["alpha"].value = "bajo"
     explorer.form.fields["seed"].value = "x"
@@ -368,7 +368,7 @@ def test_markup_is_shown_as_text() -> None:
 
 
 def test_refused_algorithm_is_reported_below_its_field() -> None:
-    """Nothing else changes."""
+    """A refused algorithm changes no other field."""
     explorer = gt.explore(TWO_PLY)
     before, code = explorer.result, explorer.code
     type_in(explorer, algorithm="maxn")
@@ -421,7 +421,7 @@ def test_root_player_in_the_text_is_shown_in_its_field() -> None:
 
 
 def test_move_names_in_the_text_are_kept() -> None:
-    """Flat and nested trees are tested."""
+    """The test uses flat and nested trees."""
     explorer = gt.explore("[3 5 2 9]", branching=2)
     for text, move in (("[go->3 stay→5]", "stay"), ("[go->[3 5] stay->[2 9]]", "go")):
         type_in(explorer, tree=text)

@@ -29,7 +29,7 @@ def test_folded_tree_of_1093_nodes_needs_less_than_100_kb(capfd: pytest.CaptureF
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_folding_is_mentioned_in_every_language(lang: str) -> None:
-    """The sentence about it comes after the caption of the step."""
+    """The sentence about folding comes after the caption of the step."""
     frame = RESULT.frames(lang=lang)[-1]
     caption = folded(draw(frame)).caption
     assert caption.startswith(frame.caption()) and "1093" in caption and "result.player()" in caption

@@ -162,7 +162,7 @@ def test_patches_reproduce_every_frame(result: gt.Result, notation: str) -> None
 @pytest.mark.parametrize("by", STEP_SIZES)
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_payload_has_captions_and_counters_of_each_frame(by: str, lang: str) -> None:
-    """Every language is tested."""
+    """The test compares the texts in every language."""
     data = payload(RESULT, lang=lang)
     frames, talk = RESULT.frames(by=by), data["talk"][lang]
     assert data["steps"][by] == frames.stops
@@ -274,7 +274,7 @@ def test_python_can_set_step_and_step_size() -> None:
 
 @pytest.mark.parametrize("step", [-1, 8, 3.5, "3", None])
 def test_step_out_of_range_is_refused(step: object, golden: Golden) -> None:
-    """The position does not change."""
+    """The position of the player does not change."""
     player = RESULT.player(step=2)
     with golden.raises(gt.GameTreeError):
         player.step = step  # type: ignore[assignment]

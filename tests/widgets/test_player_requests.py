@@ -51,7 +51,6 @@ def test_texts_of_a_language_are_those_of_its_payload(player: SearchPlayer) -> N
 @pytest.mark.parametrize("lang", LANGUAGES)
 @pytest.mark.parametrize("values", [{"7": "99"}, {"2": "1/2"}, {"6": "−∞", "8": "0.5"}, {"2": "3"}, {}])
 def test_what_if_agrees_with_python(player: SearchPlayer, lang: str, values: dict[str, str]) -> None:
-    """The values are equal."""
     answer = reply(player, {"verb": "what_if", "lang": lang, "values": values})
     assert answer["answer"] == {"sentences": what_if(RESULT, {int(n): v for n, v in values.items()}).sentences(lang)}
 

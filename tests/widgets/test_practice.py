@@ -302,7 +302,7 @@ def test_five_right_answers_end_a_series(notebook: Path) -> None:
 
 
 def test_most_difficult_series_ends_without_naming_another() -> None:
-    """There are no more difficult exercises."""
+    """After the most difficult exercises, there are no others to suggest."""
     assert harder_line(Exercise("values", gt.random_tree(1, branching=3, depth=4))) == ""
     for kind in ("chance-values", "find-x", "tuples"):
         assert eval(harder_line(drawn(kind)).replace("practice()", "kind"), {"gt": gt}) == kind
@@ -386,7 +386,6 @@ def test_unreadable_line_is_refused_and_fields_are_kept(line: str) -> None:
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_every_key_of_the_page_has_a_word(lang: str, golden: Golden) -> None:
-    """Every language has every word."""
     said, english = practice_words(lang), practice_words()
     assert said.keys() == english.keys() and all(said.values())
     assert {f"how_{kind.sort.input}" for kind in KINDS.values()} <= said.keys()
@@ -486,7 +485,7 @@ def test_work_is_restored_after_a_restart(notebook: Path, golden: Golden) -> Non
 
 
 def test_work_is_kept_after_a_change_of_language(notebook: Path) -> None:
-    """The language of the notebook changes."""
+    """The language of the notebook changes while work is saved."""
     Exercise("values", TWO_PLY, lang="en").practice().answer = {"A": 3}
     assert Exercise("values", TWO_PLY, lang="pt").practice().answer == {"A": 3}
     assert len(kept(notebook)) == 1
@@ -548,7 +547,7 @@ def test_work_on_another_exercise_is_put_aside(notebook: Path) -> None:
 
 
 def test_widget_continues_if_work_cannot_be_saved(notebook: Path) -> None:
-    """A message says so."""
+    """A message informs the student."""
     (notebook / FOLDER).write_text("mine")
     practice = PRUNED.practice()
     ask(practice, "check", draft=["C2", "C3"])

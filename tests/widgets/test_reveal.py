@@ -76,7 +76,7 @@ def test_line_above_the_fold_is_translated_or_custom(shell: InteractiveShell, li
 
 
 def test_cell_without_output_has_no_fold(shell: InteractiveShell) -> None:
-    """The cell contains only a definition."""
+    """The tested cell contains only a definition."""
     assert run(shell, "%%reveal\ndef two():\n    return 2")[1:] == ("", [])
     assert run(shell, "%%reveal\n# only a comment")[1:] == ("", [])
     assert shell.user_ns["two"]() == 2
