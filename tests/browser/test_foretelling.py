@@ -325,7 +325,7 @@ def test_hint_names_the_unreadable_one_of_two_fields(page: Page, player: PlayerP
     assert state(player)["mark"] == "✓"
 
 
-def test_label_of_no_leaf_gets_a_hint_and_costs_nothing(page: Page, player: PlayerPage) -> None:
+def test_text_that_is_not_a_leaf_label_gets_a_hint_and_costs_nothing(page: Page, player: PlayerPage) -> None:
     """A click on an inner node shows its card."""
     before = state(player)
     for typed in ("B", "A", "Z9", "", "3"):

@@ -536,7 +536,7 @@ def test_players_in_one_notebook_have_their_own_step_and_size(lab: Lab, kernel: 
 # ---- pairs and frames ---------------------------------------------------------------------------
 
 
-def test_pair_stays_in_step_from_page_and_python(lab: Lab, kernel: Kernel) -> None:
+def test_pair_stays_synchronised_from_page_and_python(lab: Lab, kernel: Kernel) -> None:
     """Steps come from Python and from the page; keys are not passed on to the notebook."""
     both = gt.compare(gt.minimax(TWO_PLY), RESULT)
     player = shown(lab, "pair")

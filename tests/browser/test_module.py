@@ -173,7 +173,7 @@ def test_slides_show_the_step_without_a_network(
     assert (asked, errors) == (asked_without, errors_without)
 
 
-def test_help_lists_the_editor_keys_where_a_kernel_runs(outputs: ModulePage) -> None:
+def test_help_lists_the_editor_keys_if_a_kernel_runs(outputs: ModulePage) -> None:
     """The editor works only with a kernel."""
     player = outputs.show(gt.alphabeta(TWO_PLY))
     keys = player.root.locator(".gametree-help kbd").all_text_contents()

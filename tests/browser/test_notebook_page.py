@@ -133,7 +133,7 @@ def test_pictures_follow_the_theme_of_the_page(
     opened.close()
 
 
-def test_file_that_is_no_notebook_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_file_that_is_not_a_notebook_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """The message is one sentence in the requested language."""
     path = tmp_path / "no.ipynb"
     path.write_text("tree", encoding="utf-8")

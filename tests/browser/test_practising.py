@@ -377,7 +377,7 @@ def test_exercise_feedback_and_hints_fit_a_laptop(practices: Practices) -> None:
         shown.close()
 
 
-def test_tree_has_the_whole_width_where_feedback_would_make_it_scroll(practices: Practices) -> None:
+def test_tree_has_the_full_width_if_it_would_scroll_beside_feedback(practices: Practices) -> None:
     """The tree alone fits the width of the page."""
     practices.page.set_viewport_size({"width": 1366, "height": 768})
     shown = practices.show(Exercise("pruned-leaves", gt.Tree.from_leaves(LEAVES_27, branching=3)).practice(keep=False))

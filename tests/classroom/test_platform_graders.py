@@ -100,7 +100,7 @@ def test_gradescope_gives_the_marks_of_gametree_grade(tmp_path: Path) -> None:
         assert results["tests"][0]["name"] == "Minimax first" and "Right." in results["tests"][0]["output"]
 
 
-def test_file_that_is_no_notebook_gets_a_reason_and_no_marks(tmp_path: Path) -> None:
+def test_file_that_is_not_a_notebook_gets_a_reason_and_no_marks(tmp_path: Path) -> None:
     """An empty submission also gets a reason; the platform does not report a failure of the grader."""
     platform = Gradescope(tmp_path, "--lang", "pt")
     for files in ({}, {"pruning.ipynb": "{"}):

@@ -234,7 +234,7 @@ def test_missing_file_is_reported_as_missing(name: str, capsys: pytest.CaptureFi
     ("tree", "algorithm", "value"),
     [("{0.5: 3, 0.5: 4}", "expectiminimax", "A = 3.5"), ("p1[(1 2) (2 1)]", "maxn", "A = (2")],
 )
-def test_default_search_is_named_where_it_is_not_for_two_players(
+def test_default_search_is_named_if_it_is_not_for_two_players(
     tree: str, algorithm: str, value: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """The message says how to choose another search."""

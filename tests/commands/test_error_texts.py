@@ -116,7 +116,7 @@ def test_decimal_commas_in_leaf_lists_are_refused_with_both_readings(lang: str) 
         ('["1,2 3": 4 5]', '["1,2 3": 4 5]'),
     ],
 )
-def test_comma_is_a_separator_where_the_context_is_unambiguous(text: str, read: str) -> None:
+def test_comma_is_a_separator_if_the_context_is_unambiguous(text: str, read: str) -> None:
     """A comma is a separator in a text without spaces, between more than two numbers, and after a value."""
     assert str(Tree.parse(text)) == str(Tree.parse(read))
 

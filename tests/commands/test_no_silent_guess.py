@@ -108,7 +108,7 @@ def outcome(read: Callable[..., Any], *given: Any, **options: Any) -> Any:
         ),
     ],
 )
-def test_number_is_read_in_one_way(text: str, value: Any) -> None:
+def test_number_has_only_one_reading(text: str, value: Any) -> None:
     """A point is decimal; a comma is decimal unless it can separate thousands; any other number is refused."""
     assert outcome(number, text) == value
 
@@ -135,7 +135,7 @@ def test_number_is_read_in_one_way(text: str, value: Any) -> None:
         (relation, "at most 3", ("≤", 3)),
     ],
 )
-def test_comma_between_two_numbers_is_read_in_one_way(read: Callable[..., Any], text: str, value: Any) -> None:
+def test_comma_between_two_numbers_has_only_one_reading(read: Callable[..., Any], text: str, value: Any) -> None:
     """The required number of entries decides whether a comma is decimal; otherwise the answer is refused."""
     assert outcome(read, text) == value
 
@@ -229,7 +229,7 @@ def test_number_of_entries_decides_whether_a_comma_is_decimal() -> None:
         ("(3,5,7)", REFUSED),
     ],
 )
-def test_condition_is_read_in_one_way(text: str, meaning: str) -> None:
+def test_condition_has_only_one_reading(text: str, meaning: str) -> None:
     """A comma or a number that could belong to two conditions is refused."""
     assert outcome(lambda: write_set(read_set(text))) == meaning
 
@@ -297,7 +297,7 @@ def test_node_with_two_values_is_refused_in_every_form() -> None:
         assert pairs(f"{{'{label}': {one}, '{label}': {one}}}", number, labels, words.NUMBER) == {label: one}
 
 
-def test_set_is_refused_where_order_matters() -> None:
+def test_set_is_refused_if_order_matters() -> None:
     tree = Tree.parse("[1 2 3]")
     labels = Labels(tree, tree.leaves, words.LEAVES)
     assert labels.read_set({"C", "B"}) == ["B", "C"]

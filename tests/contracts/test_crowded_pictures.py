@@ -168,7 +168,7 @@ def test_nothing_overlaps_in_deep_trees(seed: int) -> None:
         assert [*faults(drawing), *unreported(drawing)] == [], (seed, options, str(tree))
 
 
-def test_hidden_parts_stay_hidden_where_no_caption_is_printed() -> None:
+def test_hidden_parts_stay_hidden_without_a_printed_caption() -> None:
     """The best move is named only in a caption; without captions, ``hide`` removes all moves and labels."""
     for size in (None, "16:9"):
         for drawing in moments(gt.alphabeta(CUT), 1, hide="moves leaf-labels", size=size):

@@ -102,7 +102,7 @@ def test_text_drawing_shows_positions(golden: Golden) -> None:
     assert outline(draw(ENDING, boards=False)) == "A △\n├─ B ▽\n│  └─ −1\n└─ 1"
 
 
-def test_player_is_left_out_where_the_node_shows_it() -> None:
+def test_position_omits_the_player_if_the_node_shows_it() -> None:
     """In a tree the node shows the player, so no position of the kit's games names it; elsewhere the drawing does."""
     game = BearOff((5, 2), (1,))
     tree = gt.Tree.from_game(game, depth=3, evaluate=lambda state: 0)

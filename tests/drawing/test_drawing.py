@@ -127,7 +127,7 @@ def test_roles_differ_without_colour(theme: Theme) -> None:
     assert len({without_colour(theme.nodes[role]) for role in at_the_end}) == len(at_the_end)
 
 
-def test_position_searched_in_a_later_pass_is_no_estimate() -> None:
+def test_position_searched_in_a_later_pass_is_not_an_estimate() -> None:
     """One pass of iterative deepening evaluates the node, and the next pass searches it; nodes at the limit keep
     their ≈."""
     evaluate = {"A": 1, "B": 1, "C": 2}

@@ -172,7 +172,7 @@ def test_unvisited_nodes_can_be_hidden() -> None:
 
 
 @pytest.mark.parametrize(("part", "letter"), [("moves", "m"), ("leaf-labels", "k"), ("levels", "l")])
-def test_hidden_parts_appear_only_where_the_caption_names_them(part: str, letter: str) -> None:
+def test_hidden_parts_appear_only_if_the_caption_names_them(part: str, letter: str) -> None:
     """All other parts stay visible."""
     usual, without = draw(STEPS[-1]), draw(STEPS[-1], hide=[part])
     named = {"m1", "k12"}  # the best move is a1, because of D3

@@ -107,7 +107,7 @@ def test_wrong_answers_on_300_random_trees_are_explained() -> None:
     assert quiet == ["cuts-only-when-strictly-better"]
 
 
-def test_answer_right_under_another_rule_is_no_mistake() -> None:
+def test_answer_right_under_another_rule_is_not_a_mistake() -> None:
     """The feedback names the rule instead."""
     found = asked(TEN, gt.alphabeta(TEN, rules=gt.Rules(cut="beyond")).pruned_labels)
     assert (found.stage, [explanation.rules for explanation in found]) == ("rules", [{"cut": "beyond"}])

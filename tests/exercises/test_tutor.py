@@ -396,7 +396,7 @@ def test_unfinished_last_line_is_preserved(notebook: Path) -> None:
     assert json.loads(path.read_bytes().splitlines()[-1])["event"] == "answer"
 
 
-def test_unreadable_file_is_renamed_and_tutor_starts_anew(notebook: Path) -> None:
+def test_unreadable_file_is_renamed_and_tutor_starts_again(notebook: Path) -> None:
     """Each time the file gets another new name."""
     path = file_of(notebook)
     path.parent.mkdir()

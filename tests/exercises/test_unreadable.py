@@ -255,7 +255,7 @@ def test_commas_between_numbers_are_separators(whole: list[int], count: int) -> 
         ("tuples", "A = 1,2,6; B = (1,5; 2; 6)", {"A": (1, 2, 6), "B": (Fraction(3, 2), 2, 6)}),
     ],
 )  # fmt: skip
-def test_commas_are_decimal_only_where_unambiguous(kind: str, answer: object, read: dict[str, Any]) -> None:
+def test_commas_are_decimal_only_if_unambiguous(kind: str, answer: object, read: dict[str, Any]) -> None:
     """A comma is decimal if it is alone in a field, before a semicolon or before a label, but never in a pair."""
     assert EXERCISES[kind].read(answer) == read
 

@@ -117,7 +117,7 @@ def test_node_names_cannot_end_the_markdown_fence(host: str, name: str, tmp_path
         assert block.info == "{=html}" and block.content.rstrip().endswith("</gametree-player>")
 
 
-def test_command_has_the_places_of_the_function() -> None:
+def test_command_offers_the_same_hosts_as_the_method() -> None:
     """The error for an unknown host suggests the most similar one."""
     assert (*HOSTS, SPHINX) == PLACES
     with pytest.raises(ChoiceError, match="did you mean 'myst'"):
