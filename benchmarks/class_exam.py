@@ -43,7 +43,7 @@ class Cost:
     seconds: float
     """processor time of a process and its children, in seconds"""
     memory: int
-    """maximum memory of one of these processes, in kilobytes"""
+    """maximum memory of the process or of one of its children, in kilobytes"""
 
 
 def cost_of(arguments: Sequence[str], folder: Path) -> Cost:

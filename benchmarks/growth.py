@@ -27,7 +27,7 @@ def tree_of(leaves: int) -> gt.Tree:
 
 
 def searched(leaves: int) -> gt.Result:
-    """Return the traced search of such a tree."""
+    """Return the traced search of a tree with this number of leaves."""
     return gt.alphabeta(tree_of(leaves))
 
 

@@ -135,7 +135,7 @@ def seeded(repository: Path, lines: Mapping[tuple[str, int], Sequence[str]], cou
 
 
 def is_found(repository: Path, mutant: Mutant, ids: Sequence[str]) -> bool:
-    """Return whether one of these tests fails on the mutant."""
+    """Return whether one of some tests fails on a mutant."""
     place = repository / mutant.path
     source = place.read_bytes()
     place.write_bytes(mutant.written(source))

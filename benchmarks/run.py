@@ -76,7 +76,7 @@ class Benchmark:
     goal: float | None
     """goal; None if the ratio is only for comparison"""
     ratio: Callable[[int], float | None]
-    """function of the number of repeats; returns None if there is nothing to compare with"""
+    """function of the number of repeats; returns None if the program to compare with is missing"""
 
 
 def seconds(job: Callable[[], object]) -> float:

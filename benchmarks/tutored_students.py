@@ -150,7 +150,8 @@ PAIRS = [list(pair) for pair in combinations([students[0] for students in STUDEN
 
 
 def tutor_measured(repeats: int) -> str:
-    """Measure how soon students are released, how often this is wrong, and the time for choosing an exercise."""
+    """Measure how soon students are released, how often students with a mistake are released, and the time for a
+    choice."""
     return "\n\n".join([_until_mastered(repeats), _released(), _time_to_choose(repeats)])
 
 

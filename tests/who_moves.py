@@ -56,7 +56,7 @@ LABELS = (
 )
 """ways to write a word for the player in a label; the name of the node is A, A1 or two words"""
 TEX_LABELS = (r"{}\\4", r"{}\\A", r"A\\{}", r"$\{}$", r"\textbf{{{}}}", r"$\{}_1$", r"{}$_1$", r"\{}", r"A \\ {} \\ 4")
-"""ways to do this in TeX; a way with a command is only for min and max"""
+"""ways to write such a word in a TeX label; a way with a command is only for min and max"""
 SYMBOLS = {"△": "max", "▽": "min", "▲": "max", "▼": "min", r"$\triangle$": "max", r"$\bigtriangledown$": "min"}
 NUMBERS = (
     *("Player {}", "player {}", "PLAYER {}", "player{}", "Player_{}", "player-{}", "Player #{}", "Player: {}"),

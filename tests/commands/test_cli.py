@@ -213,7 +213,7 @@ def test_bad_input_is_reported_in_one_line(
     monkeypatch.chdir(tmp_path)
     try:
         code: object = cli.main(shlex.split(typed))
-    except SystemExit as stop:  # argparse exits in this way
+    except SystemExit as stop:  # argparse ends the program with this exception
         code = stop.code
     out, err = capsys.readouterr()
     assert (code, out, len(err.splitlines()), [*tmp_path.iterdir()]) == (2, "", 1, [])

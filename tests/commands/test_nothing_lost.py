@@ -273,7 +273,7 @@ def test_failed_move_restores_the_earlier_files(
     def failing(one: object, other: object) -> None:
         nonlocal calls
         calls += 1
-        if calls == 3:  # the two files before, and this one
+        if calls == 3:  # two files were moved before this one
             raise OSError(28, "No space left on device")
         replace(one, other)  # type: ignore[call-overload]
 

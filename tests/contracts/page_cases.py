@@ -187,7 +187,7 @@ def tree_text(random: Random, algorithm: str, *, is_small: bool) -> str:
 
 
 def rules_of(case: Case, tree: gt.Tree, random: Random) -> dict[str, Any]:
-    """Return the rules of a case, for this tree."""
+    """Return the rules of a case for a tree."""
     rules: dict[str, Any] = {name: case[name] for name in ("cut", "fail", "reach", "tie")}
     rules["order"] = case["order"]
     if case["order"] == "by label":

@@ -104,7 +104,7 @@ def of_mapping(name: str, key: Mapping[str, str]) -> Iterator[Way]:
 
 
 def of_labels(name: str, labels: tuple[str, ...], ordered: bool) -> Iterator[Way]:
-    """Yield ways to name some leaves."""
+    """Yield ways to write a list of leaves."""
     text = " ".join(labels)
     items = ", ".join(map(repr, labels))
     yield Way("list", name, f"NAME = [{items}]")

@@ -1,7 +1,6 @@
 """A rule is printed with a question if and only if it can change the key of such questions.
 
-The oracle is brute force over random trees: a rule can change a key if the keys of two searches differ that have
-different choices for this rule only.
+The oracle is brute force over random trees: a rule can change a key if changing only this rule changes it.
 """
 
 from __future__ import annotations

@@ -144,7 +144,7 @@ def test_invalid_secret_file_is_refused_without_repeating_it(tmp_path: Path, gol
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_variants_of_a_class_are_equally_difficult(kind: str) -> None:
-    """All students get the same kind of question, reproducibly."""
+    """All students get the same kind of question, and the variants are reproducible."""
     found = variants(kind, CLASS, SECRET, "1", difficulty=2, lang="es")
     assert list(found) == CLASS
     assert {properties_of(one.result).difficulty for one in found.values()} == {2}
@@ -170,7 +170,7 @@ def test_promises_hold_for_all_students() -> None:
 
 
 def test_refused_seed_is_skipped(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The next seed is used instead, reproducibly."""
+    """The next seed is used instead, and the result is reproducible."""
     first = variant_seed(SECRET, "u1", "1")
 
     def picky(kind: str, seed: int, **promised: Any) -> Exercise:

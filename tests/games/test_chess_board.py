@@ -75,7 +75,7 @@ def test_deep_search_finds_a_smothered_mate() -> None:
     ("fen", "over"),
     [
         ("7k/5K2/6Q1/8/8/8/8/8 b - - 0 1", True),  # stalemate
-        ("8/8/4k3/8/8/3NK3/8/8 w - - 0 1", True),  # too little material
+        ("8/8/4k3/8/8/3NK3/8/8 w - - 0 1", True),  # too little material for a mate
         ("8/8/4k3/8/8/3RK3/8/8 w - - 100 90", True),  # fifty moves by each player
         ("8/8/4k3/8/8/3RK3/8/8 w - - 99 90", False),
     ],

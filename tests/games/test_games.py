@@ -142,7 +142,7 @@ def test_infinite_utilities_still_give_a_move() -> None:
 
 @pytest.mark.parametrize("heaps", [(1, 2, 3), (3, 4, 5), (2, 2), (1, 1, 1), (5,), (1, 3, 2), (4, 1, 2)])
 def test_nim_follows_the_xor_rule(heaps: tuple[int, ...]) -> None:
-    """The first player wins if the xor of the heaps is not 0; so also in the misère game with a heap larger than 1."""
+    """The first player wins if the xor of the heaps is not 0, also in the misère game if a heap is larger than 1."""
     first_wins = nim_sum(heaps) != 0
     assert gt.alphabeta(Nim(*heaps), table=True, symmetry=True).value == (1 if first_wins else -1)
     misere = first_wins if max(heaps) > 1 else len(heaps) % 2 == 0

@@ -54,7 +54,7 @@ def parameters(thing: Any) -> list[inspect.Parameter]:
         if not {"__init__", "__new__"} & vars(thing).keys() or issubclass(thing, tuple | BaseException | str):
             return []
         if own_record and any(one.default is one.empty for one in inspect.signature(thing).parameters.values()):
-            return []  # a function returns these records
+            return []  # functions return these records; users do not create them
     try:
         return [one for one in inspect.signature(thing).parameters.values() if one.name not in SELF]
     except ValueError:

@@ -63,7 +63,7 @@ ENTRANCES = {"gametree", "gametree.__main__", "gametree.sphinx", "gametree_class
 SHOWING = "gametree.showing"
 """the only module that imports later ones, in functions that return a picture, a page or a file"""
 MOST_LATER = 29
-"""maximum number of such imports"""
+"""maximum number of imports of later modules in `showing`"""
 
 
 @dataclass(frozen=True)

@@ -51,7 +51,7 @@ def test_missing_wheel_folders_are_not_passed_to_uv(tmp_path: Path, monkeypatch:
 def test_pip_is_used_if_uv_fails(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], has_uv: bool
 ) -> None:
-    """A message says so, and the exit status is that of pip."""
+    """A message reports that uv failed, and the exit status is that of pip."""
     commands: list[list[str]] = []
 
     def run(command: list[str], **options: object) -> subprocess.CompletedProcess[str]:

@@ -79,7 +79,7 @@ def patterns_of(path: Path, module: str) -> Iterator[tuple[str, re.Pattern[Any],
     imported = {one.asname or one.name for node in imports for one in node.names}
     for name, value in vars(there).items():
         if name in imported:
-            continue  # tested in its own module
+            continue  # the pattern is tested in its own module
         for one in value if isinstance(value, tuple | list) else [value]:
             for pattern in one if isinstance(one, tuple) else [one]:
                 if isinstance(pattern, re.Pattern):

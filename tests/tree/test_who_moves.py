@@ -183,7 +183,7 @@ TUPLES: tuple[Any, ...] = (
 
 @pytest.mark.parametrize("source", TUPLES, ids=str)
 def test_tuples_without_player_names_start_with_p1(source: Any) -> None:
-    """The message says so."""
+    """The message says that p1 moves first."""
     tree = Tree.read(source)
     assert [tree.kind(node) for node in tree if tree.children(node)] == ["p1", "p2", "p2"]
     assert "p1" in tree.read_as and gt.maxn(source).value == (3, 4)

@@ -295,7 +295,7 @@ def test_players_do_not_share_answers() -> None:
         {"step": "3"},
         {"step": None},
         {"by": "leef", "step": 1},
-        {"by": "cut"},  # the page sends the step with it, and step 7 does not exist here
+        {"by": "cut"},  # the page also sends a step, and step 7 does not exist at this step size
         {"lang": "xx"},
         {"panels": ["nope"]},
         {"panels": 5},

@@ -525,7 +525,7 @@ def spoilt() -> Iterator[tuple[str, bytes]]:
 
 
 def test_corrupted_file_is_put_aside(notebook: Path) -> None:
-    """A message says so; the work starts again and is saved."""
+    """A message reports the file; the work starts again and is saved."""
     for number, (name, content) in enumerate([*spoilt()], start=1):
         Path(FOLDER, "work.json").write_bytes(content)
         practice = PRUNED.practice(keep="work")

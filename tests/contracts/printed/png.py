@@ -84,7 +84,7 @@ SCALE = 2
 
 
 def scaled(picture: Picture) -> Picture:
-    """Return a picture in points."""
+    """Return a picture with coordinates in points instead of pixels."""
 
     def small(point: Point) -> Point:
         return point[0] / SCALE, point[1] / SCALE
