@@ -31,7 +31,8 @@ if TYPE_CHECKING:
 Setting: TypeAlias = str | bool
 """type of a setting: the text of an option as typed, or the state of a switch"""
 _Reader: TypeAlias = Callable[[Code, Any, Path], Setting]
-"""function that converts a value to a setting and refuses invalid values; arguments: place in the file, value, folder
+"""function that converts a value to a setting and refuses invalid values; its arguments are the place in the file, the
+value and the folder of the file
 """
 
 
@@ -198,7 +199,7 @@ class Course:
     @classmethod
     @named_keywords()
     def read(cls, path: str | Path) -> Course:
-        """Read the given file, or the ``course.toml`` in the given folder; raise an error about the first mistake in
+        """Read a file, or the ``course.toml`` in a folder; raise an error about the first mistake in
         it.
         """
         file = to_path(path)
@@ -227,7 +228,7 @@ class Course:
 
     @named_keywords()
     def spelt(self, lang: str) -> Language:
-        """Return a language with the number format of the course."""
+        """Return a language whose number format is replaced by that of the course."""
         return Language.spelt(to_text("lang", lang), self.spelling)
 
     @property
@@ -265,7 +266,7 @@ class Course:
 
 
 def _loaded(path: Path) -> dict[str, Any]:
-    import tomllib  # imported here to keep the start fast
+    import tomllib  # imported here to keep start-up fast
 
     try:
         return tomllib.loads(read_text(path), parse_float=_number)

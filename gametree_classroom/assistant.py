@@ -87,8 +87,9 @@ class _ShownTrees:
                 self._values.setdefault(_shape(tree, part), []).append(_leaf_values(tree, part))
 
     def has_like(self, exercise: Exercise) -> bool:
-        """Return whether a tree has the exercise's shape, and its known leaves in the same or opposite order. / If no
-        leaves are known, hidden leaves are compared.
+        """Return whether a tree has the exercise's shape, and its known leaves in the same or opposite order.
+
+        If no leaves are known, hidden leaves are compared.
         """
         tree, unknown = exercise.tree, exercise.unknown
         places = [place for place, leaf in enumerate(tree.leaves) if leaf not in unknown] or range(len(tree.leaves))

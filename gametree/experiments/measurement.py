@@ -82,10 +82,12 @@ def pearl_factor(branching: int) -> float:
 @named_keywords()
 def expected_leaves(branching: int, depth: int) -> float:
     """Return the mean number of leaves that alpha-beta evaluates if all leaves are drawn from one continuous
-    distribution. / A leaf is evaluated if α < β. The two bounds are independent: α is the greatest of the values beside
-    the path at MAX nodes, β the least of the values beside the path at MIN nodes. The sum of these probabilities over
-    all leaves is the integral of a product. S. H. Fuller, J. G. Gaschnig and J. J. Gillogly (1973); G. M. Baudet,
-    Artificial Intelligence 10 (1978).
+    distribution.
+
+    A leaf is evaluated if α < β. The two bounds are independent: α is the greatest of the values beside the path at MAX
+    nodes, β the least of the values beside the path at MIN nodes. The sum of these probabilities over all leaves is the
+    integral of a product. S. H. Fuller, J. G. Gaschnig and J. J. Gillogly (1973); G. M. Baudet, Artificial Intelligence
+    10 (1978).
 
     >>> round(expected_leaves(3, 2), 4), round(expected_leaves(2, 10), 1)
     (7.4429, 316.1)

@@ -78,7 +78,8 @@ class _MeasuredPlayouts:
 def measured_playouts(
     source: Source | Game, c: float | None, playouts: Iterable[int], *, seeds: int = 30, state: State = None
 ) -> tuple[_MeasuredPlayouts, ...]:
-    """Return the recommendations of searches with UCT (if c is None, of pure search) after given numbers of playouts. /
+    """Return the recommendations of searches with UCT (if c is None, of pure search) after given numbers of playouts.
+
     Results are taken during one search, because its first 30 playouts are those of a search with 30 playouts. For pure
     Monte Carlo search, they are taken only after complete rounds, when all moves have the same number of playouts.
 

@@ -582,9 +582,10 @@ def program_of(search: Search) -> PseudocodeProgram:
 def playout_listing(trace: MonteCarloTrace, lang: str = "en") -> Listing:
     """Return the pseudo-code of a Monte Carlo search, with its number of playouts and its exploration constant c.
 
-    >>> import gametree as gt
-    >>> playout_listing(gt.mcts("[[3 12] [2 4]]", playouts=5, c=2).trace).lines[8].text
-    'if PLAYER(n) = MAX then n ← argmax s of Q(s) + 2·√(ln N(n) / N(s))'
+    >>> import gametree as gt >>> playout_listing(gt.mcts("[[3 12] [2 4]]", playouts=5, c=2).trace).lines[8].text 'if
+    PLAYER(n) = MAX then n ← argmax s of Q(s) + 2·√(ln N(n)
+
+    N(s))'
     """
     from ..search.playout_trace import rounded  # imported here because few searches need it
 

@@ -67,8 +67,9 @@ _SAME_LEAVES = gettext("It evaluates the same leaves as before.")
 
 @dataclass(frozen=True, repr=False)
 class WhatIf:
-    """A search before and after some leaves were given new values. / It is displayed as its `sentences`, in the user's
-    language.
+    """A search before and after some leaves were given new values.
+
+    It is displayed as its `sentences`, in the user's language.
 
     >>> import gametree as gt
     >>> what_if(gt.minimax("[3 5]"), {"B": 7})

@@ -103,10 +103,11 @@ class InARowGame(KitGame):
     def readings(self, given: Any) -> Iterator[Reading]:
         """Yield the possible readings of a position: a board with a sign in each square, or moves.
 
-        >>> from gametree.games import TicTacToe
-        >>> game = TicTacToe()
-        >>> game.state("X . . / . O . / . . X"), game.state([[1, 0, 0], [0, 2, 0], [0, 0, 1]]), game.state("1 5 9")
-        ((257, 16), (257, 16), (257, 16))
+        >>> from gametree.games import TicTacToe >>> game = TicTacToe() >>> game.state("X . .
+
+        . O .
+
+        . . X"), game.state([[1, 0, 0], [0, 2, 0], [0, 0, 1]]), game.state("1 5 9") ((257, 16), (257, 16), (257, 16))
         """
         return row_readings(self, given)
 
@@ -227,13 +228,9 @@ class TicTacToe(InARowGame):
     utilities : tuple of three numbers, default (-1, 0, 1)
         Utilities of MAX for a loss, a draw and a win.
 
-    Examples
-    --------
-    >>> import gametree as gt
-    >>> game = TicTacToe()
-    >>> state = game.state("X O X / . O . / . . .")
-    >>> gt.alphabeta(game, state=state).best_move
-    '8'
+    Examples -------- >>> import gametree as gt >>> game = TicTacToe() >>> state = game.state("X O X / . O .
+
+    . . .") >>> gt.alphabeta(game, state=state).best_move '8'
     """
 
     def __init__(

@@ -586,8 +586,9 @@ class _Check(_Questions):
 
     def _worth(self, state: State) -> Any:
         """Return the value of a position under best play; for several players, the value that the next player can
-        guarantee. / The values of the other players in max^n depend on the order of equally good moves, which a
-        symmetry may change.
+        guarantee.
+
+        The values of the other players in max^n depend on the order of equally good moves, which a symmetry may change.
         """
         if True not in self.kinds:
             return expectiminimax(self.game, state=state, table=True).value

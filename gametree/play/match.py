@@ -337,7 +337,9 @@ class Match:
     @property
     def verdict(self) -> Verdict | None:
         """The verdict on the person's last move, by a search within the machine's budget; None if there is no such
-        move. / It is also None in a game of several players, because no single value measures a move there.
+        move.
+
+        It is also None in a game of several players, because no single value measures a move there.
         """
         turn = next((turn for turn in reversed(self.turns) if turn.by == "me"), None)
         if turn is None:

@@ -440,7 +440,8 @@ class Erring(Player):
 @named_keywords()
 @dataclass(frozen=True)
 class Expectimax(Player):
-    """A player that knows the opponent's probabilities and makes a move with the best expected value against them. /
+    """A player that knows the opponent's probabilities and makes a move with the best expected value against them.
+
     For an opponent that never errs, this is minimax.
     """
 

@@ -117,9 +117,10 @@ _LOOKED = ngettext(
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """The comparison of a move with the best move. / Values are from MAX's point of view, and None for a forced move.
-    ``ends_in`` of a move is the number of plies to the end, including the move; it is None unless a win or a loss is
-    certain.
+    """The comparison of a move with the best move.
+
+    Values are from MAX's point of view, and None for a forced move. ``ends_in`` of a move is the number of plies to the
+    end, including the move; it is None unless a win or a loss is certain.
     """
 
     grade: Grade

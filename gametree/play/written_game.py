@@ -37,9 +37,11 @@ class _TooManyPositions(Exception):
 
 
 def trial_report(module: object, request: Mapping[str, Any], case: Mapping[str, Any]) -> dict[str, Any]:
-    """Instantiate a game class of a module, and return its violations of laws and its positions. / ``request`` contains
-    the name of the class, the language of the sentences and the limits of the check; ``case`` contains the arguments.
-    The result has the key ``failure`` for an error raised by the class, or None if it is not a game class.
+    """Instantiate a game class of a module, and return its violations of laws and its positions.
+
+    ``request`` contains the name of the class, the language of the sentences and the limits of the check; ``case``
+    contains the arguments. The result has the key ``failure`` for an error raised by the class, or None if it is not a
+    game class.
     """
     game_class = getattr(module, request["names"][0], None)
     if not (isinstance(game_class, type) and issubclass(game_class, Game)):
@@ -334,9 +336,10 @@ def played(module: object, wanted: Mapping[str, Any], case: Mapping[str, Any]) -
 
 
 def compared(case: Mapping[str, Any]) -> dict[str, Any]:
-    """Compare the table of a game with the table of the ``rules``. / ``shape`` is true if the trees differ at most in
-    the utilities. ``difference`` is the first difference, with the values in the game and under the rules, and the
-    ``moves`` to the position and its drawing.
+    """Compare the table of a game with the table of the ``rules``.
+
+    ``shape`` is true if the trees differ at most in the utilities. ``difference`` is the first difference, with the
+    values in the game and under the rules, and the ``moves`` to the position and its drawing.
 
     >>> from gametree.games import Nim
     >>> from gametree.play.written_game import table_of

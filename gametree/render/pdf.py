@@ -54,10 +54,11 @@ def typeset(
     dpi: float = 150,
     apart: bool = False,
 ) -> bytes:
-    """Return the file that a template makes of data (JSON) and pictures (SVG by name). / The same data give the same
-    bytes. In a PDF, letters are text in embedded fonts; ``format="png"`` draws one page. Texts in the data are printed
-    literally. A document of hundreds of pages is typeset ``apart``, in a child process, whose end frees the memory that
-    Typst keeps.
+    """Return the file that a template makes of data (JSON) and pictures (SVG by name).
+
+    The same data give the same bytes. In a PDF, letters are text in embedded fonts; ``format="png"`` draws one page.
+    Texts in the data are printed literally. A document of hundreds of pages is typeset ``apart``, in a child process,
+    whose end frees the memory that Typst keeps.
     """
     files, has_usual_fonts = _files(template, data, pictures or {})
     options = {"ppi": dpi} if format == "png" else {"timestamp": 0}

@@ -205,7 +205,9 @@ class PositionGraph:
         """Write the picture, and return the paths: one file, or ``graph.svg`` … in a folder.
 
         ``format`` is one or several of svg, pdf, png, eps, dot and tikz; by default the suffix of the file determines
-        it. / Other options as in ``gametree.render.export.export_tree``. If anything fails, no file is written.
+        it.
+
+        Other options as in ``gametree.render.export.export_tree``. If anything fails, no file is written.
         """
         choose(gettext("language"), lang, LANGUAGES)
         folder, stem, names = one_picture(path, "graph", format)

@@ -1,7 +1,8 @@
-"""SVG: a drawing as a compact picture with a description, and the output of notebooks and interpreters. / JupyterLab
-and code hosting sites show such images even in untrusted notebooks, in which they hide SVG output; screen readers find
-the description. The compact SVG in them is a third as large as a PNG with 16 colours. It follows the light or dark mode
-of the page around it.
+"""SVG: a drawing as a compact picture with a description, and the output of notebooks and interpreters.
+
+JupyterLab and code hosting sites show such images even in untrusted notebooks, in which they hide SVG output; screen
+readers find the description. The compact SVG in them is a third as large as a PNG with 16 colours. It follows the light
+or dark mode of the page around it.
 """
 
 from __future__ import annotations
@@ -222,8 +223,9 @@ def _address(svg: str) -> str:
 
 def shorten_svg(svg: str, keep: tuple[str, ...] = ("title", "desc"), *, is_dark_too: bool = False) -> str:
     """Return a shorter SVG that looks the same: with one style sheet, lengths in tenths of a point, and no groups for
-    scripts. / ``keep`` names the text elements that are kept. If ``is_dark_too``, the picture has dark colours on a
-    dark page.
+    scripts.
+
+    ``keep`` names the text elements that are kept. If ``is_dark_too``, the picture has dark colours on a dark page.
 
     >>> shorten_svg('<svg xmlns="http://www.w3.org/2000/svg"><g id="n"><text x="1.23" fill="red">A</text></g></svg>')
     '<svg xmlns="http://www.w3.org/2000/svg"><style>.a{fill:#f00}</style><text x="1.2" class="a">A</text></svg>'
@@ -407,8 +409,9 @@ def bundle(drawing: Drawing) -> dict[str, str]:
 
 
 def picture(drawing: Drawing, *, whole: bool = False) -> str:
-    """Return a drawing as HTML: an image, or text if no renderer is available. / A large tree is folded unless
-    ``whole`` is set, as it is for a question.
+    """Return a drawing as HTML: an image, or text if no renderer is available.
+
+    A large tree is folded unless ``whole`` is set, as it is for a question.
     """
     drawing = drawing if whole else folded(drawing)
     if graphviz.is_available():

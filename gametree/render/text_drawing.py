@@ -320,9 +320,10 @@ _ENDS = re.compile(r"(?P<open>[^\w\s−+∞≈])(?P<low>[^,;\s]+)[,;] (?P<high>[
 
 
 def description(drawing: Drawing) -> str:
-    """Return a drawing in words, without its caption: each node with its known interval, then its children. / For a
-    step in a tree of more than 25 nodes, the text contains only the relevant nodes: the children of the root, of the
-    nodes on the current path and on the best line, and the nodes that were cut off.
+    """Return a drawing in words, without its caption: each node with its known interval, then its children.
+
+    For a step in a tree of more than 25 nodes, the text contains only the relevant nodes: the children of the root, of
+    the nodes on the current path and on the best line, and the nodes that were cut off.
 
     >>> import gametree as gt
     >>> from gametree.drawing.drawing import draw

@@ -243,8 +243,10 @@ def tikz(drawing: Drawing) -> Plain:
 
 
 def beamer_picture(drawings: Sequence[Drawing]) -> Plain:
-    r"""Return one picture for all steps, for a beamer frame; changing parts are inside ``\only<…>``. / A mark that
-    looks the same in several steps is written once. All drawings must show the same tree in the same layout.
+    r"""Return one picture for all steps, for a beamer frame; changing parts are inside ``\only<…>``.
+
+    A mark that looks the same in several steps is written once. All drawings must show the same tree in the same
+    layout.
 
     >>> import gametree as gt
     >>> from gametree.drawing.drawing import draw, layout_of

@@ -318,8 +318,9 @@ class MonteCarloReplay:
 
 
 def best_child(trace: MonteCarloTrace, node: NodeId, visits: Sequence[int], totals: Sequence[Value]) -> NodeId | None:
-    """Return the most visited child; among equals, the child with the better mean, then the first. / Pure Monte Carlo
-    search tries all children equally often, so the mean decides. Return None at a chance node or leaf.
+    """Return the most visited child; among equals, the child with the better mean, then the first.
+
+    Pure Monte Carlo search tries all children equally often, so the mean decides. Return None at a chance node or leaf.
     """
     tree = trace.tree
     tried = [child for child in tree.children(node) if visits[child]]

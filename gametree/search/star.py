@@ -183,8 +183,10 @@ class Mean:
 
 
 class Star1:
-    """Star1: at a chance node, the bounds of every child are initially the range of values. / A child is searched with
-    a window such that a value outside it puts the mean outside (α, β) for any values of the other children.
+    """Star1: at a chance node, the bounds of every child are initially the range of values.
+
+    A child is searched with a window such that a value outside it puts the mean outside (α, β) for any values of the
+    other children.
     """
 
     def __init__(self, tree: View, ends: Window, record: Record) -> None:

@@ -1,5 +1,6 @@
-"""The trace of a watched program: its calls for a tree, whether or not they form a textbook search. / The windows are
-the arguments of the program's function, and the values are its return values.
+"""The trace of a watched program: its calls for a tree, whether or not they form a textbook search.
+
+The windows are the arguments of the program's function, and the values are its return values.
 """
 
 from __future__ import annotations

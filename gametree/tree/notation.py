@@ -169,8 +169,9 @@ def quoted(label: str) -> str:
 
 
 def _head(nodes: Nodes, node: int, players: int) -> str:
-    """Return the notation of a node up to its children: probability, move, label, kind and bracket, or its value. / The
-    kind is omitted if it is the default kind for this number of players; with 0 players, no kind is omitted.
+    """Return the notation of a node up to its children: probability, move, label, kind and bracket, or its value.
+
+    The kind is omitted if it is the default kind for this number of players; with 0 players, no kind is omitted.
     """
     probability = nodes.probabilities[node] if nodes.probabilities else None
     name, value = nodes.names.get(node), nodes.values[node]

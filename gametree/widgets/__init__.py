@@ -1,5 +1,6 @@
-"""Notebook widgets: the player (also as a single HTML page), the explorer, exercises, and the board of a game. / The
-widgets are imported on first use, together with anywidget and ipywidgets. Their JavaScript and CSS is in the folder
+"""Notebook widgets: the player (also as a single HTML page), the explorer, exercises, and the board of a game.
+
+The widgets are imported on first use, together with anywidget and ipywidgets. Their JavaScript and CSS is in the folder
 ``page/``.
 """
 

@@ -1,6 +1,7 @@
-"""A compact Graphviz SVG for a payload, without looks and with short numbers; and small pictures. / Equal marks are
-drawn once and copied with a new position and text. If every mark were drawn, a large player would open a third more
-slowly.
+"""A compact Graphviz SVG for a payload, without looks and with short numbers; and small pictures.
+
+Equal marks are drawn once and copied with a new position and text. If every mark were drawn, a large player would open
+a third more slowly.
 """
 
 from __future__ import annotations
@@ -172,7 +173,8 @@ def read_svg(svg: str, write: Callable[[float], str] | None = None) -> tuple[tup
 def _join_marks(
     size: tuple[float, float], small_marks: Sequence[_SmallMark], changing: Container[str]
 ) -> tuple[str, dict[str, str]]:
-    """Return a small SVG, and, by id, the classes of each changing mark without the last class, which is the role. /
+    """Return a small SVG, and, by id, the classes of each changing mark without the last class, which is the role.
+
     Unchanging texts with the same look share a group. No attribute contains a double quote, so the picture can be sent
     as JSON without escapes.
     """

@@ -97,8 +97,9 @@ class Embedded:
 
 @singledispatch
 def embedded_of(subject: Any, **options: Any) -> Embedded:
-    """Return the content of a page; options as in `to_html`, for an exercise only ``lang``. / A player has only the
-    language ``lang``, unless ``languages`` contains more languages.
+    """Return the content of a page; options as in `to_html`, for an exercise only ``lang``.
+
+    A player has only the language ``lang``, unless ``languages`` contains more languages.
     """
     parts = player_parts(subject, **{"languages": (), **options})
     lang, by = parts.data["lang"], parts.start.get("by", "leaf")

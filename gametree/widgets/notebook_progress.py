@@ -1,6 +1,7 @@
-"""The progress of a reader: the notebooks opened, and the exercises practised and solved in them. / Each notebook has a
-small file, which only its kernel writes. The kernel gets the notebook's name from its environment, where Jupyter's
-server sets it; without a name, nothing is stored, and the table says so.
+"""The progress of a reader: the notebooks opened, and the exercises practised and solved in them.
+
+Each notebook has a small file, which only its kernel writes. The kernel gets the notebook's name from its environment,
+where Jupyter's server sets it; without a name, nothing is stored, and the table says so.
 """
 
 from __future__ import annotations

@@ -395,8 +395,9 @@ _LEAST_SPREAD = 8
 
 
 def variant(exercise: Exercise, seed: int | None = None, lang: str = "en") -> Exercise:
-    """Return the next exercise, from the first seed after ``seed`` that gives an exercise on a new tree. / The tree
-    always has the same shape and, if possible, the same difficulty as the original.
+    """Return the next exercise, from the first seed after ``seed`` that gives an exercise on a new tree.
+
+    The tree always has the same shape and, if possible, the same difficulty as the original.
 
     >>> exercise = Exercise("pruned-leaves", "[[3 12 8] [2 4 6] [14 5 2]]")
     >>> str(variant(exercise, 3).tree), variant(exercise, 3).seed

@@ -1,9 +1,10 @@
 """Questions for Moodle: GIFT and Moodle XML, with pictures, and feedback on answers to which known mistakes lead.
 
 Source: the importer ``qformat_gift`` of Moodle and its page https://docs.moodle.org/en/GIFT_format. GIFT does not
-support questions with several boxes. / In Moodle XML, boxes become an embedded-answers question (Cloze), ticks and
-choices a multiple-choice question. Source: the importer ``qformat_xml`` of Moodle and its page
-https://docs.moodle.org/en/Moodle_XML_format.
+support questions with several boxes.
+
+In Moodle XML, boxes become an embedded-answers question (Cloze), ticks and choices a multiple-choice question. Source:
+the importer ``qformat_xml`` of Moodle and its page https://docs.moodle.org/en/Moodle_XML_format.
 """
 
 from __future__ import annotations

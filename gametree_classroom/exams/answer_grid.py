@@ -1,5 +1,6 @@
-"""Grids of boxes that students cross on paper and a scanner can read; each question has a grid. / A grid depends only
-on its exercise, not on the key; its squares and its code determine its position.
+"""Grids of boxes that students cross on paper and a scanner can read; each question has a grid.
+
+A grid depends only on its exercise, not on the key; its squares and its code determine its position.
 """
 
 from __future__ import annotations

@@ -154,8 +154,9 @@ def points(count: Number) -> Phrase:
 
 
 def how_to_write(sort: AnswerSort, *, leaves_out: bool = False) -> list[Phrase]:
-    """Return sentences on where and how to write an answer on paper; [] if its line is self-explanatory. / If the
-    search ``leaves_out`` nodes, students write a dash into their boxes.
+    """Return sentences on where and how to write an answer on paper; [] if its line is self-explanatory.
+
+    If the search ``leaves_out`` nodes, students write a dash into their boxes.
     """
     if sort.fills_nodes and leaves_out:
         return [_BOXES_WITH_DASHES]

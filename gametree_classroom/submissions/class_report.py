@@ -109,9 +109,10 @@ def _canvas(sheet: str, questions: Sequence[str], receipts: Iterable[Mapping[str
 
 
 def _similar_answers(receipts: Iterable[Mapping[str, Any]], own_questions: Collection[str]) -> bytes:
-    """Return the pairs of students with equal wrong answers, in descending order of the number of equal answers. / With
-    individual trees, an answer that is right for one student and wrong for the other is also counted, because this is
-    typical of copying.
+    """Return the pairs of students with equal wrong answers, in descending order of the number of equal answers.
+
+    With individual trees, an answer that is right for one student and wrong for the other is also counted, because this
+    is typical of copying.
     """
     students_by_answer: dict[tuple[str, str], list[tuple[str, bool]]] = defaultdict(list)
     for receipt in receipts:

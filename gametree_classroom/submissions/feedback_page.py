@@ -131,8 +131,10 @@ _POLICY = f"{STRICT_POLICY}; img-src data:; form-action 'none'"
 def feedback_page(
     marked: MarkedNotebook, sheet: TeacherSheet, name: str, others: Mapping[str, str] = MappingProxyType({})
 ) -> str:
-    """Return a student's page in the language of the notebook; the page needs no other files and runs no scripts. / The
-    headings are taken from the sheet if it is in this language, otherwise from ``others``, by the names of the answers.
+    """Return a student's page in the language of the notebook; the page needs no other files and runs no scripts.
+
+    The headings are taken from the sheet if it is in this language, otherwise from ``others``, by the names of the
+    answers.
     """
     titles = {"": sheet.title, **sheet.titles} if sheet.lang == marked.lang else others
     title = titles.get("") or sheet.name

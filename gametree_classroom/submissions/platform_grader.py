@@ -1,5 +1,6 @@
-"""Graders that run on a different platform: the files that a teacher uploads, and the marking of a submission. / Marks
-are the same as with `gametree grade`. The platform's container isolates programs, so they run there unconfined.
+"""Graders that run on a different platform: the files that a teacher uploads, and the marking of a submission.
+
+Marks are the same as with `gametree grade`. The platform's container isolates programs, so they run there unconfined.
 Sources: https://gradescope-autograders.readthedocs.io/en/latest/specs/ (layout, ``results.json``) and
 https://github.com/foundation50/classroom50/wiki/Advanced-Autograding (``autograder.py``, ``result.json``).
 """

@@ -18,8 +18,9 @@ _MOST_NAMED = 3
 
 
 def mismatch_reason(notebook: NotebookCells, sheet: TeacherSheet) -> Phrase | None:
-    """Return the reason why a notebook cannot be marked by a sheet, or None if it belongs to the sheet. / A notebook
-    without the name of its sheet must contain a cell of the sheet, or assign a value to one of its names.
+    """Return the reason why a notebook cannot be marked by a sheet, or None if it belongs to the sheet.
+
+    A notebook without the name of its sheet must contain a cell of the sheet, or assign a value to one of its names.
     """
     sheet_name, cells = notebook.fact("sheet"), notebook.cells
     if sheet_name not in ("", sheet.name, sheet.known_as):

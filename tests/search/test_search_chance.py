@@ -141,7 +141,9 @@ def test_star1_intervals_match_the_hand_calculation() -> None:
     """The intervals at each chance node during Star1, and the cut that they allow, are calculated by hand.
 
     B = 3.5 is exact. C starts as [0, 10]. C1 = MIN(1, 2) = 1 leaves [0.5, 5.5], which is still open; below C2 the leaf
-    2 leaves at most (1 + 2) / 2 = 1.5 ≤ 3.5, so the 9 is never evaluated.
+    2 leaves at most (1 + 2)
+
+    2 = 1.5 ≤ 3.5, so the 9 is never evaluated.
     """
     result = gt.star1("[{0.5: [3 5], 0.5: [4 9]} {0.5: [1 2], 0.5: [2 9]}]", (0, 10))
     half = Fraction(1, 2)

@@ -45,7 +45,10 @@ def test_errors_of_the_opponent_never_lower_the_plan_value(lists: object, error:
 
 
 def test_plan_of_the_two_ply_tree_gains_against_an_erring_opponent() -> None:
-    """At B a random reply is worth (3 + 12 + 8) / 3, so an error rate of one half gives 16/3."""
+    """At B a random reply is worth (3 + 12 + 8)
+
+    3, so an error rate of one half gives 16/3.
+    """
     result = gt.minimax(TWO_PLY)
     assert gt.value_against(result, 1) == Fraction(23, 3)
     assert gt.value_against(result, Fraction(1, 2)) == Fraction(16, 3)

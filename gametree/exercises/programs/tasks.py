@@ -447,9 +447,10 @@ TASKS: Mapping[str, Task] = MappingProxyType(
 
 
 def nodes_json(tree: Tree, rules: Rules) -> list[list[Any]]:
-    """Return the nodes that a search with these rules can reach, in preorder, in the form for a worker. / Each node is
-    given by its number, its label, the player, the probabilities of its children, and the numbers of its children. The
-    values are returned separately by `leaf_values`; a worker requests them.
+    """Return the nodes that a search with these rules can reach, in preorder, in the form for a worker.
+
+    Each node is given by its number, its label, the player, the probabilities of its children, and the numbers of its
+    children. The values are returned separately by `leaf_values`; a worker requests them.
 
     >>> nodes_json(Tree.parse("[[3 12] 2]"), Rules())[1:3]
     [[1, 'B', 'min', [], [2, 3]], [2, 'B1', None, [], []]]

@@ -1,6 +1,8 @@
-"""The fork server: in separate namespaces, with all modules loaded, it forks a fresh process for each program. / Most
-kernels allow unprivileged users to create namespaces. The visible files are bound below an empty root; then the process
-gives up all privileges needed for this. The system calls made by number here have the same number on all architectures.
+"""The fork server: in separate namespaces, with all modules loaded, it forks a fresh process for each program.
+
+Most kernels allow unprivileged users to create namespaces. The visible files are bound below an empty root; then the
+process gives up all privileges needed for this. The system calls made by number here have the same number on all
+architectures.
 
 The server itself receives no job, program or value: it passes on pipes, from which the forked process reads the job.
 The server and each forked process have separate namespaces, so no process can reach another process or see what it left
@@ -55,9 +57,10 @@ _LIBC = ctypes.CDLL(None, use_errno=True)
 
 
 def enter(view: Sequence[str], hidden: Sequence[str], folder: str) -> bool:
-    """Continue in new namespaces, as a new process without privileges, and return whether this worked. / ``folder``,
-    which is empty, becomes the root. Each path of ``view`` is visible and read-only; folders of ``hidden`` are empty,
-    except for paths in ``view``. The calling process waits, and ends with the new one.
+    """Continue in new namespaces, as a new process without privileges, and return whether this worked.
+
+    ``folder``, which is empty, becomes the root. Each path of ``view`` is visible and read-only; folders of ``hidden``
+    are empty, except for paths in ``view``. The calling process waits, and ends with the new one.
     """
     try:
         _call(_LIBC.prctl, _END_WITH_PARENT, 9, 0, 0, 0)

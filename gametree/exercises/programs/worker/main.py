@@ -1,6 +1,8 @@
-"""The dialogue of the process with its caller, and the restrictions of the program. / A report is a JSON object. A
-question consists of the numbers of a leaf and of a program line, preceded by a list of notes if there are any.
-Questions are short, because each question switches the processor to a different process and back.
+"""The dialogue of the process with its caller, and the restrictions of the program.
+
+A report is a JSON object. A question consists of the numbers of a leaf and of a program line, preceded by a list of
+notes if there are any. Questions are short, because each question switches the processor to a different process and
+back.
 """
 
 from __future__ import annotations
@@ -56,7 +58,8 @@ def refuse(logs: Sequence[AccessLog], secret: Sequence[str]) -> None:
 
 
 class _Packages:
-    """A finder for the few packages that a program may import besides the standard library; the kit is excluded. /
+    """A finder for the few packages that a program may import besides the standard library; the kit is excluded.
+
     ``found`` maps each package to its folder.
     """
 
@@ -166,8 +169,9 @@ def results(
     note: Callable[[str], object],
     steps: int = 0,
 ) -> Iterator[dict[str, Any]]:
-    """Run the program on one tree after another until its time is over, and yield the result for each tree. / A case
-    with a ``source`` is run with that program instead. The last item of ``logs`` belongs to the current tree.
+    """Run the program on one tree after another until its time is over, and yield the result for each tree.
+
+    A case with a ``source`` is run with that program instead. The last item of ``logs`` belongs to the current tree.
     """
     limits, source, code = job["limits"], job["source"], _compiled(job["source"])
     act = _action(job.get("act", ""))
