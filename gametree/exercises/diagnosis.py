@@ -535,7 +535,7 @@ class _Diagnoser:
         yield from (explanation for _, explanation in sorted(ranked, key=lambda entry: entry[0]))
 
     def _strays(self, mistakes: Iterable[Mistake]) -> int | None:
-        """Return how many changes that these mistakes cause are not in the answer, or None if a mistake contradicts it."""
+        """Return how many effects of these mistakes the answer lacks, or None if a mistake contradicts the answer."""
         if not isinstance(self.observed, list | tuple):
             return 0
         count, observed_deviation = 0, self._deviation(self.observed)

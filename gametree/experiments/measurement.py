@@ -94,7 +94,8 @@ def expected_leaves(branching: int, depth: int) -> float:
     """
     whole_number(Code("branching"), branching, 1, _MOST_BRANCHING)
     kinds = level_kinds(whole_number(Code("depth"), depth, 1, _MOST_DEPTH))
-    worth_less = _grid(branching, kinds)  # the probability that a leaf is below each of some numbers is that number
+    # for each of some numbers, the probability that a leaf is below the number is that number
+    worth_less = _grid(branching, kinds)
     alphas, betas = np.ones_like(worth_less), np.ones_like(worth_less)
     for kind in reversed(kinds):
         if kind == "max":
@@ -120,7 +121,7 @@ def _grid(branching: int, kinds: tuple[str, ...]) -> Floats:
 _ORDERS = ("best", "random", "worst", "given")
 _MOST_BRANCHING = 1000
 _MOST_LEAVES = 10**10
-"""maximum number of leaves searched by one call, which takes from minutes to half an hour"""
+"""maximum number of leaves searched by one call, which can take half an hour"""
 _MOST_STORED = 2 * 10**8
 """maximum number of leaf values in memory at the same time"""
 _MOST_EXACT = 10**15
@@ -490,7 +491,7 @@ def _too_many_leaves(most: int, about: float, cure: Phrase) -> InputError:
 def _depths(depths: int | Iterable[int]) -> list[int]:
     try:
         listed = sorted(set(depths)) if isinstance(depths, Iterable) and not isinstance(depths, str) else [depths]
-    except TypeError:  # of values without an order
+    except TypeError:  # the values have no order
         listed = [depths]  # type: ignore[list-item]
     if not listed:
         raise InputError(gettext("depths is empty; give at least one depth"))
