@@ -1,4 +1,4 @@
-"""Positions of Pac-Man: read as a drawn map or as parts, and refused if no game can reach them."""
+"""Read positions of Pac-Man, as a drawn map or as parts; refuse those that no game can reach."""
 
 from __future__ import annotations
 

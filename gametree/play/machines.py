@@ -1,4 +1,5 @@
-"""The machines: every algorithm to play against, the games that suit it, and the opponent in a match."""
+"""The machines: every algorithm against which a person can play, the games that suit it, and the opponent in a
+match."""
 
 from __future__ import annotations
 
@@ -94,12 +95,11 @@ def machine_named(
     and max^n with shallow pruning need the ``value_range``. Monte Carlo search plays the given ``playouts``, or as many
     as its ``seconds`` allow, and tries each move at least once.
 
-    >>> from gametree.games import TicTacToe >>> game = TicTacToe() >>> choice = machine_named("alphabeta")(game,
-    game.state("X X .
-
-    O O .
-
-    . . .")) >>> choice.best.text, choice.best.value, choice.depth ('3', 10, 1)
+    >>> from gametree.games import TicTacToe
+    >>> game = TicTacToe()
+    >>> choice = machine_named("alphabeta")(game, game.state("X X . / O O . / . . ."))
+    >>> choice.best.text, choice.best.value, choice.depth
+    ('3', 10, 1)
     """
     choose(gettext("machine"), algorithm, MACHINES)
     _refuse_budget(algorithm, depth, nodes, seconds, playouts)

@@ -299,12 +299,11 @@ def by_playouts(
 ) -> MachineChoice:
     """Return the choice after the given number of playouts, or after as many as the time allows.
 
-    >>> from gametree.games import TicTacToe >>> game = TicTacToe() >>> choice = by_playouts("mcts", game, game.state("X
-    X .
-
-    O O .
-
-    . . ."), playouts=60) >>> choice.best.text, choice.playouts, choice.best.won ('3', 60, 32)
+    >>> from gametree.games import TicTacToe
+    >>> game = TicTacToe()
+    >>> choice = by_playouts("mcts", game, game.state("X X . / O O . / . . ."), playouts=60)
+    >>> choice.best.text, choice.playouts, choice.best.won
+    ('3', 60, 32)
     """
     if algorithm == "monte_carlo":
         moves = len(moves_at(game, state, kind_at(game, state)))

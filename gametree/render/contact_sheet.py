@@ -99,10 +99,12 @@ def contact_sheet(
     InputError
         If an option cannot be used, or the file exists and ``overwrite`` is false.
 
-    Examples -------- >>> import gametree as gt, tempfile >>> with tempfile.TemporaryDirectory() as folder: ...
-    contact_sheet(gt.alphabeta("[[3 12] [2 4]]"), Path(folder)
-
-    "all.svg", lang="es").name 'all.svg'
+    Examples
+    --------
+    >>> import gametree as gt, tempfile
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     contact_sheet(gt.alphabeta("[[3 12] [2 4]]"), Path(folder) / "all.svg", lang="es").name
+    'all.svg'
     """
     to_result("contact_sheet", result)
     path = to_path(path)

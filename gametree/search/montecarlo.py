@@ -492,14 +492,19 @@ def mcts(
     InputError
         If priors are not a distribution over the moves of a node, or an evaluation is missing.
 
-    Examples -------- >>> import gametree as gt >>> tree = "[[3 12 8] [2 4 6] [14 5 2]]" >>> result = gt.mcts( ... tree,
-    playouts=12, c=10, priors={"a1": 0.6, "a2": 0.3, "a3": 0.1}, evaluate={"B": 4, "C": 3, "D": 9} ... ) >>>
-    result.best_move, dict(result.visits) ('a1', {'a1': 6, 'a2': 1, 'a3': 5}) >>> game = gt.games.TicTacToe() >>> result
-    = gt.mcts(game, state=game.state("X X .
-
-    O O .
-
-    . . ."), playouts=60, seed=1) >>> result.best_move, result.visits["3"] ('3', 50)
+    Examples
+    --------
+    >>> import gametree as gt
+    >>> tree = "[[3 12 8] [2 4 6] [14 5 2]]"
+    >>> result = gt.mcts(
+    ...     tree, playouts=12, c=10, priors={"a1": 0.6, "a2": 0.3, "a3": 0.1}, evaluate={"B": 4, "C": 3, "D": 9}
+    ... )
+    >>> result.best_move, dict(result.visits)
+    ('a1', {'a1': 6, 'a2': 1, 'a3': 5})
+    >>> game = gt.games.TicTacToe()
+    >>> result = gt.mcts(game, state=game.state("X X . / O O . / . . ."), playouts=60, seed=1)
+    >>> result.best_move, result.visits["3"]
+    ('3', 50)
     """
     if isinstance(c, bool) or not isinstance(c, int | float) or not 0 <= c <= sys.float_info.max:
         raise InputError(wrong_value("c", c, gettext("a number from 0")))

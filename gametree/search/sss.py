@@ -1,6 +1,6 @@
 """SSS*: best-first search of strategies; it never evaluates a leaf that alpha-beta does not evaluate.
 
-G. C. Stockman, "A minimax algorithm better than alpha-beta?", Artificial Intelligence 12 (1979). With leftmost /
+G. C. Stockman, "A minimax algorithm better than alpha-beta?", Artificial Intelligence 12 (1979). With the leftmost
 tie-break, as in I. Roizen and J. Pearl, "A minimax algorithm better than alpha-beta? Yes and no", AI 21 (1983).
 """
 

@@ -233,8 +233,9 @@ _FRAME_SCRIPT = (
     "for(const one of[document.documentElement,document.body])"
     "new MutationObserver(later).observe(one,{attributes:true})}</script>"
 )
-"""script that tells the surrounding page the height of a framed page, and the framed page the light or dark mode / The
-mode follows from the background around the frame; if no element has a background colour, from the colour of the text.
+"""script that sends the height of a framed page to the surrounding page, and the light or dark mode to the framed page.
+The mode follows from the background around the frame; if no element has a background colour, from the colour of the
+text.
 """
 
 MAKING_A_PAGE = "GAMETREE_PAGE"

@@ -53,10 +53,11 @@ def export_questions(
     "large" or, for a platform that refuses large files, "small". With the address of the kit's ``site``, each picture
     has a QR code that opens the exercise there. Kinds of question that a format cannot mark are refused.
 
-    >>> import tempfile >>> exercises = [Exercise("values", "[[3 12] [2 4]]", lang="es")] >>> with
-    tempfile.TemporaryDirectory() as folder: ... export_questions(exercises, Path(folder)
-
-    "questions.xml")[0].name 'questions.xml'
+    >>> import tempfile
+    >>> exercises = [Exercise("values", "[[3 12] [2 4]]", lang="es")]
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     export_questions(exercises, Path(folder) / "questions.xml")[0].name
+    'questions.xml'
     """
     path = to_path(path)
     bank = format_of(path, format, _BANK_FORMATS)

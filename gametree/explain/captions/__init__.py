@@ -96,7 +96,7 @@ def named_in_caption(frame: AnyFrame) -> CaptionNames:
 
 
 def _without_token(tree: Tree) -> Iterator[NodeId]:
-    """Yield the nodes with labels from the tree's text, or based on such labels, which may consist of several tokens."""
+    """Yield the nodes with labels from the tree's text, or based on such labels; these can have several tokens."""
     is_made_of_words = any(map(is_long, tree.own_names.values()))
     for node in sorted(tree.own_names) if not is_made_of_words else tree.nodes:
         if node in tree.own_names or is_long(tree.label(node)):
