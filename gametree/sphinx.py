@@ -34,7 +34,7 @@ _SCRIPTS = {f"gametree-{widget}.js": widget for widget in ("player", "practice")
 
 
 class Player(nodes.General, nodes.Element):
-    """A search or an exercise on a page: its parameters, from which each builder makes its output."""
+    """A search or an exercise on a page, with the parameters from which each builder makes its output."""
 
 
 class _Directive(SphinxDirective):
