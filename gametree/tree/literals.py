@@ -56,7 +56,7 @@ def python_of_text(text: str) -> Any:
 
 
 def literal_of_text(text: str) -> Any:
-    """Return the value of a text in JSON or Python; the error is that of the language that can read more of the text."""
+    """Return the value of a text in JSON or Python; the error is from the language that can read more."""
     errors = []
     for read in (json_of_text, python_of_text):
         try:

@@ -3,8 +3,9 @@
 Source: the importer ``qformat_gift`` of Moodle and its page https://docs.moodle.org/en/GIFT_format. GIFT does not
 support questions with several boxes.
 
-In Moodle XML, boxes become an embedded-answers question (Cloze), ticks and choices a multiple-choice question. Source:
-the importer ``qformat_xml`` of Moodle and its page https://docs.moodle.org/en/Moodle_XML_format.
+In Moodle XML, a question with boxes becomes an embedded-answers question (Cloze); one with ticks or choices becomes a
+multiple-choice question. Source: the importer ``qformat_xml`` of Moodle and its page
+https://docs.moodle.org/en/Moodle_XML_format.
 """
 
 from __future__ import annotations
@@ -120,7 +121,7 @@ def _box(blank: Blank) -> str:
 
 
 def _escape_cloze(text: str) -> str:
-    """Escape the characters that end an embedded answer; a tilde cannot be escaped there."""
+    """Escape the characters that end an embedded answer; a tilde cannot be escaped there and is replaced."""
     return escape(text, quote=False).replace("~", "∼").replace("}", r"\}").replace("#", r"\#")
 
 

@@ -34,7 +34,7 @@ _OFTEN_TAKEN = 2_000_000
 MOST = 200
 """maximum number of questions in a file"""
 _MOST_DRAWN = 10
-"""maximum number of trees drawn for a question to find enough wrong answers"""
+"""maximum number of trees generated for a question to get enough wrong answers"""
 _DRAWN_AGAIN = gettext(
     "too few mistakes lead to answers to choose from (%(style)s): exercises generated again: %(again)s, left out: "
     "%(out)s"
@@ -90,7 +90,8 @@ def _exercises(args: argparse.Namespace) -> list[Exercise]:
 
 
 def _to_choose_from(sources: Sequence[Iterable[Exercise]], lang: str) -> list[Exercise]:
-    """Return the first exercise of each source with wrong answers to choose from; print the number of later ones.
+    """Return, for each source, the first exercise with wrong answers to choose from; print how many are not the first
+    of their source.
 
     A source without such an exercise is omitted; if no source has such an exercise, the error of the first source is
     raised.

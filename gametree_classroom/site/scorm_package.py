@@ -132,8 +132,8 @@ def _page(item: ScormItem, lang: str) -> str:
 
 
 def _content(item: ScormItem, lang: str) -> tuple[Embedded, dict[str, Any] | None]:
-    """Return a page's content without scripts (for a tutor, the first exercise), and its content before Python has
-    loaded.
+    """Return the content of a page without scripts (for a tutor, the first exercise), and the content that is shown
+    until Python has loaded.
     """
     if item.page == "watch":
         part = embedded_of(search_at(item.address, lang), lang=lang, languages=LANGUAGES)
