@@ -298,7 +298,7 @@ def _keys(path: Path, data: Mapping[str, Any]) -> Iterator[tuple[str, Any]]:
             for name, value in content.items():
                 yield f"{key}.{_known_key(path, name, inside, f' [{key}]')}", value
         else:
-            needed = gettext("a table, as [%(name)s] with keys below it").with_values(name=Code(key))
+            needed = gettext("a table, such as [%(name)s] with keys below it").with_values(name=Code(key))
             raise InputError(wrong_value(f"{path}, {key}", content, needed))
 
 

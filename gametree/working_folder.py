@@ -29,7 +29,7 @@ class _FolderChanges:
 
     def sentences(self) -> list[Phrase]:
         """Return a sentence for each file that existed before."""
-        newer = gettext("%(file)s: replaced by the newer one; you had not changed it")
+        newer = gettext("%(file)s: replaced by the newer version, because you had not changed it")
         kept = gettext("%(file)s has your changes and was kept; the new version is %(other)s")
         return [
             *(newer.with_values(file=Code(name)) for name in self.replaced),

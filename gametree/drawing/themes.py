@@ -321,7 +321,7 @@ _FONT = re.compile(r"[^\W_][\w .-]*")
 
 def _sizes(path: Path, table: object, base: TextSizes) -> TextSizes:
     if not isinstance(table, dict):
-        needed = gettext("a table, as [%(role)s] with keys below it").with_values(role=Code("sizes"))
+        needed = gettext("a table, such as [%(role)s] with keys below it").with_values(role=Code("sizes"))
         raise InputError(wrong_value(f"{path}, sizes", table, needed))
     sizes: dict[str, float] = {}
     for key, value in table.items():
@@ -364,7 +364,7 @@ def _checked_choice(subject: Phrase, name: object, choices: Any, context: Phrase
 
 def _role_changes(path: Path, role: Role, table: object, looks: Mapping[str, Mapping[Role, Look]]) -> dict[str, Any]:
     if not isinstance(table, dict):
-        needed = gettext("a table, as [%(role)s] with keys below it").with_values(role=Code(role))
+        needed = gettext("a table, such as [%(role)s] with keys below it").with_values(role=Code(role))
         raise InputError(wrong_value(f"{path}, {role}", table, needed))
     allowed = ["text"] if role not in looks["edge"] and role not in looks["node"] else ["line", "width"]
     allowed = ["fill", "line", "text", "width"] if role in looks["node"] else allowed

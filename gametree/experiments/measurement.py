@@ -451,7 +451,7 @@ def _checked_leaves(leaves: ArrayLike, branching: int, root: str) -> tuple[Array
         fits = False
     if not fits:
         needed = gettext(
-            "a row of finite numbers for each tree, all rows of one length, whole numbers of at most 15 digits"
+            "a row of finite numbers for each tree, with all rows equally long and whole numbers of at most 15 digits"
         )
         raise InputError(wrong_value("leaves", leaves, needed))
     depth = round(math.log(max(rows.shape[1], 1), branching))

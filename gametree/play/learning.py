@@ -150,7 +150,9 @@ class Menace(Player):
             raise InputError(wrong_value(option_of("Menace", "side"), side, any_of(["'max'", "'min'"])))
         if not _are_whole(beads, 4) or min(beads) < 1:
             raise InputError(
-                wrong_value(option_of("Menace", "beads"), beads, gettext("four whole numbers from 1, as (4, 3, 2, 1)"))
+                wrong_value(
+                    option_of("Menace", "beads"), beads, gettext("four whole numbers from 1, such as (4, 3, 2, 1)")
+                )
             )
         if not _are_whole(rewards, 3):
             raise InputError(

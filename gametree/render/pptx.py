@@ -118,8 +118,8 @@ def tag(name: str) -> str:
 # ---- A course's own template: a presentation whose layouts and placeholders the slides of a deck use ---------
 
 _WRONG_CLOCK = gettext(
-    "the clock of this computer says %(year)s, a year with which no presentation can be written; set the clock, or "
-    "write a PDF"
+    "the clock of this computer is set to the year %(year)s, in which no presentation can be written; set the clock, "
+    "or write a PDF"
 )
 _NEEDS_PPTX = gettext("PowerPoint files need python-pptx; install it with: %(line)s").with_values(
     line=Code("pip install 'gametree[slides]'")
@@ -164,8 +164,8 @@ class _Template:
         texts = [number for number, kinds in titled if _count(kinds, "BODY", "OBJECT") == 1 and "PICTURE" not in kinds]
         if not texts:
             problem = gettext(
-                "%(file)s has no layout with a title and one placeholder for text; add such a layout to the "
-                "slide master, as Title and Content is"
+                "%(file)s has no layout with a title and one placeholder for text; add one to the slide master, such "
+                "as Title and Content"
             )
             raise InputError(problem.with_values(file=Code(path)))
         openings = [number for number, kinds in titled if "SUBTITLE" in kinds]

@@ -500,9 +500,9 @@ def unfolded(algorithm: str, source: Source, rules: Rules, options: Mapping[str,
     if game_options.get("table"):
         raise AlgorithmError(
             gettext(
-                "%(algorithm)s cannot have table=True with trace=True: a traced search visits every node of "
-                "a tree, a table a position once; leave out one of them, or trace mtdf, which shows what it "
-                "recalls"
+                "%(algorithm)s cannot have table=True with trace=True: a traced search visits every node of a tree, "
+                "but with a table each position is searched only once; leave out one of them, or trace mtdf, which "
+                "shows what it recalls"
             ).with_values(algorithm=Code(algorithm))
         )
     refuse_labels(algorithm, rules)

@@ -708,7 +708,8 @@ def as_tree(
             source_name = gettext("a game") if isinstance(source, Game) else gettext("a tree")
             raise GameTreeError(
                 gettext(
-                    "%(option)s is for a list of leaves, but the argument is %(came)s, which has its own"
+                    "%(option)s is for a list of leaves, but the argument is %(came)s, which already has its shape; "
+                    "leave the option out"
                 ).with_values(option=Code(unused_options[0]), came=source_name)
             )
         if isinstance(source, Tree):
@@ -716,7 +717,7 @@ def as_tree(
         return Tree.from_game(source) if isinstance(source, Game) else Tree.from_networkx(source)
     if isinstance(source, type) and (issubclass(source, Game) or is_like_aima(source)):
         raise GameTreeError(
-            gettext("%(name)s is the class of a game, not a game; make an object of it: %(name)s()").with_values(
+            gettext("%(name)s is the class of a game, not a game; create an object of it: %(name)s()").with_values(
                 name=Code(source.__name__)
             )
         )

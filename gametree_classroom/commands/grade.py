@@ -169,7 +169,7 @@ def _add_key_options(command: Command, *, needs_sheet: bool = False) -> None:
     command.add(
         "--secret-file", gettext("file with the secret of the course, if each student has individual trees"), type=Path
     )
-    exam = gettext("file with one line, the secret of an exam: programs are tried on hidden trees drawn from it")
+    exam = gettext("file with one line, the secret of an exam: programs are run on hidden trees generated from it")
     command.add("--exam-secret", exam, type=Path)
     command.add("--rubric", PARTS, among=RUBRICS, course="grading.rubric")
 
@@ -305,7 +305,8 @@ def _sheet_job(
     job = make(path.stem, read_text(path), args.lang, pages, secret, same, exam)
     if not exam and job.sheet("").needs_hidden_trees:
         problem = gettext(
-            "%(sheet)s says that hidden trees decide, so the secret of the exam is needed; add %(option)s"
+            "%(sheet)s says that programs are marked on hidden trees, so the secret of the exam is needed; add "
+            "%(option)s"
         )
         raise InputError(problem.with_values(sheet=job.name, option=Code("--exam-secret FILE")))
     return replace(job, titles=titles_beside(path, [*sheets, kit_sheets()], job.sheet(""))), key

@@ -48,7 +48,7 @@ def add_to(commands: Any, translator: NullTranslations) -> None:
     output = gettext("%(names)s, or a folder for %(platforms)s").with_values(names=names, platforms=folders)
     command.add(OUTPUT, output, type=Path, required=True)
     command.add("--format", gettext("file format (default: by the name of the file)"), among=BANKS)
-    style = gettext("answers typed freely, or chosen among those that known mistakes lead to")
+    style = gettext("answers that are typed, or chosen from those to which known mistakes lead")
     command.add("--style", style, among=STYLES, default=STYLES[0])
     images = gettext("size of the pictures; small ones need a quarter of the space")
     command.add("--images", images, among=IMAGES, default=IMAGES[0])

@@ -58,8 +58,8 @@ _UNREADABLE = gettext("The notebook that was handed in is not marked: %(why)s.")
 _BESIDE = gettext("nbgrader marks this notebook alone; other notebooks with different answers are beside it: %(names)s")
 # TRANSLATORS: %(line)s is a setting, such as c.MarksExporter.exam_secret_file
 _NO_EXAM_SECRET = gettext(
-    "%(sheet)s: hidden trees decide, so the secret of the exam is needed; name its file in nbgrader_config.py, "
-    "with %(line)s"
+    "%(sheet)s: programs are marked on hidden trees, so the secret of the exam is needed; name its file in "
+    "nbgrader_config.py, with %(line)s"
 )
 # TRANSLATORS: %(line)s is a setting, such as c.MarksExporter.secret_file
 _NO_SECRET = gettext(

@@ -106,7 +106,7 @@ class MarkingProcesses(Generic[_Work, _Result]):
     ...     for work, result in processes.done(["7", "seven"]):
     ...         print(work, "→", result)
     7 → 7
-    seven → marking it failed (ValueError); mark it by hand
+    seven → marking the submission failed (ValueError); mark it by hand
     """
 
     def __init__(self, do: Callable[[_Work], _Result], cores: Sequence[int | None], patience: float = PATIENCE) -> None:
@@ -477,7 +477,7 @@ def _on_cluster(address: str) -> Iterator[Executor]:
     try:
         client = distributed.Client(address, timeout=CLUSTER_SECONDS, set_as_default=False)
     except (OSError, ValueError) as error:
-        message = gettext("%(address)s: no cluster answers there (%(why)s); start its scheduler first")
+        message = gettext("no cluster answers at %(address)s (%(why)s); start its scheduler first")
         why = Code(type(error).__name__)
         raise GameTreeError(message.with_values(address=Code(address), why=why)) from None
     with client:

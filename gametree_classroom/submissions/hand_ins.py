@@ -177,7 +177,7 @@ _BLACKBOARD = re.compile(r".+_(?P<who>[^_/]+)_attempt_(?P<when>\d{4}(?:-\d\d){5}
 """a file of an attempt, or Blackboard's text about it"""
 
 _NO_FILE = gettext("%(file)s is a link, or not a regular file, so it is not read; hand in the file itself")
-_OUTSIDE = gettext("%(file)s has a path outside its archive")
+_OUTSIDE = gettext("%(file)s has a path outside its archive; pack the files again")
 _BROKEN = gettext("the archive %(file)s cannot be read")
 _LOCKED = gettext("the archive %(file)s has a password")
 BOMB = gettext("%(file)s unpacks to more than %(most)s MB")

@@ -41,13 +41,13 @@ REPLACED_HERE = gettext(
 # TRANSLATORS: the following sentences are remarks for the teacher about an answer or a notebook
 UNANSWERED = gettext("no answer")
 NOTHING_ANSWERED = gettext("nothing was answered")
-TEXT_BELOW = gettext("questions have no answer, but there is text in a cell that is not code, below all questions")
+TEXT_BELOW = gettext("some questions have no answer, but a cell below all questions, which is not code, contains text")
 AFTER_MARKS = gettext("the answer is only below the cell with the marks")
 COMPUTED = gettext("the answer was worked out: its cell was run by itself, and its value is marked")
 # TRANSLATORS: the program runs without any protection of the machine
 NOT_RUN = gettext("the answer is worked out by a program and was not run, because programs cannot be isolated here")
 PROGRAM_NOT_RUN = gettext("Your program was not run: the computer that marks it cannot isolate programs.")
-UNCONFINED = gettext("what was run was not isolated: it had the rights of the user who gave the command")
+UNCONFINED = gettext("the programs that ran were not isolated: they had the rights of the user who gave the command")
 # TRANSLATORS: %(why)s is, for example, "it uses gt, which this cell does not define" or "it does not end in time"
 GAVE_NOTHING = gettext("the answer is worked out by a program, which gives no value by itself (%(why)s)")
 _NOT_CODE = gettext("the answer was read from a cell that is not code")
@@ -97,7 +97,7 @@ DIFFERENT_FILES = gettext(
 LEFT_OUT = gettext("a file was left out (%(why)s)")
 ATTEMPTS = gettext("the last of %(count)s attempts was marked")
 CAME_LATE = gettext("handed in late")
-UNREAD_TIME = gettext("the time in %(file)s cannot be read, so it is not known whether the submission was in time")
+UNREAD_TIME = gettext("the time in %(file)s cannot be read, so it is not known whether the submission was on time")
 
 # ---- Reasons for missing marks -------------------------------------------------------------------
 
@@ -109,7 +109,9 @@ NOT_IN_EXPORT = gettext(
     "notebook (.ipynb)"
 )
 NO_SHEET = gettext("the notebook has no cell of the sheet %(sheet)s")
-OWN_TREES = gettext("the notebook was made for %(student)s, with trees that only the secret of the course gives")
+OWN_TREES = gettext(
+    "the notebook was made for %(student)s, with trees that can be generated only with the secret of the course"
+)
 UNKNOWN_STUDENT = gettext(
     "this student is not in the roster; put the submission into a folder named after an id of the roster"
 )
@@ -120,11 +122,11 @@ CONTRADICTION = gettext(
     "the number %(number)s in the name of the file is that of %(student)s, but the name is another student's; put "
     "what they handed in into a folder named after an id of the roster"
 )
-PROCESS_ENDED = gettext("marking it ended the process; mark it by hand")
-TOOK_LONG = gettext("marking it took too long; mark it by hand")
-TOOK_MEMORY = gettext("marking it took too much memory; mark it by hand")
+PROCESS_ENDED = gettext("the process ended while the submission was marked; mark it by hand")
+TOOK_LONG = gettext("marking the submission took too long; mark it by hand")
+TOOK_MEMORY = gettext("marking the submission took too much memory; mark it by hand")
 # TRANSLATORS: %(error)s is the name of an error of Python, such as ValueError
-FAILED = gettext("marking it failed (%(error)s); mark it by hand")
+FAILED = gettext("marking the submission failed (%(error)s); mark it by hand")
 
 # ---- The whole class ----------------------------------------------------------------------------
 

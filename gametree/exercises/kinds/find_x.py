@@ -149,7 +149,7 @@ class FindX(OnePart):
         for details in _possible_details(draws):
             if draws.exercise(details).key not in ("never", "always"):
                 return details
-        problem = gettext("no leaf of the tree %(tree)s decides anything with its value; try another seed")
+        problem = gettext("the value of no leaf of the tree %(tree)s changes a decision; try another seed")
         raise InputError(problem.with_values(tree=Code(draws.tree)))
 
     def unknown(self, exercise: Exercise) -> dict[NodeId, str]:

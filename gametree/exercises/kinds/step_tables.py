@@ -161,7 +161,7 @@ class WhichTrace(_StepTable):
         tables = {str(name): _read_table(rows, refused) for name, rows in raw_tables.items()}
         if list(tables.values()).count(table(exercise.result)) != 1:
             problem = gettext(
-                "the tables %(given)s do not have the right search exactly once; add its table, or leave one out"
+                "the tables %(given)s do not contain that of the right search exactly once; add it, or leave one out"
             )
             raise InputError(problem.with_values(given=answer_repr(list(tables))))
         return {"options": tables}
