@@ -84,7 +84,7 @@ def search_result(args: argparse.Namespace) -> Result:
     """Return the search of the tree given on the command line, or of an example of the lectures."""
     sources = [name for name in ("tree", "lecture", "game") if getattr(args, name) is not None]
     if len(sources) != 1:
-        problem = gettext("%(command)s has no tree; give one, an example with --lecture, or a game with --game")
+        problem = gettext("%(command)s has no tree; give a tree, an example with --lecture, or a game with --game")
         if sources:
             problem = gettext(
                 "%(command)s was given several trees; give a tree, --lecture or --game, but only one of them"

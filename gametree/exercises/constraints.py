@@ -188,7 +188,7 @@ _FAULTS = {
     "effort": (gettext("more or less work"), _WIDER.with_values(option=Code("effort"))),
     "deep_cut": (gettext("no deep cut-off"), _DEEPER.with_values(least=4, option=Code("deep_cut"))),
     "subtree_cut": (
-        gettext("no cut-off that prunes more than leaves"),
+        gettext("no cut-off that prunes an inner node"),
         _DEEPER.with_values(least=3, option=Code("subtree_cut")),
     ),
     "unique_best_move": (

@@ -202,7 +202,7 @@ def checked(game: InARowGame, given: object, state: Bitboards, said: str | None)
         reason = gettext("%(other)s has %(k)s in a row, but %(last)s has moved after that, when the game was over")
         refuse(game, given, reason.with_values(**names))
     if game.has_row(last) and not any(not game.has_row(last & ~(1 << bit)) for bit in range(last.bit_length())):
-        reason = gettext("%(last)s has %(k)s in a row twice, and the game was over with the first")
+        reason = gettext("%(last)s has %(k)s in a row twice, but the game ended with the first row")
         refuse(game, given, reason.with_values(**names))
     if said is not None and said != game.player(state):
         mark = {MAX: X, MIN: O}

@@ -36,8 +36,8 @@ MOST = 200
 _MOST_DRAWN = 10
 """maximum number of trees generated for a question to get enough wrong answers"""
 _DRAWN_AGAIN = gettext(
-    "too few mistakes lead to answers to choose from (%(style)s): exercises generated again: %(again)s, left out: "
-    "%(out)s"
+    "with %(style)s, too few known mistakes lead to different answers; exercises generated again: %(again)s; left "
+    "out: %(out)s"
 )
 
 
