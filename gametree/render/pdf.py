@@ -30,7 +30,8 @@ from .text_drawing import size_in_words
 _NEEDS = gettext("pages of paper and PDFs of several pages need %(package)s; install it with: %(line)s")
 _MAIN, _FACTS, _PLAN = "main.typ", "facts.json", "<plan>"
 _TAGGED = b"/Marked true/Suspects false"
-"""mark of a PDF tagged by Typst; for its second part, which is a default, older versions of poppler print an error"""
+"""entry in each tagged PDF that Typst writes; its second part, which is the default, makes older versions of poppler
+print an error"""
 _EAST_ASIAN = "\u2e80"
 """first character of the scripts that DejaVu Sans lacks"""
 _FAMILY = re.compile('font-family="([^",]+)')
@@ -42,7 +43,7 @@ sys.path[:], *asked, options = pickle.load(sys.stdin.buffer)
 from gametree.render.pdf import run_typst
 pickle.dump(run_typst(*asked, **options), sys.stdout.buffer)
 """
-"""program of a child process that runs Typst"""
+"""program that a child process executes to run Typst"""
 
 
 def typeset(
@@ -54,15 +55,17 @@ def typeset(
     dpi: float = 150,
     apart: bool = False,
 ) -> bytes:
-    """Return the file that a template makes of data (JSON) and pictures (SVG by name). / The same data give the same
-    bytes. In a PDF, letters are text in embedded fonts; ``format="png"`` draws one page. Texts in the data are printed
-    literally. A document of hundreds of pages is typeset ``apart``, in a child process, whose end frees the memory that
-    Typst keeps.
+    """Return the file that a template makes of data (JSON) and pictures (SVG by name).
+
+    The same data give the same bytes. In a PDF, letters are text in embedded fonts; ``format="png"`` draws one page.
+    Texts in the data are printed literally. A document of hundreds of pages is typeset ``apart``, in a child process,
+    whose end frees the memory that Typst keeps.
     """
     files, has_usual_fonts = _files(template, data, pictures or {})
     options = {"ppi": dpi} if format == "png" else {"timestamp": 0}
     output: bytes = _typst("compile", has_usual_fonts, files, apart=apart, format=format, **options)
-    return output.replace(_TAGGED, b"/Marked true".ljust(len(_TAGGED)))  # of equal length, because of offsets
+    # the length must not change, because the file contains offsets
+    return output.replace(_TAGGED, b"/Marked true".ljust(len(_TAGGED)))
 
 
 def planned(template: Path, facts: Any, *, apart: bool = False) -> Any:
@@ -73,7 +76,8 @@ def planned(template: Path, facts: Any, *, apart: bool = False) -> Any:
 
 
 def joined(parts: Iterable[bytes]) -> bytes:
-    """Return the pages and bookmarks of several PDFs as one; it has the title, language and tags of the first."""
+    """Return the pages and bookmarks of several PDFs as one; the result has the title, language and tags of the
+    first."""
     first, *others = parts
     if not others:
         return first
@@ -111,7 +115,7 @@ def colours(theme: Theme) -> dict[str, str]:
 
 
 def _files(template: Path, data: Any, pictures: Mapping[str, str]) -> tuple[dict[str, bytes], bool]:
-    """Return the files for Typst, all of them in memory, and whether the kit's own fonts have all their letters."""
+    """Return the files that Typst reads, in memory, and whether the kit's own fonts have all letters in these files."""
     written = json.dumps(data, ensure_ascii=False)
     files = {_MAIN: template.read_bytes(), _FACTS: written.encode("utf-8")}
     files |= {name: picture.encode("utf-8") for name, picture in pictures.items()}
@@ -123,9 +127,10 @@ def _files(template: Path, data: Any, pictures: Mapping[str, str]) -> tuple[dict
 
 @cache
 def _fonts(is_usual: bool) -> Any:
-    """Return the fonts that matplotlib ships, in which pictures are also drawn; to read them takes longer than a page.
+    """Return the fonts in matplotlib's package, which pictures also use; cached, because reading them takes longer than
+    a page.
 
-    The fonts of the system are added unless the usual ones are enough.
+    The fonts of the system are added unless the usual fonts are enough.
     """
     import typst
 

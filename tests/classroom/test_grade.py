@@ -949,7 +949,7 @@ def test_unreachable_cluster_is_reported_before_any_work(
 ) -> None:
     """If dask is missing, the message says what to install."""
     monkeypatch.setattr(grading_run, "CLUSTER_SECONDS", 1)
-    said = "no cluster answers there" if find_spec("distributed") else "--cluster needs dask; install it with"
+    said = "no cluster answers at" if find_spec("distributed") else "--cluster needs dask; install it with"
     assert grade(class_folder / "submitted", "--cluster", "tcp://127.0.0.1:9", out="../g") == 2
     error = capsys.readouterr().err
     assert said in error and error.count("\n") == 1

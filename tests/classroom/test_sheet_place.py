@@ -102,7 +102,7 @@ def test_unreadable_submission_time_is_reported_and_not_late(tmp_path: Path, cap
     given = ["--solutions", str(SOLUTIONS)]
     said = "gametree: 2 submissions have no readable nbgrader timestamp, so they do not count as late"
     assert notes(folder, capsys, *given, "--due", "2026-11-20 23:59+00:00") == [said]
-    remark = "the time in timestamp.txt cannot be read, so it is not known whether the submission was in time"
+    remark = "the time in timestamp.txt cannot be read, so it is not known whether the submission was on time"
     rows = (tmp_path / "grades" / "grades.csv").read_text(encoding="utf-8").splitlines()
     assert [remark in row for row in rows] == [False, False, True, False]
     assert notes(folder, capsys, *given) == []

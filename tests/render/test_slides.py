@@ -264,7 +264,7 @@ def test_command_writes_the_same_deck(
     assert cli.main(["deck"]) == 2
     lines = capsys.readouterr().err.splitlines()
     assert lines[0].startswith("gametree: unknown format 'ppt'; did you mean 'pptx'?")
-    assert lines[1] == "gametree: deck has no tree; give one, an example with --lecture, or a game with --game"
+    assert lines[1] == "gametree: deck has no tree; give a tree, an example with --lecture, or a game with --game"
 
 
 @pytest.mark.skipif(SOFFICE is None, reason="no soffice on PATH")

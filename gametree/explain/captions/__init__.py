@@ -1,4 +1,5 @@
-"""Captions: one or two sentences on the event of a step and its reason; also the nodes and moves named in them."""
+"""Captions: one or two sentences about the event of a step and its reason; also the nodes and moves that captions
+name."""
 
 from __future__ import annotations
 
@@ -78,7 +79,7 @@ def named_in_caption(frame: AnyFrame) -> CaptionNames:
     tokens = dict.fromkeys(
         token
         for token in _TOKEN.findall(text)
-        if token[0].isupper() or token[-1].isdigit()  # default labels and moves
+        if token[0].isupper() or token[-1].isdigit()  # default names of nodes and moves
     )
     named = map(tree.find, tokens)
     nodes = dict.fromkeys(node for node in named if node is not None)
@@ -95,9 +96,7 @@ def named_in_caption(frame: AnyFrame) -> CaptionNames:
 
 
 def _without_token(tree: Tree) -> Iterator[NodeId]:
-    """Yield the nodes whose labels are given, or based on given labels; such labels need not be single tokens of a
-    text.
-    """
+    """Yield the nodes with labels from the tree's text, or based on such labels; these can have several tokens."""
     is_made_of_words = any(map(is_long, tree.own_names.values()))
     for node in sorted(tree.own_names) if not is_made_of_words else tree.nodes:
         if node in tree.own_names or is_long(tree.label(node)):

@@ -13,7 +13,7 @@ import { BADGE, badgeHalf, NOTHING_FOLDED } from "./spacing.js";
 /** The types of marks that belong to a node, and the types for a node drawn as a badge. */
 const NODE_MARKS = "nikemsq";
 const NOT_ON_BADGE = "nikmq";
-const FEWER = [14, 11, 8, 6, 4, 3]; // numbers of nodes kept if there is no space for all nodes of the caption
+const FEWER = [14, 11, 8, 6, 4, 3]; // numbers of nodes to keep in view, tried in order, if there is no space for all nodes of the caption
 const SHOWN_AT_FIRST = 30; // number of nodes of a large tree that are shown at first
 
 export class Folds {

@@ -33,7 +33,7 @@ const LAYOUTS = [
 const ZOOM_STEP = 1.25;
 const WHEEL = 100; // rotation of the mouse wheel for one zoom step, in the units of the event
 const SLIP = 5; // maximum movement of a click, in pixels
-const SCROLL_MARGIN = 48; // pixels left free around a mark that is scrolled into view
+const SCROLL_MARGIN = 48; // free space around a mark that is scrolled into view, in pixels
 const BORDER = 56; // width of the names of levels on the left, which are visible completely or not at all, in pixels
 const PIN_GAP = 6; // pixels between a node and an element pinned to it
 const SCROLLBAR = 20; // maximum width of a scroll bar, in pixels
@@ -141,7 +141,7 @@ export class Stage {
     this.element.addEventListener("touchmove", (event) => this.onPinch(event), { passive: false });
     this.element.addEventListener("scrollend", () => (this.goal = undefined));
     this.element.addEventListener("click", (event) => this.dragged && event.detail && event.stopPropagation(), { capture: true });
-    /** the space that the picture was fitted to */
+    /** the space for which the picture was fitted */
     this.room = { view: 0, width: 0, height: 0, above: 0, largest: 1 };
     /** @type {Fit} */
     this.fitted = { layout: LAYOUTS[0], least: 1, isCamera: false, density: undefined, height: 0 };
@@ -257,7 +257,7 @@ export class Stage {
 
   /** Measure the space, lay the widget out, set the size of the picture, and place the pinned element. */
   arrange() {
-    if (!this.element.offsetWidth) return; // not on the page yet, or hidden
+    if (!this.element.offsetWidth) return; // the widget is not on the page yet, or is hidden
     this.prepare?.();
     this.prepare = undefined;
     this.watchRoot();
@@ -391,7 +391,7 @@ export class Stage {
     element.style.maxHeight = `${height + above + (scale > whole || isCamera ? SCROLLBAR : 1)}px`;
     overview.toggle(isCamera);
     this.placePin();
-    // a scrollable element must be focusable
+    // a scrollable element must be able to get the focus
     if (element.scrollWidth > element.clientWidth || element.scrollHeight > element.clientHeight) element.tabIndex = 0;
     else element.removeAttribute("tabindex");
     this.goal = undefined;
@@ -556,7 +556,7 @@ export class Stage {
     const fits = below + height <= this.canvas.clientHeight;
     const begin = this.goal?.left ?? this.element.scrollLeft;
     const inFrame = Math.max(begin, Math.min(left - width / 2, begin + this.element.clientWidth - width));
-    this.pin.element.style.left = `${Math.max(left - width, Math.min(inFrame, left))}px`; // keep it at its node
+    this.pin.element.style.left = `${Math.max(left - width, Math.min(inFrame, left))}px`; // keep the element at its node
     this.pin.element.style.top = `${fits ? below : Math.max(0, box.y * unit - height - PIN_GAP)}px`;
   }
 }
