@@ -66,7 +66,7 @@ fuzz: $(ALL) ## throw odd answers at the questions, and spoilt text at every rea
 	@$(BIN)/python tests/fuzz_readers.py $(ARGS)
 
 contracts: $(ALL) ## run the tests that take a sample of many cases with every case, in an hour or two
-	@GAMETREE_CONTRACTS=all GAMETREE_TESTS=all $(PYTEST) tests/contracts $$(grep -rl --include="test_*.py" EVERY_CASE tests) $(ARGS)
+	@GAMETREE_CONTRACTS=all GAMETREE_TESTS=all $(PYTEST) tests/contracts $$(grep -rlE --include="test_*.py" "EVERY_CASE|pairing" tests) $(ARGS)
 
 mistakes: $(ALL) ## write the list of known mistakes, docs/mistakes.md, anew
 	@$(BIN)/python docs/mistakes.py

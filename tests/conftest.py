@@ -34,7 +34,8 @@ settings.load_profile("gametree")
 
 TOGETHER = re.compile(
     r"tests/browser/test_lab|tests/browser/\w+|tests/(explain/test_glossary|project/test_(import_order|installed|reference))"
-    r"|tests/contracts/test_(marks|page_contains_question)|tests/classroom/test_(tampering|sheets\.py::test_nbgrader)"
+    r"|tests/contracts/test_(load|marks|one_cause|page_contains_question)|tests/commands/test_accidents\.py::test_killed_"
+    r"|tests/classroom/test_(follow_up|tampering|sheets\.py::test_nbgrader)"
 )
 """Tests that share an expensive resource: a JupyterLab, a browser, a wheel, a graded course. The first match counts."""
 

@@ -3,8 +3,19 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Collection
+from itertools import product
+from typing import Any
 
 THOROUGH = os.environ.get("GAMETREE_TESTS") == "all"
 """whether all tests run, including slow ones: ``make test-all``"""
 EVERY_CASE = os.environ.get("GAMETREE_CONTRACTS") == "all"
 """whether sampled tests run all their cases: ``make contracts``"""
+
+
+def pairing(*columns: Collection[Any]) -> list[tuple[Any, ...]]:
+    """Return combinations of parameters that have each value at least once, or all combinations with `EVERY_CASE`."""
+    if EVERY_CASE:
+        return list(product(*columns))
+    longest = max(map(len, columns))
+    return [tuple(list(column)[number % len(column)] for column in columns) for number in range(longest)]

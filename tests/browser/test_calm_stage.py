@@ -11,6 +11,7 @@ from test_practising import enter
 
 import gametree as gt
 from access import violations
+from effort import pairing
 from gametree.exercises import Exercise, generate
 from gametree.explain.captions import named_in_caption
 from gametree.explain.predict import questions
@@ -128,8 +129,7 @@ def small(texts: list[Any], screen: str) -> list[Any]:
     return sorted({(size, text) for step in texts for size, text in step if size < LEAST[screen] - 0.05})
 
 
-@pytest.mark.parametrize("screen", SIZES)
-@pytest.mark.parametrize("name", TREES)
+@pytest.mark.parametrize(("name", "screen"), pairing(TREES, SIZES))
 def test_texts_and_controls_keep_their_places_and_stay_legible(page: Page, name: str, screen: str) -> None:
     player = show(page, TREES[name], screen)
     wait_until_still(player.root)
@@ -139,8 +139,15 @@ def test_texts_and_controls_keep_their_places_and_stay_legible(page: Page, name:
     assert violations(page) == []
 
 
-@pytest.mark.parametrize(("screen", "lang"), [*((screen, "en") for screen in SIZES), ("phone", "es"), ("phone", "pt")])
-@pytest.mark.parametrize("name", ["9 leaves", "27 leaves"])
+@pytest.mark.parametrize(
+    ("name", "screen", "lang"),
+    [
+        ("9 leaves", "laptop", "en"),
+        ("27 leaves", "notebook", "en"),
+        ("9 leaves", "phone", "es"),
+        ("27 leaves", "phone", "pt"),
+    ],
+)
 def test_texts_and_controls_of_a_pair_keep_their_places(page: Page, name: str, screen: str, lang: str) -> None:
     """On a phone, both trees and the controls fit on one screen."""
     tree = TREES[name].tree
@@ -226,35 +233,33 @@ KINDS = ("pruned-leaves", "cut-branches", "windows", "values", "bounds", "visit-
 ROWS = ".gametree-stage, .gametree-written, .gametree-check, .hint, .next-variant, .undo, .clear, .as-python"
 
 
-@pytest.mark.parametrize("screen", ["laptop", "phone"])
-@pytest.mark.parametrize("kind", KINDS)
-def test_exercise_keeps_its_layout_from_first_answer_to_verdict(practices: Practices, kind: str, screen: str) -> None:
+@pytest.mark.parametrize(("kind", "screen", "lang"), pairing(KINDS, SIZES, LANGUAGES[1:]))
+def test_exercise_keeps_its_layout_from_first_answer_to_verdict(
+    practices: Practices, kind: str, screen: str, lang: str
+) -> None:
     """The exercise loads Python only on request."""
     practices.page.set_viewport_size(SIZES[screen])  # type: ignore[arg-type]
-    for lang in LANGUAGES[1:]:
-        shown = practices.show(generate(kind, 5, difficulty=2).practice(lang, keep=False))
-        wait_until_still(shown.root)
-        places = [shown.root.evaluate(PLACES.replace(repr(STILL), repr(ROWS)))]
-        row = [
-            shown.root.locator(f"button.{name}").bounding_box() for name in ("gametree-check", "hint", "next-variant")
-        ]
-        assert len({round(box["y"]) for box in row if box}) == 1 and None not in row
-        assert practices.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
-        assert "answer =" not in shown.root.inner_text()
-        assert small([shown.root.evaluate(TEXTS)], screen) == []
-        enter(shown, draft_of(form_of(shown.practice.exercise), shown.practice.exercise.key))
-        shown.click("gametree-check")
-        places.append(shown.root.evaluate(PLACES.replace(repr(STILL), repr(ROWS))))
-        if kind != "visit-order":  # the list of visited nodes grows
-            assert moved(places) == set()
-        assert small([shown.root.evaluate(TEXTS)], screen) == []
-        boxes = shown.root.evaluate(
-            "root => [...root.querySelectorAll('*')].filter(one => one.scrollHeight > one.clientHeight + 1 && "
-            "getComputedStyle(one).overflowY === 'auto').map(one => one.className)"
-        )
-        assert not any("gametree-scroll" in name for name in boxes)
-        assert shown.python.input_value().startswith("answer =")
-        shown.close()
+    shown = practices.show(generate(kind, 5, difficulty=2).practice(lang, keep=False))
+    wait_until_still(shown.root)
+    places = [shown.root.evaluate(PLACES.replace(repr(STILL), repr(ROWS)))]
+    row = [shown.root.locator(f"button.{name}").bounding_box() for name in ("gametree-check", "hint", "next-variant")]
+    assert len({round(box["y"]) for box in row if box}) == 1 and None not in row
+    assert practices.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    assert "answer =" not in shown.root.inner_text()
+    assert small([shown.root.evaluate(TEXTS)], screen) == []
+    enter(shown, draft_of(form_of(shown.practice.exercise), shown.practice.exercise.key))
+    shown.click("gametree-check")
+    places.append(shown.root.evaluate(PLACES.replace(repr(STILL), repr(ROWS))))
+    if kind != "visit-order":  # the list of visited nodes grows
+        assert moved(places) == set()
+    assert small([shown.root.evaluate(TEXTS)], screen) == []
+    boxes = shown.root.evaluate(
+        "root => [...root.querySelectorAll('*')].filter(one => one.scrollHeight > one.clientHeight + 1 && "
+        "getComputedStyle(one).overflowY === 'auto').map(one => one.className)"
+    )
+    assert not any("gametree-scroll" in name for name in boxes)
+    assert shown.python.input_value().startswith("answer =")
+    shown.close()
 
 
 def test_focused_field_and_next_field_are_in_view_on_a_phone(practices: Practices) -> None:
@@ -342,10 +347,10 @@ ABOUT = """root => {
 }"""
 
 
-@pytest.mark.parametrize("screen", SIZES)
-@pytest.mark.parametrize("result", [*TREES.values(), OWN_NAMES], ids=[*TREES, "own names"])
-def test_camera_shows_the_nodes_named_in_the_caption(page: Page, result: gt.Result, screen: str) -> None:
+@pytest.mark.parametrize(("name", "screen"), pairing([*TREES, "own names"], SIZES))
+def test_camera_shows_the_nodes_named_in_the_caption(page: Page, name: str, screen: str) -> None:
     """Intervals named in the caption are also in view if they fit; on a phone some nodes may be folded."""
+    result = TREES.get(name, OWN_NAMES)
     player = show(page, result, screen)
     for key, by in zip("1234", STEP_SIZES, strict=True):
         player.press(key)

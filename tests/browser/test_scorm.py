@@ -14,6 +14,7 @@ import pytest
 from playwright.sync_api import expect
 
 from chromium import REQUIRED
+from effort import pairing
 from gametree.commands.cli import main
 from gametree.exercises import Exercise, generate
 from gametree.widgets.saved_work import MAX_SUSPEND_DATA, pack_work
@@ -170,9 +171,7 @@ def test_score_status_and_work_are_restored_at_the_next_visit(visiting: Visitor)
         assert not visit.frame.get_by_text("browser", exact=False).locator("visible=true").count()
 
 
-@pytest.mark.parametrize(
-    "kept", ["gametree1:q1YqSy0qzszPU7JSMjIwND", "x=1;y=2", "gametree1:%%%", "gametree1:" + "A" * 4000]
-)
+@pytest.mark.parametrize("kept", ["gametree1:q1YqSy0qzszPU7JSMjIwND", "x=1;y=2"])
 def test_unreadable_data_are_ignored_and_the_score_is_kept(visiting: Visitor, kept: str) -> None:
     """Damaged data and data of another tool are ignored with a message."""
     before = {"cmi.suspend_data": kept, "cmi.core.score.raw": "60"}
@@ -227,7 +226,6 @@ FRAMES: dict[str, tuple[str, dict[str, Any], str]] = {
     "storage forbidden": ("", {"script": NO_STORAGE}, "keeps"),
     "no platform": ("&without", {}, "cannot reach"),
     "a platform that does not begin": ("&throws=LMSInitialize", {}, "cannot reach"),
-    "a platform that stops": ("&throws=LMSCommit", {}, "does not answer"),
     "a platform that throws": ("&throws=LMSGetValue&throws=LMSSetValue&throws=LMSCommit", {}, "does not answer"),
 }
 
@@ -268,8 +266,7 @@ def test_still_picture_disappears_when_the_exercise_is_loaded(visiting: Visitor,
         assert (visit.frame.locator("h1").text_content() or "")[0].isupper()
 
 
-@pytest.mark.parametrize("page", [EXERCISE, TUTOR, LECTURE])
-@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize(("page", "size"), pairing([EXERCISE, TUTOR, LECTURE], SIZES))
 def test_sandboxed_frame_without_origin_shows_the_still_picture(visiting: Visitor, page: str, size: str) -> None:
     """In such a sandbox no module runs, so the page itself contains the message and the picture."""
     with visiting(page, "&sandbox=allow-scripts", size=size) as visit:

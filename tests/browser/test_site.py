@@ -22,6 +22,7 @@ from playwright.sync_api import expect
 
 import gametree as gt
 from access import violations
+from effort import EVERY_CASE
 from gametree.drawing.drawing import draw
 from gametree.drawing.themes import theme_named
 from gametree.exercises.kinds import KINDS
@@ -133,9 +134,7 @@ def test_front_page_plays_without_python_and_is_small(context: BrowserContext, s
     assert violations(page) == []
 
 
-@pytest.mark.parametrize(
-    ("lang", "kind", "size"), [("en", "pruned-leaves", DESKTOP), ("es", "savings", PHONE), ("pt", "values", PHONE)]
-)
+@pytest.mark.parametrize(("lang", "kind", "size"), [("en", "pruned-leaves", DESKTOP), ("pt", "values", PHONE)])
 def test_linked_exercise_is_shown_checked_and_kept(
     context: BrowserContext, server: SiteServer, lang: str, kind: str, size: Any
 ) -> None:
@@ -337,15 +336,15 @@ def test_python_loads_under_15_mb_once_and_nothing_at_the_next_visit(
 
 
 def test_python_from_a_snapshot_answers_like_a_fresh_start(context: BrowserContext, server: SiteServer) -> None:
-    """The test compares two visits, neither of which loads Python's own files."""
-    asked = list(practised({"kind": kind, "seed": "5"} for kind in KINDS))
+    """The test compares a visit with the snapshot, which loads none of Python's files, and a visit without it."""
+    asked = list(practised({"kind": kind, "seed": "5"} for kind in list(KINDS)[:: 1 if EVERY_CASE else 4]))
     watched = [{"tree": "[[3 12 8] [2 4 6]]", "algorithm": name, "root": "min"} for name in ("minimax", "pvs", "sss")]
     for address in [*watched, {"example": "002-deep", "by": "node"}, {"tree": "[3 x"}, {"tree": "2 5 7", "b": "2"}]:
         asked.append({"verb": "open", "page": "watch", "address": address})
         asked.append({"verb": "say", "content": {"verb": "edit", "change": "add_child", "node": 0}})
-    drawn = [*practised({"tutor": name} for name in TOPICS), {"verb": "export"}, {"verb": "forget"}]
+    drawn = [*practised({"tutor": name} for name in list(TOPICS)[:2]), {"verb": "export"}, {"verb": "forget"}]
     answers = []
-    for lost in ("**/nothing", "**/nothing", "**/memory-*.gz"):
+    for lost in ("**/nothing", "**/memory-*.gz"):
         if "memory" in lost:
             assert not [path for path, _ in server.sent if path.endswith((".whl", "stdlib.zip"))]
         context.route(lost, lambda route: route.fulfill(status=404))
@@ -355,7 +354,7 @@ def test_python_from_a_snapshot_answers_like_a_fresh_start(context: BrowserConte
         page.close()
         last = next(at for at, text in enumerate(replies) if text.startswith(f'{{"number":{len(asked)},'))
         answers.append(replies[: last + 1])
-    assert answers[0] == answers[1] == answers[2]
+    assert answers[0] == answers[1]
 
 
 def practised(addresses: Iterable[dict[str, str]]) -> Iterator[dict[str, Any]]:
@@ -453,7 +452,9 @@ def test_exercises_work_while_the_site_is_replaced(context: BrowserContext, buil
     assert any("memory-new-0" in url for url in kept) and not any(name in url for url in kept)
 
 
-@pytest.mark.parametrize("lost", ["memory-*-1.gz", "memory-*.json", "memory-*.zip"])
+@pytest.mark.parametrize(
+    "lost", ["memory-*-1.gz", "memory-*.json", "memory-*.zip"] if EVERY_CASE else ["memory-*.json"]
+)
 def test_python_starts_normally_without_the_snapshot(context: BrowserContext, server: SiteServer, lost: str) -> None:
     """The snapshot, or a part of it, cannot be loaded."""
     context.route(f"**/{lost}", lambda route: route.fulfill(status=404))
@@ -545,7 +546,7 @@ def test_bytecode_in_the_wheel_matches_its_source(built_site: Path) -> None:
         assert (flags, digest) == (0b01, _imp.source_hash(magic, source))
 
 
-@pytest.mark.parametrize("name", ["en/00-tour", "pt/03-alpha-beta"])
+@pytest.mark.parametrize("name", ["en/00-tour", "pt/03-alpha-beta"] if EVERY_CASE else ["en/00-tour"])
 def test_notebook_runs_in_jupyterlite(context: BrowserContext, built_site: Path, name: str) -> None:
     """All cells run without errors, and the players can step."""
     with serving(built_site) as server:

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import dataclasses
 import json
-import os
 import random
 import re
 from ast import literal_eval
@@ -24,6 +23,7 @@ from typing import Any
 import pytest
 
 from builders import ROOT
+from effort import EVERY_CASE
 from gametree import Tutor
 from gametree.commands.cli import main
 from gametree.errors import GameTreeError
@@ -47,8 +47,7 @@ from gametree_classroom.submissions.lesson_of_mistakes import FollowUp
 from gametree_classroom.submissions.teacher_sheet import sheet_in
 from sheets import RIGHT, submitted
 
-ALL = os.environ.get("GAMETREE_CONTRACTS") == "all"
-EXERCISES = 4_300 if ALL else 100
+EXERCISES = 4_300 if EVERY_CASE else 60
 ANSWERS = 4
 """maximum number of wrong answers to an exercise"""
 ENGLISH = translator_for("en")
@@ -308,7 +307,7 @@ def test_channel_names_the_same_cause(channel: str) -> None:
 @pytest.mark.parametrize("kind", [kind.name for kind in KINDS.values() if kind.is_marked_by_platforms])
 def test_feedback_to_a_part_of_an_answer_names_no_cause(kind: str) -> None:
     """The feedback is on a single tick or box, without the rest of the answer."""
-    for seed in range(12 if ALL else 3):
+    for seed in range(12 if EVERY_CASE else 3):
         question = BankQuestion(generate(kind, seed, difficulty=1 + seed % 4))
         ticked = [option.feedback for option in question.options] if question.is_multiple else []
         filled = [feedback for blank in question.blanks for feedback in blank.wrong.values()]
@@ -414,7 +413,7 @@ def causes_of(folder: Path, student: str, answers: Mapping[str, str]) -> dict[st
     return found
 
 
-@pytest.mark.parametrize("seed", range(50 if ALL else 1))
+@pytest.mark.parametrize("seed", range(50 if EVERY_CASE else 1))
 def test_commands_name_the_same_causes(seed: int, tmp_path: Path) -> None:
     """The files are receipts, report, pages, the next lesson and the tutor's record."""
     assert not list(faults_of_class(tmp_path, seed))
