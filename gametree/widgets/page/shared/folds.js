@@ -150,10 +150,9 @@ export class Folds {
     const only = (closed) => ({ ...NOTHING_FOLDED, closed: new Set(closed) });
     const [folded, most] = [only(unnamed.filter((node) => !this.isOnPath(node))), only(unnamed)];
     if (!this.isCamera) return folded;
-    if (!spacing.isFilled && spacing.fits(folded)) return folded;
     const order = this.order();
     const narrow = spacing.fitsAcross(folded) ? folded : most;
-    return this.withoutSiblings(this.withoutLevels(spacing.isFilled ? this.withMore(narrow, order[0]) : narrow, order), order);
+    return this.withoutSiblings(this.withoutLevels(this.withMore(narrow, order[0]), order), order);
   }
 
   /**
