@@ -12,6 +12,7 @@ from gametree.drawing.drawing import draw
 from gametree.drawing.fitting import LARGE, folded, folded_series
 from gametree.drawing.shapes import Role
 from gametree.explain.captions import named_in_caption
+from gametree.games import TicTacToe
 from gametree.phrases import LANGUAGES
 from gametree.widgets.player_payload import payload
 
@@ -90,6 +91,15 @@ def test_player_unfolds_nodes_named_in_captions(result: gt.Result) -> None:
                 names = named_in_caption(frame)
                 assert talk["sentences"][number] == frame.caption()
                 assert (set(talk["named"][number]), set(talk["moves"].get(number, ()))) == (names.nodes, names.moves)
+
+
+def test_best_move_is_named_only_at_the_root() -> None:
+    """Other players have moves of the same name."""
+    tree = gt.Tree.from_game(TicTacToe(), depth=2, symmetry=True)
+    result = gt.alphabeta(tree)
+    assert [tree.move(node) for node in tree].count(result.best_move) > 1
+    last = result.frames()[-1]
+    assert named_in_caption(last).moves == {last.line[1]}
 
 
 def test_caption_at_a_folded_node_does_not_repeat_itself() -> None:

@@ -4,7 +4,7 @@ name."""
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Set
+from collections.abc import Iterable, Iterator, Set
 from dataclasses import dataclass, replace
 from gettext import NullTranslations
 from itertools import chain
@@ -86,13 +86,20 @@ def named_in_caption(frame: AnyFrame) -> CaptionNames:
     nodes |= dict.fromkeys(node for node in _without_token(tree) if _contains(text, tree.label(node)))
     near = {child for node in {0, *nodes} for child in tree.children(node)} | nodes.keys() - {0} | set(tree.own_moves)
     is_named = tree.own_moves or tree.own_names or tree.information_sets
-    moves = {
-        node
-        for node in (near if is_named or any(token[0].islower() for token in tokens) else ())
-        if (move := tree.move(node)) and move in text
-        if move != tree.label(node) and _contains(text, quote_label(_ENGLISH, move))
-    }
-    return CaptionNames(frozenset(nodes), frozenset(moves), tuple(nodes))
+    moves: dict[str, set[NodeId]] = {}
+    for node in near if is_named or any(token[0].islower() for token in tokens) else ():
+        move = tree.move(node)
+        if move and move in text and move != tree.label(node) and _contains(text, quote_label(_ENGLISH, move)):
+            moves.setdefault(move, set()).add(node)
+    candidates = set(tree.children(0))
+    preferred = (candidates,) if frame.is_last else (nodes.keys(), candidates)
+    meant = chain.from_iterable(_first_common(alike, preferred) for alike in moves.values())
+    return CaptionNames(frozenset(nodes), frozenset(meant), tuple(nodes))
+
+
+def _first_common(alike: Set[NodeId], preferred: Iterable[Set[NodeId]]) -> Set[NodeId]:
+    """Return the nodes that have the same move and are in the first preferred set with any of them."""
+    return next((common for nodes in preferred if (common := alike & nodes)), alike)
 
 
 def _without_token(tree: Tree) -> Iterator[NodeId]:

@@ -97,20 +97,18 @@ export class Stage {
    * @param {Picture} picture
    * @param {{ zoom: string, moves?: boolean }} session  `moves` is the reader's choice about the names of moves; without
    *   a choice they are hidden if that gives space to the tree
-   * @param {{ label: string, words: Record<string, string>, attention: () => number[], least?: number, isSteady?: boolean,
+   * @param {{ label: string, words: Record<string, string>, attention: () => number[], least?: number,
    *   spacing?: import("./spacing.js").Spacing, fold?: (isNeeded: boolean) => void, reveal?: (node: number) => void, needsMoves?: boolean }} options
    *   `attention` returns the nodes to keep in view, the most important first; `least` is the size below which elements on
-   *   the picture are unusable in the drawn spacing; `isSteady` means that the size stays although steps fold and
-   *   unfold; `fold` folds for the camera, and `reveal` unfolds a node; `needsMoves` means that the names of moves are never hidden
+   *   the picture are unusable in the drawn spacing; `fold` folds for the camera, and `reveal` unfolds a node; `needsMoves` means that the names of moves are never hidden
    */
-  constructor(picture, session, { label, words, attention, least = 0, isSteady = false, spacing, fold, reveal, needsMoves = false }) {
+  constructor(picture, session, { label, words, attention, least = 0, spacing, fold, reveal, needsMoves = false }) {
     this.spacing = spacing;
     this.foldForCamera = fold;
     this.reveal = reveal;
     this.needsMoves = needsMoves;
     this.picture = picture;
     this.usable = least;
-    this.isSteady = isSteady;
     this.session = session;
     this.attention = attention;
     this.calm = matchMedia("(prefers-reduced-motion: reduce)");
@@ -286,12 +284,6 @@ export class Stage {
 
   /** Choose the first layout in which the tree is completely visible, or the last layout with a camera. */
   layOut() {
-    if (this.isSteady) {
-      this.take(LAYOUTS[0]);
-      this.room = this.measure();
-      this.fitted = this.cameraFit({ ...LAYOUTS[0], text: TEXT.least });
-      return;
-    }
     for (const layout of LAYOUTS) {
       if (!this.take(layout)) continue;
       this.room = this.measure();
@@ -361,7 +353,7 @@ export class Stage {
     const { height } = this.room;
     const least = layout.text / this.picture.smallestText;
     const { spacing } = this;
-    if (!spacing?.canShrink || this.isSteady) {
+    if (!spacing?.canShrink) {
       const needed = Math.max(height, this.heightToRead());
       return { layout, least: Math.max(this.usable, least), isCamera: true, density: undefined, height: needed };
     }
@@ -379,7 +371,7 @@ export class Stage {
     const { above, largest, width } = this.room;
     const { density, isCamera, least } = this.fitted;
     spacing?.change({ density });
-    if (!this.isSteady) this.foldForCamera?.(isCamera && session.zoom !== "fit");
+    this.foldForCamera?.(isCamera && session.zoom !== "fit");
     const { natural } = picture;
     const height = this.fitted.height - (isCamera ? overview.height : 0);
     const whole = Math.min(width / natural.width, height / natural.height);
