@@ -39,11 +39,11 @@ _FAMILY = re.compile('font-family="([^",]+)')
 
 _CHILD = """\
 import pickle, sys
-sys.path[:], *asked, options = pickle.load(sys.stdin.buffer)
-from gametree.render.pdf import run_typst
-pickle.dump(run_typst(*asked, **options), sys.stdout.buffer)
+sys.path[:], name, fonts, asked, options = pickle.load(sys.stdin.buffer)
+import typst
+pickle.dump(getattr(typst, name)(*asked, font_paths=typst.Fonts(**fonts), **options), sys.stdout.buffer)
 """
-"""program that a child process executes to run Typst"""
+"""program that a child process executes to run Typst; importing this package would take longer than a page"""
 
 
 def typeset(
@@ -93,20 +93,14 @@ def _needed(package: str) -> Any:
     return imported(package, _NEEDS.with_values(package=Code(package), line=Code("pip install 'gametree[paper]'")))
 
 
-def _typst(*asked: object, apart: bool, **options: object) -> Any:
-    _needed("typst")
+def _typst(name: str, has_usual_fonts: bool, *asked: object, apart: bool, **options: object) -> Any:
+    """Call a function of Typst, with or without the fonts of the system."""
+    typst = _needed("typst")
     if not apart:
-        return run_typst(*asked, **options)  # type: ignore[arg-type]
-    sent = pickle.dumps((sys.path, *asked, options))
+        return getattr(typst, name)(*asked, font_paths=_fonts(has_usual_fonts), **options)
+    sent = pickle.dumps((sys.path, name, _font_options(has_usual_fonts), asked, options))
     answer = subprocess.run([sys.executable, "-c", _CHILD], input=sent, stdout=subprocess.PIPE, check=True)
     return pickle.loads(answer.stdout)
-
-
-def run_typst(name: str, has_usual_fonts: bool, *arguments: object, **options: object) -> Any:
-    """Call a function of Typst in this process, with or without the fonts of the system."""
-    import typst
-
-    return getattr(typst, name)(*arguments, font_paths=_fonts(has_usual_fonts), **options)
 
 
 def colours(theme: Theme) -> dict[str, str]:
@@ -127,17 +121,21 @@ def _files(template: Path, data: Any, pictures: Mapping[str, str]) -> tuple[dict
 
 @cache
 def _fonts(is_usual: bool) -> Any:
-    """Return the fonts in matplotlib's package, which pictures also use; cached, because reading them takes longer than
-    a page.
+    """Return the fonts for Typst; cached, because reading them takes longer than a page."""
+    import typst
+
+    return typst.Fonts(**_font_options(is_usual))
+
+
+def _font_options(is_usual: bool) -> dict[str, Any]:
+    """Return the folder of the fonts that matplotlib ships, in which pictures are also drawn.
 
     The fonts of the system are added unless the usual fonts are enough.
     """
-    import typst
-
     spec = find_spec("matplotlib")
     folders = spec.submodule_search_locations if spec else None
     paths = [Path(folders[0]) / "mpl-data" / "fonts" / "ttf"] if folders else []
-    return typst.Fonts(include_system_fonts=not is_usual, font_paths=paths)
+    return {"include_system_fonts": not is_usual, "font_paths": paths}
 
 
 _TEMPLATE = Path(__file__).with_name("pages.typ")

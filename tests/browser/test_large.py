@@ -92,7 +92,7 @@ def test_large_tree_is_folded_at_first(large: PlayerPage) -> None:
 
 @pytest.mark.parametrize("width", [1000, 420])
 def test_path_to_the_current_node_is_unfolded_and_in_view(large: PlayerPage, width: int) -> None:
-    """All nodes of the path are unfolded, and its last node is in view together with the root."""
+    """All nodes on the path are unfolded, and its last node and the root are in view."""
     large.page.set_viewport_size({"width": width, "height": 800})
     frames = LARGE.frames()
     positions = sorted({*range(1, len(frames) - 1, len(frames) // 20), len(frames) - 2})
@@ -106,8 +106,8 @@ def test_path_to_the_current_node_is_unfolded_and_in_view(large: PlayerPage, wid
 
 
 def test_subtrees_left_by_the_search_fold_again(large: PlayerPage) -> None:
-    """At most the first levels stay beside the path and the nodes of the caption; at the end the principal variation
-    is open if there is room. All of them are in view.
+    """At most the first levels, the path and the nodes named in the caption stay unfolded, and all of them are in view;
+    at the end the principal variation is unfolded if there is space.
     """
     large.page.set_viewport_size(WIDE)  # type: ignore[arg-type]
     tree, depths, frames = LARGE.tree, LARGE.tree.depths(), LARGE.frames()
@@ -123,7 +123,7 @@ def test_subtrees_left_by_the_search_fold_again(large: PlayerPage) -> None:
 
 
 def test_unfolded_picture_is_complete_and_folds_again(large: PlayerPage) -> None:
-    """It is identical whenever it is unfolded, and steps do not fold it."""
+    """The picture is identical whenever it is unfolded, and steps do not fold it."""
     before = large.go(30).root.evaluate(SHOWN)
     switch = large.root.locator("button.unfold-all")
     switch.click()
@@ -458,7 +458,7 @@ def test_step_updates_only_the_elements_of_its_patch(page: Page) -> None:
 
 
 def test_step_of_a_large_tree_updates_few_elements(large: PlayerPage) -> None:
-    """Nothing is folded; no step changes more marks than its patch names, except the hidden names of moves."""
+    """No node is folded; each step changes at most the marks named in its patch, and hidden names of moves."""
     large.root.locator("button.unfold-all").click()
     large.press("1", "w")
     patches = large.page.evaluate("JSON.parse(document.getElementById('payload').textContent).patches")
