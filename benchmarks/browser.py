@@ -30,7 +30,7 @@ MOUNT = """async text => {
   await painted();
   return performance.now() - start;
 }"""
-"""script that measures the time from the arrival of the module and the payload until the player is painted"""
+"""JavaScript that measures the time from the arrival of the module and the payload until the player is painted"""
 
 STEPS = """keys => {
   const root = document.querySelector('.gametree-player');
@@ -46,11 +46,11 @@ STEPS = """keys => {
   }
   return times;
 }"""
-"""script that measures the milliseconds of each event: script, style and layout"""
+"""JavaScript that measures the milliseconds of script, style and layout of each event"""
 
 
 def player_in_the_browser(leaves_27: str) -> str:
-    """Return the measurements as a Markdown table; without Chromium, a line with the reason."""
+    """Return the measurements as a Markdown table; without Chromium, return a line with the reason."""
     if CHROMIUM is None:
         return "No Chromium was found, so the player was not measured in a browser."
     from playwright.sync_api import sync_playwright

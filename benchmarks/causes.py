@@ -1,8 +1,8 @@
-"""The reliability of named causes: simulated students make every known mistake, and mistakes outside the table.
+"""How reliably feedback names causes: simulated students make every known mistake, and mistakes outside the table.
 
-The students search nested lists and share no code with the kit. Each mistake of the table is made on many trees; on
-the same tree all other mistakes are made as well, in order to count causes that are named alone although another
-mistake gives the same answer. The causes are read from the text of a message.
+The students search nested lists and share no code with the kit. Each mistake of the table is made on many trees.
+On the same trees the students make all other mistakes too, in order to count the answers for which feedback names one
+cause alone although another mistake gives the same answer. The causes are read from the text of a message.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ INF = float("inf")
 Nested: TypeAlias = Any
 """A leaf (a number or a tuple), or a list of children; at a chance node, a list of (probability, child) pairs."""
 Answers: TypeAlias = dict[str, list[Any]]
-"""The answers for all ways of making each mistake."""
+"""for each mistake, the answers of all ways to make it"""
 SEVERAL = "More than one explanation fits your answer"
 TWO = "but two together would"
 SLIPS = ("Perhaps you have", "Perhaps you only", "into your answer by accident", "would be right if", "right without")
@@ -87,7 +87,7 @@ def whole(number: float) -> float:
 
 @dataclass
 class Wrong:
-    """The deviations of a student's search from alpha-beta; each is False or "" for the right search."""
+    """The deviations of a student's search from alpha-beta; each is False or "" for the correct search."""
 
     strict: bool = False
     root_is_min: bool = False
@@ -99,7 +99,7 @@ class Wrong:
     cuts: Callable[[int, bool, bool], bool] = lambda depth, is_max, would: would
     """function that decides whether a node is cut off, by its depth, its player and alpha-beta's decision"""
     slack: int = 0
-    """distance from the bound at which the student already cuts off"""
+    """distance from the bound at which the student already cuts off nodes"""
     skips: Callable[[int, int], bool] = lambda place, count: False
     """function that decides whether a child is overlooked"""
     choose: Callable[[bool, list[float]], float] | None = None
@@ -118,7 +118,7 @@ class Search:
         self.entered: dict[tuple[int, ...], tuple[float, float]] = {}
         self.ended: dict[tuple[int, ...], tuple[float, float]] = {}
         self.cut: dict[tuple[int, ...], tuple[int, ...]] = {}
-        """last visited child of each node that is cut off with children left"""
+        """last visited child of each node that is cut off before all its children are visited"""
         self.best: tuple[int, ...] = ()
         self.last_window: dict[tuple[int, ...], tuple[float, float]] = {}
         self.first_value: dict[tuple[int, ...], float] = {}
@@ -362,7 +362,7 @@ def known_intervals(search: Search) -> dict[str, tuple[float, float]]:
 
 
 def ended_past_the_cut(tree: Nested) -> dict[str, Any]:
-    """Return the final windows if the value that causes a cut-off first moves its node's bound."""
+    """Return the final windows of a student who updates a node's bound with the value that causes the cut-off."""
     search = Search(tree)
     ends = dict(search.ended)
     for path, value in search.left.items():
@@ -429,12 +429,12 @@ def values_by_cutting(dice: random.Random) -> tuple[Exercise, Answers, Answers]:
     full = Search(tree, prunes=False).values
     known["cut-leaves-count"] = [right.values | {label(path): full[label(path)] for path in right.cut}]
     for name in ("min-nodes-as-max", "max-nodes-as-min"):
-        known[name] = [Search(tree, one, prunes=False).values for one in WITHOUT_CUTS[name]]  # MAX knows no β
+        known[name] = [Search(tree, one, prunes=False).values for one in WITHOUT_CUTS[name]]  # MAX does not know β
     return exercise, known, {name: [Search(tree, wrong).values] for name, wrong in OUTSIDE_CUTS.items()}
 
 
 def chosen(search: Search) -> list[str]:
-    """Return the move that a student makes with these values, empty if two are equally good."""
+    """Return the move that a student makes with these values, or an empty list if two moves are equally good."""
     worth = {path[0]: value for path, value in search.left.items() if len(path) == 1}
     takes = min if search.wrong.root_is_min else max
     best = [move for move, value in worth.items() if value == takes(worth.values())]
@@ -512,7 +512,7 @@ WEIGHTS = ((0.8, 0.2), (0.7, 0.3), (0.25, 0.75), (0.6, 0.4), (0.5, 0.25, 0.25), 
 
 @dataclass
 class ChanceTree:
-    """A MAX root over chance nodes over leaves or MIN nodes."""
+    """A tree with a MAX root, chance nodes below the root, and leaves or MIN nodes below these."""
 
     branches: list[list[tuple[float, Any]]]
 
@@ -581,7 +581,8 @@ def chance_values(dice: random.Random) -> tuple[Exercise, Answers, Answers]:
 
 
 def chance_pruning(dice: random.Random) -> tuple[Exercise, Answers, Answers]:
-    """Draw MAX over chance over MIN: bounds of the root do not reach MIN nodes, whose window below chance is full."""
+    """Draw a tree of MAX, chance and MIN levels, where a MIN node below chance has the full window, not the root's
+    bounds."""
     branches = [
         [(p, [dice.randint(0, 10) for _ in range(dice.choice((1, 2, 3)))]) for p in dice.choice(WEIGHTS)] for _ in "abc"
     ]
@@ -607,7 +608,7 @@ def chance_pruning(dice: random.Random) -> tuple[Exercise, Answers, Answers]:
                         break
                 total += p * value
                 stopped = first_outcome and value <= alpha
-            alpha = max(alpha, total)  # a student who stops uses the sum so far
+            alpha = max(alpha, total)  # a student who stops here uses the sum so far
         return missing
 
     known = {"value-range-ignored": [unread(handed_down=False, first_outcome=False)]} if ranged else {}
@@ -715,7 +716,7 @@ def find_x(dice: random.Random) -> tuple[Exercise, Answers, Answers]:
 
 
 def x_in_two_plies(dice: random.Random) -> tuple[Exercise, Answers, Answers]:
-    """Ask for which x a branch of the last MIN node is pruned, or the last move is the best."""
+    """Ask for which x a branch of the last MIN node is pruned, or for which x the last move is the best."""
     tree = [[dice.randint(0, 12) for _ in range(dice.choice((2, 3)))] for _ in range(dice.choice((2, 3)))]
     last_node, earlier = "ABCD"[len(tree)], tree[:-1]
     bound, rest, firsts = max(map(min, earlier)), min(tree[-1][1:]), max(branch[0] for branch in earlier)
@@ -755,7 +756,7 @@ KINDS_ASKED: tuple[Callable[[random.Random], tuple[Exercise, Answers, Answers]],
 @dataclass(frozen=True)
 class Said:
     names: frozenset[str]
-    """mistakes whose sentence is in the message"""
+    """mistakes that the message describes"""
     alone: bool
     """whether the message offers no other explanation"""
     asks: bool
@@ -763,7 +764,8 @@ class Said:
 
 
 def feedback_causes(exercise: Exercise, answer: Any) -> Said | None:
-    """Return the causes in the feedback; None if the answer is right, also by other rules, or is all or nothing."""
+    """Return the causes in the feedback; None if the answer is right, also under other rules, or crosses out all or
+    nothing."""
     feedback = check(exercise, answer)
     if feedback.right or any(
         len(change) == 1 and not {"order", "reach"} & set(change) for change in feedback.other_rules
@@ -778,12 +780,12 @@ def feedback_causes(exercise: Exercise, answer: Any) -> Said | None:
 
 
 def contested(name: str, answer: Any, known: Answers) -> set[str]:
-    """Return the other mistakes of the table that lead to an answer, according to the students."""
+    """Return the other mistakes of the table that lead to the same answer, according to the simulated students."""
     return {other for other, answers in known.items() if other in MISTAKES and other != name and answer in answers}
 
 
 def cases(count: int, seed: int) -> Iterator[tuple[str, bool, Exercise, Any, Answers]]:
-    """Yield up to ``count`` wrong answers of every student of each kind of question."""
+    """Yield up to ``count`` wrong answers of every simulated student to each kind of question."""
     for asked in KINDS_ASKED:
         dice, seen, drawn_count = random.Random(f"{seed} {asked.__name__}"), Counter[str](), 0
         while drawn_count < 4 * count:
@@ -802,7 +804,8 @@ HEADS = ("named alone, rightly", "offered or asked", "another cause alone", "not
 
 
 def causes_named(count: int, seed: int = 1) -> str:
-    """Return the figures for each mistake of the table, for all of these together, and for mistakes outside it."""
+    """Return a table of the reliability for each mistake, for all mistakes together, and for mistakes outside the
+    table."""
     rows: dict[str, Counter[str]] = defaultdict(Counter)
     outside: dict[str, Counter[str]] = defaultdict(Counter)
     for name, is_known, exercise, answer, known in cases(count, seed):

@@ -1,7 +1,7 @@
 """Measure the cost of a class exam: processor time in starts of a bare Python, and memory, for each command.
 
-The commands create an exam, its marking page, the marks of typed answers and the next lesson, for two class sizes,
-which gives the cost of each further student.
+The commands create an exam, its marking page, the marks of typed answers and the next lesson, for two class sizes;
+the difference gives the cost of each further student.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ class Cost:
     seconds: float
     """processor time of a process and its children, in seconds"""
     memory: int
-    """maximum memory of one of these processes, in kilobytes"""
+    """maximum memory of the process or of one of its children, in kilobytes"""
 
 
 def cost_of(arguments: Sequence[str], folder: Path) -> Cost:
@@ -65,7 +65,7 @@ def write_roster(folder: Path, students: int) -> None:
 
 
 def write_answers(folder: Path) -> None:
-    """Write the answers of a class; every second answer results from a known mistake."""
+    """Write the answers of a class; a known mistake leads to every second answer."""
     rng, answers = random.Random(7), dict[str, dict[str, str]]()
     with (folder / "exam-keys.csv").open(encoding="utf-8", newline="") as file:
         for row in csv.DictReader(file):
@@ -81,7 +81,7 @@ def write_answers(folder: Path) -> None:
 
 
 def costs(students: int) -> tuple[dict[str, Cost], tuple[int, int]]:
-    """Return the cost of each command for a class, and the numbers of right keys and of all keys."""
+    """Return the cost of each command for a class, the number of keys that are right, and the total number of keys."""
     found = dict[str, Cost]()
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)

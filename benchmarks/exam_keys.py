@@ -1,7 +1,8 @@
 """Check the keys of a class's exam with an independent solver, which shares no code with the kit.
 
-It reads the columns kind, tree and key of ``exam-keys.csv``: for values the minimax value of each inner node, for
-pruned leaves those that alpha-beta never evaluates, for windows that of each inner node that the search enters.
+It reads the columns kind, tree and key of ``exam-keys.csv``. The key of ``values`` is the minimax value of each
+inner node, that of ``pruned-leaves`` the leaves that alpha-beta never evaluates, and that of ``windows`` the window
+of each inner node that the search enters.
 """
 
 from __future__ import annotations
@@ -52,7 +53,8 @@ def _leaves(node: Any, label: str = "A") -> list[str]:
 
 
 def solved(kind: str, tree: Any) -> Any:
-    """Return the key of a question about a tree whose root is MAX, where players and chance alternate."""
+    """Return the key of a question about a tree with a MAX root, where the players alternate, with or without chance
+    nodes."""
     values, windows, pruned = dict[str, Any](), dict[str, Any](), list[str]()
     cuts = kind in ("pruned-leaves", "windows")
 
@@ -92,7 +94,7 @@ def right_keys(path: Path) -> tuple[int, int]:
 
 
 def _exact(key: Any) -> Any:
-    """Return a key with exact numbers; infinite ones and fractions are written as text."""
+    """Return a key with exact numbers instead of the texts for fractions and infinite numbers."""
     if isinstance(key, dict):
         return {label: _exact(value) for label, value in key.items()}
     if isinstance(key, tuple):

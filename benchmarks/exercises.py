@@ -1,4 +1,4 @@
-"""The cost of exercises: feedback on a wrong answer, including its diagnosis, and the variants of a class."""
+"""The cost of exercises: feedback on a wrong answer, including its diagnosis, and the exercises for a class."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ GROUPS = ("one mistake", "two mistakes", "slip", "unexplained")
 SEVERAL = 2
 """number of parts changed at random in an unexplained answer"""
 GOAL = 40
-"""goal for the median, in milliseconds, also for unexplained answers"""
+"""goal for the median feedback time in milliseconds, also for unexplained answers"""
 SEARCHES = 5
 STUDENTS = 500
 SECRET = "a long random secret"
@@ -60,7 +60,7 @@ def two_mistakes(exercise: Exercise, dice: random.Random) -> Any:
 
 
 def slip(exercise: Exercise, dice: random.Random) -> Any:
-    """Return the answer that a misread or an overlooked leaf leads to."""
+    """Return the answer of a student who misreads or overlooks a leaf."""
     leaf = dice.choice(exercise.tree.leaves)
     habit: dict[str, Any] = dice.choice([{"skipped": (leaf,)}, {"misread": ((leaf, dice.randint(1, 20)),)}])
     return exercise.question_kind.key(
@@ -87,7 +87,7 @@ def exercises_measured(repeats: int) -> str:
 
 
 def feedback_times(repeats: int) -> str:
-    """Return the time of feedback in a notebook, by the error in the answer, and relative to one plain search."""
+    """Return the time for feedback in a notebook, by the error in the answer, and relative to one plain search."""
     rows = [
         "| 27 leaves: feedback in a notebook to | median, ms | 95 of 100 under | / one traced search | goal |",
         "| --- | ---: | ---: | ---: | --- |",
@@ -111,7 +111,8 @@ def _row(name: str, taken: list[tuple[float, float]]) -> str:
 
 
 def feedback_against_a_search(exercise: Exercise, answer: Any) -> tuple[float, float]:
-    """Return the milliseconds for a check and all its output in a notebook, and their ratio to a traced search.
+    """Return the milliseconds for a check with all its output in a notebook, and their ratio to the time of a traced
+    search.
 
     The exercise is new, so nothing about it is cached.
     """
@@ -121,7 +122,7 @@ def feedback_against_a_search(exercise: Exercise, answer: Any) -> tuple[float, f
 
 
 def class_times() -> str:
-    """Return the time for the variants of a large class, for an easy kind and for the slowest."""
+    """Return the time to write the exercises of a large class, for an easy kind and for the slowest kind."""
     rows = [f"| variants for {STUDENTS} students | seconds | / {STUDENTS} traced searches |", "| --- | ---: | ---: |"]
     ids = [f"u{number}" for number in range(STUDENTS)]
     for kind, difficulty in (("pruned-leaves", 2), ("pruned-leaves", 5), ("find-x", 3)):

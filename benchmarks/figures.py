@@ -1,4 +1,4 @@
-"""The cost of a lecture's figures: seven steps as seven PDFs, compared with seven of networkx and matplotlib."""
+"""The cost of a lecture's figures: seven steps as seven PDFs, compared with PDFs drawn with networkx and matplotlib."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def seven_steps() -> int:
 
 
 def seven_by_matplotlib() -> int:
-    """Write the same number of PDFs of the same tree, with the same positions and notes, as a lecturer's script."""
+    """Write PDFs of the same tree with the same positions and notes, as a lecturer's own script would."""
     frames = gt.alphabeta(LEAVES, branching=3).frames()[1:]
     with tempfile.TemporaryDirectory() as folder:
         for frame in frames:

@@ -22,7 +22,7 @@ GOAL = 0.25
 
 
 def hundred() -> list[GalleryEntry]:
-    """Return a hundred alpha-beta searches of nine random leaves each."""
+    """Return a hundred alpha-beta searches, each of a tree with nine random leaves."""
     chance = random.Random(100)
     return [_shelf(number, [chance.randint(0, 20) for _ in range(LEAVES)]) for number in range(EXAMPLES)]
 
@@ -35,7 +35,7 @@ def _shelf(number: int, leaves: list[int]) -> GalleryEntry:
 
 
 def gallery_measured() -> str:
-    """Return the times as a Markdown table; every file counts as a picture, including films and pages."""
+    """Return the times as a Markdown table; every file counts as one picture, also a film or a page."""
     reference = statistics.median(_seconds(seven_by_matplotlib) for _ in range(3)) / STEPS
     rows = [
         "| a gallery of 100 examples | seconds | files | ms a file | / a picture of matplotlib | goal |",

@@ -31,7 +31,7 @@ class Dictionary(NamedTuple):
 
 
 class DictionaryGame:
-    """Tic-tac-toe over copied dicts; rows are searched around each new mark."""
+    """Tic-tac-toe over copied dicts; only the lines through the new mark are checked."""
 
     initial = Dictionary("X", 0, {}, SQUARES)
 
@@ -59,7 +59,7 @@ class DictionaryGame:
         return (1 if player == "X" else -1) if won else 0
 
     def in_a_row(self, board: dict[tuple[int, int], str], move: tuple[int, int], player: str, way: Any) -> bool:
-        count = -1  # the move itself is counted twice
+        count = -1  # the move itself is counted in both directions
         for right, down in (way, (-way[0], -way[1])):
             x, y = move
             while board.get((x, y)) == player:
@@ -69,7 +69,7 @@ class DictionaryGame:
 
 
 def textbook_alphabeta(game: DictionaryGame, state: Dictionary) -> int:
-    """Return the value of a position, by two functions that call each other."""
+    """Return the value of a position, computed by two mutually recursive functions."""
     player = state.to_move
 
     def max_value(state: Dictionary, alpha: float, beta: float) -> float:
@@ -98,7 +98,7 @@ def textbook_alphabeta(game: DictionaryGame, state: Dictionary) -> int:
 
 
 def plain_minimax(board: tuple[str, ...], player: str, other: str) -> int:
-    """Return the value of a board for X, by a recursion over tuples: no table, no cut-offs, no objects."""
+    """Return the value of a board for X, computed by a recursion over tuples without table, cut-offs or objects."""
     for a, b, c in ROWS:
         if board[a] == other and board[b] == other and board[c] == other:
             return 1 if other == "X" else -1
@@ -124,7 +124,7 @@ def openspiel() -> Callable[[], object] | None:
 
 
 def ratio(job: Callable[[], object], reference: Callable[[], object], repeats: int) -> float:
-    """Return the median ratio of two jobs, run alternately after one run of each that does not count."""
+    """Return the median ratio of the times of two jobs, which run alternately after one uncounted run of each."""
     job(), reference()
     return statistics.median(seconds(job) / seconds(reference) for _ in range(repeats))
 
@@ -132,7 +132,7 @@ def ratio(job: Callable[[], object], reference: Callable[[], object], repeats: i
 def seconds(job: Callable[[], object]) -> float:
     """Return the processor time of one run of a job in seconds, started on a heap without garbage.
 
-    The collector stays on. Other programs on the machine are not counted.
+    The garbage collector stays on. Time of other programs on the machine is not counted.
     """
     gc.collect()
     start = time.process_time()

@@ -1,4 +1,5 @@
-"""The cost of grading: submissions per second, memory, a class with its pages, and nbgrader on the same notebooks."""
+"""The cost of grading: submissions per second, memory, grading with feedback pages, and nbgrader on the same
+notebooks."""
 
 from __future__ import annotations
 
@@ -30,7 +31,7 @@ CLASSES = 5
 MANY_PROGRAMS = 200
 MANY = (1_000, 10_000)
 RIGHT_OF_TEN = 7
-"""number of right answers among ten; the others are drawn for each student"""
+"""number of right answers among ten; the wrong answers are drawn for each student"""
 
 
 def _solved(sheet: str) -> dict[str, str]:
@@ -61,13 +62,13 @@ def _class(folder: Path, count: int, sheet: str, pictures: bool, seed: int = 0) 
 
 
 def _labels(subject: Any) -> list[str]:
-    """Return the labels that a wrong answer to a question can have: most students know the form of an answer."""
+    """Return the labels that wrong answers to a question are drawn from; most students know the form of an answer."""
     tree = getattr(subject, "tree", None)
     return [] if tree is None else [tree.label(leaf) for leaf in tree.leaves]
 
 
 def _answer(id: str, solution: str, sheet: str, labels: dict[str, list[str]], chance: random.Random) -> str:
-    if sheet != "pruning":  # each student's text differs, so each program runs separately
+    if sheet != "pruning":  # the text of each student's answer differs, so each program runs separately
         return solution.replace("\n    ", f"\n    # {chance.random()}\n    ", 1)
     if chance.randrange(10) < RIGHT_OF_TEN:
         return solution
@@ -80,7 +81,7 @@ def _answer(id: str, solution: str, sheet: str, labels: dict[str, list[str]], ch
 
 
 def _worked_out(folder: Path, count: int) -> float:
-    """Return the number of notebooks marked per second if a cell of each computes one answer, with different code."""
+    """Return the number of notebooks marked per second if one cell of each computes an answer, with different code."""
     paths = _class(folder, count, "pruning", pictures=False)
     for number, path in enumerate(paths):
         notebook = json.loads(path.read_text("utf-8"))
@@ -91,7 +92,7 @@ def _worked_out(folder: Path, count: int) -> float:
 
 
 def _typical(folder: Path, count: int, sheet: str, pictures: bool = False) -> float:
-    """Return the number of notebooks of a class marked per second of one core, the median of some classes."""
+    """Return the number of notebooks of a class marked per second of one core, as the median over some classes."""
     rates = []
     for seed in range(CLASSES):
         rates.append(_marked(_class(folder, count, sheet, pictures, seed), sheet))
@@ -100,7 +101,7 @@ def _typical(folder: Path, count: int, sheet: str, pictures: bool = False) -> fl
 
 
 def _marked(paths: list[Path], sheet: str) -> float:
-    """Return the number of notebooks marked per second of one core, from the disk; other cores may help."""
+    """Return the number of notebooks marked per second of one core, with reading from disk; other cores may help."""
     questions = read_sheet(SHEETS / f"{sheet}.ipynb")
     start = _processor_seconds()
     with rare_garbage_collection(), worker_process.pinned_to(*worker_process.cores_for(1)):
@@ -136,7 +137,7 @@ def _command(folder: Path, *more: str, sheet: str = "pruning") -> tuple[float, i
 
 
 def _by_nbgrader(folder: Path) -> float:
-    """Return the seconds of nbgrader's autograde per notebook."""
+    """Return the seconds per notebook that ``nbgrader autograde`` takes."""
     course = folder / "course"
     gametree, nbgrader = (Path(sys.executable).with_name(name) for name in ("gametree", "nbgrader"))
     sheets = [gametree, "sheets", "pruning", "--lang", "en", "--folder", course, "--solutions", ROOT / "solutions"]

@@ -1,4 +1,4 @@
-"""The growth of costs: the exponent over three sizes, which is the slope of log cost over log size."""
+"""The growth of costs: the slope of log cost over log size, measured at three sizes."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from gametree_classroom import variants
 __all__ = ["growth_measured"]
 
 MOST = 1.3
-"""exponent of n log n at these sizes, with a tolerance for the measurements"""
+"""maximum exponent: that of n log n at these sizes, with a tolerance for the measurements"""
 REPEATS = 5
 
 
@@ -27,7 +27,7 @@ def tree_of(leaves: int) -> gt.Tree:
 
 
 def searched(leaves: int) -> gt.Result:
-    """Return the traced search of such a tree."""
+    """Return the traced search of a tree with this number of leaves."""
     return gt.alphabeta(tree_of(leaves))
 
 
@@ -43,7 +43,7 @@ ROWS: tuple[tuple[str, int, Callable[[int], object], Callable[[object], object]]
     ("a player's data, leaves", 128, searched, payload),
     ("variants of a class, students", 50, lambda n: n, sheet),
 )
-"""measurements: the meaning of the size, the minimum size, the function that makes the input, and the job"""
+"""measurements: what the size counts, the smallest size, the function that makes the input, and the measured job"""
 
 
 def processor_time(job: Callable[[object], object], make: Callable[[int], object], size: int) -> float:
@@ -61,7 +61,7 @@ def processor_time(job: Callable[[object], object], make: Callable[[int], object
 
 
 def growth_measured() -> str:
-    """Return the table; each size is four times the previous one."""
+    """Return the table of measurements; each size is four times the previous one."""
     rows = ["| cost, by | sizes | seconds | exponent | goal | |", "| --- | --- | --- | ---: | ---: | --- |"]
     for name, least, make, job in ROWS:
         sizes = [least, 4 * least, 16 * least]

@@ -1,4 +1,4 @@
-"""The cost of installing the lab: bytes and time, relative to JupyterLab and the packages of a usual notebook."""
+"""The cost of installing the lab: bytes and time, relative to JupyterLab with the packages of a usual notebook."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ BYTES_GOAL, TIME_GOAL = 1.3, 0.7
 
 
 def _seconds(*words: str | Path, folder: Path) -> float:
-    """Return the time of a program by the clock: an installation waits for the network and the disk."""
+    """Return the wall-clock time of a program, since an installation waits for the network and the disk."""
     start = time.perf_counter()
     usual = {name: value for name, value in os.environ.items() if name not in ("PYTHONPATH", "VIRTUAL_ENV")}
     subprocess.run(words, cwd=folder, env=usual, check=True, stdout=subprocess.DEVNULL)
@@ -38,7 +38,7 @@ def _bytes(folder: Path) -> int:
 
 
 def installation_measured() -> str:
-    """Return the table; each installation runs once, and packages that pip has in its cache are not downloaded."""
+    """Return the table; each installation runs once, and does not download packages that are in pip's cache."""
     with tempfile.TemporaryDirectory() as place:
         here = Path(place)
         _, lab = _environment(here / "lab", ".[lab]")

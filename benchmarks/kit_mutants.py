@@ -1,7 +1,8 @@
-"""The fraction of small faults in the kit that its tests find: seeded changes of one place, in lines run by tests.
+"""The fraction of small faults in the kit that its tests find. A fault is a random change of one place in a line that
+tests run.
 
-Each mutant is written into a copy of the repository, and the tests that run its line are run until one fails: the fast
-tests, or all with ``GAMETREE_TESTS=all``. It needs pytest-cov, and takes an hour or more.
+Each mutant is written into a copy of the repository, and the tests that run its line are run until one fails: the
+fast tests, or all with ``GAMETREE_TESTS=all``. The benchmark needs pytest-cov, and takes an hour or more.
 """
 
 from __future__ import annotations
@@ -22,7 +23,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 LIMIT = 900
-"""time after which a mutant counts as found because a test does not terminate, in seconds"""
+"""time in seconds after which a mutant counts as found, since its test does not terminate"""
 SWAPPED = {
     **{"<": "<=", "<=": "<", ">": ">=", ">=": ">", "==": "!=", "!=": "==", "is not": "is", "is": "is not"},
     **{"not in": "in", "in": "not in", "and": "or", "or": "and", "+": "-", "-": "+", "*": "+", "/": "*"},
@@ -50,7 +51,7 @@ class Mutant:
 
 
 def mutants(path: str, source: bytes) -> Iterator[Mutant]:
-    """Yield the mutants of a module: operators, constants, removed statements, exchanged branches."""
+    """Yield the mutants of a module: changed operators and constants, removed statements, swapped branches."""
     starts = [0]
     for line in source.splitlines(keepends=True):
         starts.append(starts[-1] + len(line))
@@ -119,7 +120,7 @@ def run(repository: Path, *arguments: str, **environment: str) -> bool:
 
 
 def seeded(repository: Path, lines: Mapping[tuple[str, int], Sequence[str]], count: int, seed: int) -> list[Mutant]:
-    """Return random mutants of lines that tests run, in turns from each folder of the packages."""
+    """Return random mutants of lines that tests run, taken from each folder of the packages in turn."""
     dice = random.Random(seed)
     by_folder = defaultdict[str, list[Mutant]](list)
     for path in sorted({path for path, _ in lines}):
@@ -134,7 +135,7 @@ def seeded(repository: Path, lines: Mapping[tuple[str, int], Sequence[str]], cou
 
 
 def is_found(repository: Path, mutant: Mutant, ids: Sequence[str]) -> bool:
-    """Return whether one of some tests fails with the mutant in place."""
+    """Return whether one of some tests fails on a mutant."""
     place = repository / mutant.path
     source = place.read_bytes()
     place.write_bytes(mutant.written(source))
@@ -148,7 +149,7 @@ def is_found(repository: Path, mutant: Mutant, ids: Sequence[str]) -> bool:
 
 
 def main() -> None:
-    """Write which mutants the fast tests find, and which survive."""
+    """Write which mutants the fast tests find, and which mutants survive."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--count", type=int, default=60)
     parser.add_argument("--seed", type=int, default=1)

@@ -23,13 +23,13 @@ MOST_SECONDS, MOST_BYTES = 2, 100
 
 
 def leaves_of(depth: int) -> list[int]:
-    """Return random leaves, which are reproducible."""
+    """Return reproducible random leaves."""
     generator = random.Random(1)
     return [generator.randint(0, 999) for _ in range(BASE**depth)]
 
 
 def nested(leaves: list[Any]) -> Any:
-    """Return the leaves as nested lists, without a check."""
+    """Return the leaves as nested lists, without checking them."""
     level = leaves
     while len(level) > 1:
         level = [level[start : start + BASE] for start in range(0, len(level), BASE)]
@@ -64,7 +64,7 @@ def bytes_a_node(build: Callable[[], object], nodes: int) -> float:
 
 
 def searched(leaves: list[int]) -> gt.Tree:
-    """Return a tree that has been searched and therefore has cached the children of its nodes."""
+    """Return a tree after a search, which has cached the children of its nodes."""
     tree = gt.Tree.from_leaves(leaves, BASE)
     gt.alphabeta(tree, trace="leaves")
     return tree

@@ -1,4 +1,5 @@
-"""The cost of experiments in lock-step: minimax values of a thousand trees, compared with a recursion and with C.
+"""The cost of lock-step experiments: minimax values of a thousand trees, compared with a recursion in Python and with
+C.
 
 The C program is compiled with ``cc -O2`` if there is a compiler; otherwise its column says so.
 """
@@ -26,7 +27,7 @@ TREES = 1000
 SHAPES = ((2, 10), (3, 6), (3, 8), (10, 4))
 LEAST_GAIN, MOST_OVER_C = 50, 3
 SEARCHED = 20
-"""number of trees searched by the recursion and by the textbook search, instead of all"""
+"""number of trees that the recursion and the textbook search evaluate, instead of all trees"""
 
 PROGRAM = """
 static double value(const double *leaves, long count, int branching, int is_max) {
@@ -51,7 +52,7 @@ def lockstep_measured(repeats: int) -> str:
 
 
 def values_measured(repeats: int) -> str:
-    """Return the speed of all minimax values relative to a recursion, and their time relative to C."""
+    """Return the speed of computing all minimax values relative to a recursion, and their time relative to C."""
     rows = [
         f"| minimax values of {TREES} trees | recursion / lock-step | goal | | lock-step / C at −O2 | goal | |",
         "| --- | ---: | ---: | --- | ---: | ---: | --- |",
@@ -113,7 +114,7 @@ def compiled(folder: Path) -> Callable[[NDArray[np.float64], int], NDArray[np.fl
 
 
 def plain_minimax(node: Any, is_max: bool) -> float:
-    """Return the minimax value of nested lists, as printed in textbooks: no trace, no rules, no tree."""
+    """Return the minimax value of nested lists, computed as in textbooks without trace, rules or tree objects."""
     if not isinstance(node, list):
         return node  # type: ignore[no-any-return]
     values = [plain_minimax(child, not is_max) for child in node]
@@ -148,7 +149,7 @@ def counted(leaves: list[float], branching: int) -> int:
 
 
 def typical(job: Callable[[], Any], repeats: int) -> float:
-    """Return the median of the processor times of a job in seconds, after one run that does not count."""
+    """Return the median processor time of a job in seconds, after one uncounted run."""
     job()
     times = []
     for _ in range(repeats):
@@ -159,5 +160,5 @@ def typical(job: Callable[[], Any], repeats: int) -> float:
 
 
 def verdict(is_met: bool) -> str:
-    """Return a table's text about a goal."""
+    """Return a table cell that says whether a goal is met."""
     return "met" if is_met else "missed"

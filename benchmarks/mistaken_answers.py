@@ -1,6 +1,7 @@
-"""Simulated students, written independently of the kit, for other questions: windows, values, tuples and x.
+"""Simulated students for the questions about windows, values, tuples and x.
 
-Each works on nested lists, without code of the kit, in all ways of making its mistake, which `check` should name.
+Each student works on nested lists, without code of the kit, and makes its mistake in all possible ways. `check`
+should name the mistake.
 """
 
 from __future__ import annotations
@@ -16,11 +17,11 @@ __all__ = ["STUDENTS_OF", "answers_of", "blamed_slips", "others_named"]
 
 INF = float("inf")
 Nested = Any
-"""A leaf, which is a number or a tuple, or a list of children."""
+"""A leaf (a number or a tuple), or a list of children."""
 
 
 def inner(tree: Nested) -> Iterator[Nested]:
-    """Yield the nodes with children, the root first, from left to right."""
+    """Yield the nodes with children in preorder."""
     if isinstance(tree, list):
         yield tree
         for child in tree:
@@ -28,13 +29,13 @@ def inner(tree: Nested) -> Iterator[Nested]:
 
 
 def by_label(exercise: Exercise, tree: Nested, found: dict[int, Any]) -> dict[str, Any]:
-    """Return the results at the lists of a tree by the labels of the nodes."""
+    """Return the results for the lists of a tree, by node label."""
     labels = [exercise.tree.label(node) for node in exercise.tree if exercise.tree.children(node)]
     return {label: found[id(node)] for label, node in zip(labels, inner(tree), strict=True) if id(node) in found}
 
 
 def drawn(dice: random.Random, plies: int, leaf: Callable[[], Any]) -> Nested:
-    """Draw a tree of two or three children at every node."""
+    """Draw a tree with two or three children at every inner node."""
     return leaf() if plies == 0 else [drawn(dice, plies - 1, leaf) for _ in range(dice.choice((2, 2, 3)))]
 
 
@@ -47,7 +48,7 @@ def text(tree: Nested) -> str:
 
 
 def at_the_end(way: str) -> Callable[[random.Random], tuple[Exercise, Any]]:
-    """Return a student who writes the final α and β, with or without the effect of the value that causes a cut-off."""
+    """Return a student who writes the final α and β, before or after the update by the value that causes a cut-off."""
 
     def student(dice: random.Random) -> tuple[Exercise, Any]:
         tree, found = drawn(dice, dice.choice((2, 3)), lambda: dice.randint(0, 12)), dict[int, Any]()
@@ -77,7 +78,8 @@ def at_the_end(way: str) -> Callable[[random.Random], tuple[Exercise, Any]]:
 
 
 def one_chooser(choose: Callable[..., int], kind: str) -> Callable[[random.Random], tuple[Exercise, Any]]:
-    """Return a student for whom MAX and MIN choose alike; at chance nodes every child has probability one half."""
+    """Return a student for whom MAX and MIN choose by the same rule; each child of a chance node has probability
+    1/2."""
 
     def student(dice: random.Random) -> tuple[Exercise, Any]:
         tree, found = drawn(dice, 3, lambda: 2 * dice.randint(0, 9)), dict[int, Any]()
@@ -112,7 +114,7 @@ def one_chooser(choose: Callable[..., int], kind: str) -> Callable[[random.Rando
 
 
 def all_for_one(dice: random.Random) -> tuple[Exercise, Any]:
-    """Let every player choose the tuple with the greatest first entry, the first of equal ones."""
+    """Let every player choose the first tuple with the greatest first entry."""
     tree = drawn(dice, 3, lambda: (dice.randint(0, 9), dice.randint(0, 9), dice.randint(0, 9)))
     found = dict[int, Any]()
 
@@ -139,7 +141,8 @@ def all_for_one(dice: random.Random) -> tuple[Exercise, Any]:
 def first_child(sign: str, first_leaf: bool) -> Callable[[random.Random], tuple[Exercise, Any]]:
     """Return a student who compares x with the first children of the earlier branches, or with their first leaves.
 
-    x is the first leaf of the last branch, and the question is when the second child of that branch is cut off.
+    x is the first leaf of the last branch, and the question asks for which x the second child of that branch is cut
+    off.
     """
 
     def worth(node: Nested, is_max: bool) -> int:
@@ -177,11 +180,11 @@ STUDENTS_OF: dict[str, list[Callable[[random.Random], tuple[Exercise, Any]]]] = 
     "others-for-the-first": [all_for_one],
     "first-child-as-bound": [first_child(sign, leaf) for sign in ("<", "<=") for leaf in (False, True)],
 }
-"""students by the kit's name of their mistake"""
+"""students by the kit's name for their mistake"""
 
 
 def answers_of(count: int, seed: int = 1) -> Iterator[tuple[str, Exercise, Any]]:
-    """Yield wrong answers of every student: the mistake, the exercise, the answer."""
+    """Yield the wrong answers of every student as mistake, exercise and answer."""
     for name, students in STUDENTS_OF.items():
         for way, student in enumerate(students):
             dice, found = random.Random(f"{seed} {name} {way}"), 0
@@ -227,14 +230,15 @@ def slipped(dice: random.Random, exercise: Exercise) -> Any:
 
 
 def blamed_slips(count: int) -> tuple[int, int]:
-    """Return the number of answers with a slip that are attributed to a known mistake, and their total number."""
+    """Return the number of answers with a slip that feedback attributes to a known mistake, and their total number."""
     wrong = [(exercise, answer) for exercise, answer in slips_of(count) if not exercise.accepts(exercise.read(answer))]
     blamed = [any(getattr(one, "mistakes", ()) for one in check(*case).diagnosed) for case in wrong]
     return sum(blamed), len(blamed)
 
 
 def others_named(repeats: int) -> list[str]:
-    """Return the rows of the table: the number of named answers per mistake, and the number of misattributed slips."""
+    """Return the rows of the table: for each mistake, the number of named answers, and the number of misattributed
+    slips."""
     shown, named = Counter[str](), Counter[str]()
     for name, exercise, answer in answers_of(4 * repeats):
         if (says := names_it(name, exercise, answer)) is not None:

@@ -1,7 +1,8 @@
-"""Students that share no code with the kit: the number of their wrong answers that are named, rightly or wrongly.
+"""Students that share no code with the kit: for how many of their wrong answers feedback names a mistake, rightly or
+not.
 
-Each of nine known mistakes is made in all possible ways, on nested lists and without code of the kit. A student lists
-the leaves that were never read; `check` should name the mistake.
+The students make each of nine known mistakes in all possible ways, on nested lists. An answer lists the leaves that
+the student never reads; `check` should name the mistake.
 """
 
 from __future__ import annotations
@@ -18,15 +19,15 @@ __all__ = ["STUDENTS", "students_named"]
 
 INF = float("inf")
 Nested = Any
-"""A leaf, which is a pair of its number from the left and its value, or a list of children."""
+"""A leaf (a pair of its number from the left and its value), or a list of children."""
 
 
 @dataclass
 class Student:
-    """Alpha-beta as executed by a student with one or more mistakes, each in one of its ways."""
+    """A student who executes alpha-beta with one or more mistakes, each made in one of its possible ways."""
 
     mistake: str = ""
-    """names of mistakes, separated by spaces, as are their ways"""
+    """names of mistakes, separated by spaces; the names of their ways have the same form"""
     way: str = ""
 
     def __post_init__(self) -> None:
@@ -110,7 +111,7 @@ STUDENTS = {
     "next-sibling-only": [Student("next-sibling", way) for way in ("all-later-read", "goes-on-cutting")],
     "cuts-above-leaves-only": [Student("leaves-only", way) for way in ("bound-moves", "bound-stays", "later-leaves")],
 }
-"""students by the kit's name of their mistake"""
+"""students by the kit's name for their mistake"""
 
 
 def numbers(tree: Nested) -> Iterator[int]:
@@ -142,7 +143,7 @@ def numbered(tree: Nested, counter: Iterator[int]) -> Nested:
 
 
 def answers(count: int, seed: int = 1) -> Iterator[tuple[str, str, Exercise, list[str]]]:
-    """Yield wrong answers of every student: mistake, way, exercise, the leaves named as pruned."""
+    """Yield the wrong answers of every student as mistake, way, exercise, and the leaves named as pruned."""
     for name, students in STUDENTS.items():
         for student in students:
             dice, found = random.Random(f"{seed} {name} {student.way}"), 0
@@ -157,7 +158,7 @@ def answers(count: int, seed: int = 1) -> Iterator[tuple[str, str, Exercise, lis
 
 
 CONVENTIONS = ("cuts-only-when-strictly-better", "read-from-the-other-side")
-"""mistakes that are rules of another textbook; feedback names the rule"""
+"""mistakes that are rules of another textbook; feedback names that rule instead"""
 
 
 def is_named(name: str, exercise: Exercise, unread: list[str]) -> bool | None:
@@ -169,7 +170,7 @@ def is_named(name: str, exercise: Exercise, unread: list[str]) -> bool | None:
 
 
 def slips(count: int, seed: int = 1) -> Iterator[tuple[Exercise, list[str]]]:
-    """Yield answers with a slip: one or two leaves too many or too few are crossed out."""
+    """Yield answers with a slip: one or two leaves are crossed out wrongly, or are missing."""
     dice = random.Random(seed)
     for _ in range(count):
         exercise = Exercise("pruned-leaves", str(irregular(dice)).replace(",", ""))
@@ -179,7 +180,8 @@ def slips(count: int, seed: int = 1) -> Iterator[tuple[Exercise, list[str]]]:
 
 
 def students_named(repeats: int) -> str:
-    """Measure the fraction of answers whose mistake is named, and of slips that are attributed to a mistake.
+    """Measure the fraction of answers whose mistake is named, and the fraction of slips that are attributed to a
+    mistake.
 
     An answer that is right under a different rule shows no mistake, and is not counted.
     """

@@ -1,7 +1,7 @@
-"""The textbook programs with one small mistake each: the number detected by the trial trees, and equivalent programs.
+"""Textbook programs with one small mistake each: how many of them the trial trees detect, and which are equivalent.
 
-An undetected mutant is equivalent if it behaves like the textbook on all trees of `small_trees`, and on many of up to
-15 nodes.
+An undetected mutant is equivalent if it behaves like the textbook program on all trees of `small_trees`, and on many
+trees of up to 15 nodes.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ VALUES: tuple[Callable[[random.Random], object], ...] = (
     lambda dice: -dice.randint(100_000, 1_000_000),
     lambda dice: Fraction(dice.randint(-9, 9), dice.choice([1, 2, 3])),
 )
-"""ways to draw leaves, one for all leaves of a tree, to detect mistakes that only zeros or only large values show"""
+"""ways to draw the leaves of a tree; some mistakes show only on zeros or only on large values"""
 NODES, DRAWN, SECRETS = 6, 2000, 20
 
 
@@ -48,7 +48,8 @@ def shapes(nodes: int) -> Iterator[list[object]]:
 
 
 def written(shape: list[object], leaves: Iterator[object], levels: list[str], depth: int = 0) -> str:
-    """Return a tree with these leaves in the notation; the outcomes of chance nodes are not all equally likely."""
+    """Return a tree with these leaves in the notation; the outcomes of some chance nodes have different
+    probabilities."""
     if not shape:
         return str(next(leaves))
     kind = levels[depth % len(levels)]
@@ -96,7 +97,7 @@ def drawn(dice: random.Random, nodes: int) -> list[object]:
 
 
 def alive_on_hidden(task: str, secret: str) -> int:
-    """Return the number of detectable mutants that an exam's hidden trees fail to detect."""
+    """Return the number of detectable mutants that an exam's hidden trees do not detect."""
     trees = [Tree.parse(text) for text in hidden_trees(TASKS[task], secret, f"exam {task}")]
     return sum(alive(mutant, trees) for mutant in caught(task))
 

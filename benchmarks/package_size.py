@@ -1,4 +1,4 @@
-"""The size of the two packages: lines by kind, lines loaded by a use, imports between the packages."""
+"""The size of the two packages: lines by kind, lines loaded for each use, and imports between the packages."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 KIT, CLASSROOM, TESTS = ROOT / "gametree", ROOT / "gametree_classroom", ROOT / "tests"
 MESSAGES = {"gettext", "ngettext", "pgettext", "npgettext"}
-"""functions whose calls are messages"""
+"""gettext functions, whose arguments are messages"""
 SORTS = ("code", "messages", "imports", "docstrings", "comments", "blank")
 _LOADED = """
 import sys
@@ -33,7 +33,8 @@ message = check(exercise, ["C3"]).message("en")
 sys.setprofile(None)
 print(len([name for name in entered if name.startswith({str(ROOT / "gametree")!r})]))
 """
-"""wrong answer in a fresh process, which prints the number of modules that its message enters"""
+"""program that checks a wrong answer in a fresh process, and prints the number of modules that the message goes
+through"""
 
 
 def modules(*folders: Path) -> list[Path]:
@@ -42,7 +43,7 @@ def modules(*folders: Path) -> list[Path]:
 
 
 def lines_by_sort(path: Path) -> dict[str, int]:
-    """Return the number of lines of each kind in `SORTS`; each line is counted once."""
+    """Return the number of lines of each kind in `SORTS`; each line is counted for one kind."""
     text = path.read_text(encoding="utf-8")
     sort = {number: "code" for number in range(1, len(text.splitlines()) + 1)}
     for number, line in enumerate(text.splitlines(), start=1):
@@ -56,7 +57,7 @@ def lines_by_sort(path: Path) -> dict[str, int]:
 
 
 def _spans(tree: ast.Module) -> Iterator[tuple[str, int, int]]:
-    """Yield the kind, the first and the last line of imports, messages and texts that are not part of an expression."""
+    """Yield the kind, first and last line of each import, message and text that is not part of an expression."""
     for node in ast.walk(tree):
         first, last = getattr(node, "lineno", 0), getattr(node, "end_lineno", 0)
         if isinstance(node, ast.Import | ast.ImportFrom):
@@ -74,7 +75,7 @@ def counted(*folders: Path) -> dict[str, int]:
 
 
 def lines(*paths: Path) -> int:
-    """Return the number of lines of files."""
+    """Return the total number of lines in files."""
     return sum(len(path.read_text(encoding="utf-8").splitlines()) for path in paths)
 
 
@@ -85,7 +86,7 @@ def printed_by(program: str) -> str:
 
 
 def loaded(program: str) -> int:
-    """Return the lines of the modules of the kit that a program loads."""
+    """Return the number of lines in the kit's modules that a program loads."""
     return lines(*map(Path, set(printed_by(_LOADED.format(program=program)).split("\n"))))
 
 

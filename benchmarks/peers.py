@@ -52,7 +52,7 @@ int value(const int *leaves, long at, long size, int base, int alpha, int beta, 
 
 
 class NestedGame:
-    """Nested lists as a game in the form required by aima-python: MAX begins, and the players alternate."""
+    """Nested lists as a game in the form that aima-python requires: MAX begins, and the players alternate."""
 
     def __init__(self, lists: Any) -> None:
         self.initial = (lists, "MAX")
@@ -99,9 +99,9 @@ def by_c(lists: Any) -> Job | None:
 
 
 def aima() -> Any:
-    """Return aima-python's module of games, installed or from the folder in AIMA_PYTHON, or None without it.
+    """Return aima-python's module of games, installed or from the folder in AIMA_PYTHON, or None if there is none.
 
-    Newer editions are a package, `aima`; in older ones `games.py` is in the folder itself.
+    Newer editions of aima-python are a package, `aima`; older editions have `games.py` in the folder itself.
     """
     folder = os.environ.get("AIMA_PYTHON")
     if folder and (Path(folder) / "aima" / "games.py").is_file() and folder not in sys.path:
@@ -110,7 +110,7 @@ def aima() -> Any:
         return import_module("aima.games")
     if not folder or not (Path(folder) / "games.py").is_file():
         return None
-    own = sys.modules.pop("games")  # the module of these benchmarks
+    own = sys.modules.pop("games")  # the `games` module of these benchmarks
     sys.path.insert(0, folder)
     try:
         return import_module("games")
@@ -120,13 +120,13 @@ def aima() -> Any:
 
 
 def easy_tree(lists: Any) -> Job | None:
-    """Return the negamax of easyAI on nested lists, or None if it is not installed."""
+    """Return the negamax search of easyAI on nested lists, or None if easyAI is not installed."""
     if find_spec("easyAI") is None:
         return None
     from easyAI import Negamax, TwoPlayerGame
 
     class Lists(TwoPlayerGame):  # type: ignore[misc]
-        """Nested lists whose moves are undone."""
+        """Nested lists as a game of easyAI that can undo moves."""
 
         def __init__(self) -> None:
             self.players, self.current_player, self.path = [None, None], 1, [lists]
@@ -174,7 +174,8 @@ def _table(title: str, rows: Iterator[tuple[str, float | None, float | None]]) -
 
 
 def tree_rows(repeats: int) -> Iterator[tuple[str, float | None, float | None]]:
-    """Yield the measurements on a tree: the kit over the tuned recursion, then each program over the kit."""
+    """Yield the times on a tree: the kit relative to the tuned recursion, then each other program relative to the
+    kit."""
     from run import plain_alphabeta, random_lists, tuned_alphabeta
 
     lists = random_lists(BASE, DEPTH, seed=10)
@@ -213,7 +214,7 @@ def tree_rows(repeats: int) -> Iterator[tuple[str, float | None, float | None]]:
 
 
 def _of_openspiel(tree: gt.Tree, value: Any, untraced: Job) -> Iterator[tuple[str, float | None, float | None]]:
-    """Yield OpenSpiel in Python on the same tree, read as a game; its wheel has no alpha-beta in C++."""
+    """Yield the time of OpenSpiel's Python search on the same tree as a game; its wheel has no alpha-beta in C++."""
     if find_spec("pyspiel") is None:
         yield "OpenSpiel is not installed", None, None
         return
@@ -231,7 +232,7 @@ def _of_openspiel(tree: gt.Tree, value: Any, untraced: Job) -> Iterator[tuple[st
 
 
 def board_rows(repeats: int) -> Iterator[tuple[str, float | None, float | None]]:
-    """Yield the measurements on tic-tac-toe: each program over the kit's alpha-beta, with table and symmetry."""
+    """Yield the times on tic-tac-toe: each program relative to the kit's alpha-beta with table and symmetry."""
 
     def quick() -> object:
         return gt.alphabeta(TicTacToe(), table=True, symmetry=True)

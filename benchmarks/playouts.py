@@ -1,4 +1,4 @@
-"""Random games per second: by Monte Carlo searches, by MENACE, and by a loop over plain lists."""
+"""Random games per second, played by Monte Carlo searches, by MENACE, and by a loop over plain lists."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from gametree.games import TicTacToe
 __all__ = ["playouts_measured"]
 
 GAMES = 300
-"""number of games of each run"""
+"""number of games in each run"""
 
 
 def plain_playouts(games: int, generator: random.Random) -> int:
-    """Play tic-tac-toe at random to the end, over a list of marks, and return X's total result."""
+    """Play tic-tac-toe at random to the end, over a list of marks, and return the sum of X's results."""
     total = 0
     for _ in range(games):
         board = [" "] * 9

@@ -235,7 +235,7 @@ _EITHER_CUT = rf"{_CUT_TEST.format('>=')}|{_CUT_TEST.format('<=')}"
 
 @dataclass(frozen=True)
 class WrongProgram:
-    """A program with a known cause, and the required feedback, as a regular expression."""
+    """A program with a known cause, and a regular expression for the required feedback."""
 
     family: str
     task: str
@@ -322,7 +322,7 @@ HEADS = ("named, rightly", "another cause", "nothing")
 
 
 def verdict(program: WrongProgram) -> str:
-    """Return how the feedback on a program names its cause, one of ``HEADS``."""
+    """Return how the feedback on a program names its cause, as one of ``HEADS``."""
     message = check_implementation(program.task, program.source).message()
     if re.search(program.named, message) and "would choose" not in message:
         return HEADS[0]
@@ -330,7 +330,7 @@ def verdict(program: WrongProgram) -> str:
 
 
 def program_causes() -> str:
-    """Return a table of the families of wrong programs with the number whose cause is named."""
+    """Return a table of the families of wrong programs, with the number of programs whose cause is named."""
     rows: dict[str, Counter[str]] = defaultdict(Counter)
     for program in wrong_programs():
         rows[program.family][verdict(program)] += 1

@@ -1,7 +1,7 @@
-"""Measure the speed as ratios to plain references in the same run, and write RESULTS.md.
+"""Measure speed as ratios to plain references in the same run, and write RESULTS.md.
 
-A benchmark is a function that returns one ratio; BENCHMARKS has its name and goal. Ratios, unlike times, are comparable
-between fast and slow machines.
+A benchmark is a function that returns one ratio; BENCHMARKS contains its name and goal. Ratios, unlike times, are
+comparable between fast and slow machines.
 """
 
 from __future__ import annotations
@@ -60,11 +60,12 @@ from website import site_measured
 
 RESULTS = Path(__file__).parent / "RESULTS.md"
 MOST_TO_START, MOST_TO_PLAYER = 0.3, 0.1
-"""times to import the kit, relative to importing networkx, and to show a player, relative to a script's figure"""
+"""maximum times to import the kit, relative to importing networkx, and to show a player, relative to a script's
+figure"""
 MOST_TO_PICTURE = 250
 """milliseconds until the first picture, on an idle core"""
 PACKAGES = ("numpy", "pygraphviz", "pillow", "matplotlib", "networkx", "anywidget", "open-spiel", "easyAI")
-"""packages used in or compared by the measurements; the report has their versions"""
+"""packages that the measurements use or compare; the report lists their versions"""
 
 
 @dataclass(frozen=True)
@@ -75,11 +76,11 @@ class Benchmark:
     goal: float | None
     """goal; None if the ratio is only for comparison"""
     ratio: Callable[[int], float | None]
-    """function of the number of repeats; returns None if there is nothing to compare with"""
+    """function of the number of repeats; returns None if the program to compare with is missing"""
 
 
 def seconds(job: Callable[[], object]) -> float:
-    """Return the processor time of one run of a job, with that of its programs; the collector of garbage stays on."""
+    """Return the processor time of one run of a job and its subprocesses; the garbage collector stays on."""
     gc.collect()
     start = processor_seconds()
     kept = job()
@@ -89,19 +90,19 @@ def seconds(job: Callable[[], object]) -> float:
 
 
 def processor_seconds() -> float:
-    """Return the processor time so far of this process and of the programs that it has run."""
+    """Return the processor time so far of this process and of its finished subprocesses."""
     programs = resource.getrusage(resource.RUSAGE_CHILDREN)
     return time.process_time() + programs.ru_utime + programs.ru_stime
 
 
 def median_ratio(job: Callable[[], object], reference: Callable[[], object], repeats: int) -> float:
-    """Run both jobs alternately and return the median of the ratios, after one run of each that does not count."""
+    """Run both jobs alternately, after one uncounted run of each, and return the median of the ratios."""
     job(), reference()
     return statistics.median(seconds(job) / seconds(reference) for _ in range(repeats))
 
 
 def plain_alphabeta(node: Any, alpha: float, beta: float, maximizing: bool) -> float:
-    """Return the value of nested lists by alpha-beta, as printed in textbooks: no trace, no rules, no tree."""
+    """Return the value of nested lists by alpha-beta, computed as in textbooks without trace, rules or tree objects."""
     if not isinstance(node, list):
         return node  # type: ignore[no-any-return]
     if maximizing:
@@ -122,7 +123,7 @@ def plain_alphabeta(node: Any, alpha: float, beta: float, maximizing: bool) -> f
 
 
 def tuned_alphabeta(node: Any, alpha: float, beta: float, maximizing: bool) -> float:
-    """Return the same value as fast as a recursion over lists allows: comparisons instead of max and min."""
+    """Return the same value, as fast as a recursion over lists can: with comparisons instead of max and min."""
     if not isinstance(node, list):
         return node  # type: ignore[no-any-return]
     if maximizing:
@@ -149,7 +150,7 @@ def tuned_alphabeta(node: Any, alpha: float, beta: float, maximizing: bool) -> f
 
 
 def random_lists(base: int, depth: int, seed: int) -> list[Any]:
-    """Return nested lists of a uniform tree with random leaves, reproducible by the seed."""
+    """Return nested lists of a uniform tree with random leaves that depend only on the seed."""
     generator = random.Random(seed)
     level: list[Any] = [generator.randint(0, 999) for _ in range(base**depth)]
     while len(level) > base:
@@ -158,7 +159,8 @@ def random_lists(base: int, depth: int, seed: int) -> list[Any]:
 
 
 def traced_against(plain: Callable[[Any, float, float, bool], float], repeats: int) -> float:
-    """Return alpha-beta with its full trace as a multiple of an untraced recursion, b = 3, d = 10."""
+    """Return the time of alpha-beta with its full trace as a multiple of an untraced recursion, for b = 3 and d =
+    10."""
     lists = random_lists(3, 10, seed=10)
     tree = gt.Tree.from_nested(lists)
 
@@ -190,7 +192,8 @@ def frame_source() -> str:
 
 
 def against_dot_process(job: Callable[[], object], repeats: int) -> float | None:
-    """Return the time of a job relative to a ``dot`` process that draws the same tree, or None without ``dot``."""
+    """Return the time of a job relative to a ``dot`` process that draws the same tree, or None if ``dot`` is
+    missing."""
     program = shutil.which("dot")
     if program is None:
         return None
@@ -218,7 +221,7 @@ def film_against_dot(repeats: int) -> float | None:
 
 
 def draws(format: str) -> Callable[[], object]:
-    """Return the job of drawing one frame of the 27-leaf search, including its text."""
+    """Return a job that draws one frame of the 27-leaf search, including its text."""
     frame = gt.alphabeta(LEAVES_27, branching=3).frames()[9]
     return lambda: graphviz.render(dot(draw(frame), theme_named("light")), format)
 
@@ -239,7 +242,7 @@ def sizes() -> str:
 
 
 def drawing_times(repeats: int) -> str:
-    """Return the milliseconds per frame in each format, after the first; the goal is 10."""
+    """Return the milliseconds per frame in each format, without the first frame; the goal is 10."""
     rows = ["| one frame of the 27 leaves | ms |", "| --- | ---: |"]
     for format in ("svg", "pdf", "png"):
         job = draws(format)
@@ -269,13 +272,14 @@ def leaves_evaluated() -> str:
 
 
 def leaves_of(algorithm: str, tree: gt.Tree) -> list[int]:
-    """Return the distinct leaves that a search evaluates; iterative deepening estimates by the first leaf below."""
+    """Return the distinct leaves that a search evaluates; iterative deepening uses the first leaf below as an
+    estimate."""
     options: dict[str, Any] = {"evaluate": first_leaf} if algorithm == "iterative_deepening" else {}
     return [node for node in gt.ALGORITHMS[algorithm](tree, **options).evaluated if tree.kind(node) == "leaf"]
 
 
 def first_leaf(tree: gt.Tree, node: int) -> Any:
-    """Return the value of the leftmost leaf below a position as its estimate."""
+    """Return the value of the leftmost leaf below a node as the estimate of its value."""
     while tree.children(node):
         node = tree.children(node)[0]
     return tree.value(node)
@@ -345,7 +349,8 @@ loaded = time.process_time()
 result.player()
 print(pictured - start, loaded - pictured, time.process_time() - loaded)
 """
-"""first steps of a user, in a fresh process, which prints the processor time of its three parts in seconds"""
+"""first steps of a user, as a program for a fresh process that prints the processor time of its three parts in
+seconds"""
 
 
 FIGURE = """
@@ -364,7 +369,7 @@ COMMANDS: dict[str, tuple[tuple[str, ...], float]] = {
         40,
     ),
 }
-"""commands in a terminal with their goals, relative to starting a bare Python"""
+"""commands in a terminal with their goals, relative to the start of a bare Python"""
 
 
 def start(repeats: int) -> str:
@@ -419,7 +424,7 @@ def start(repeats: int) -> str:
 
 
 def verdict(found: float, most: float) -> str:
-    """Return a table's text about a goal."""
+    """Return a table cell that compares a figure with its goal."""
     return "met" if found <= most else "missed"
 
 
@@ -461,7 +466,8 @@ section says if other programs used the machine meanwhile."""
 
 
 def system() -> str:
-    """Return the processor with its cores, and the versions of Python and of the packages involved."""
+    """Return the name of the processor, its number of cores, and the versions of Python and of the packages
+    involved."""
     cpuinfo = Path("/proc/cpuinfo")
     lines = cpuinfo.read_text(encoding="utf-8").splitlines() if cpuinfo.is_file() else []
     names = [line.partition(":")[2].strip() for line in lines if line.startswith("model name")]

@@ -1,6 +1,6 @@
-"""Measure how well crossed answers are read from scanned pages: synthetic pages whose crosses are known.
+"""Measure how well crossed answers are read from scans, on synthetic pages whose crosses are known.
 
-Crosses are drawn as by hand: two bent strokes of varied length, width and greyness. Pages are tilted by up to 3°,
+Crosses imitate handwriting: two bent strokes of varied length, width and greyness. Pages are tilted by up to 3°,
 folded, blurred, noisy and unevenly lit, scanned at 150 dpi, and compressed as JPEG.
 """
 
@@ -65,7 +65,7 @@ def _crossed(choices: tuple[str, ...], many: bool, rng: random.Random) -> list[s
 
 
 def stroke(draw: ImageDraw.ImageDraw, ends: list[tuple[float, float]], width: float, grey: int) -> None:
-    """Draw a stroke between two points through a bent middle."""
+    """Draw a bent stroke between two points."""
     (ax, ay), (bx, by), (cx, cy) = ends
     points = [
         (ax * (1 - t) ** 2 + 2 * bx * t * (1 - t) + cx * t * t, ay * (1 - t) ** 2 + 2 * by * t * (1 - t) + cy * t * t)
@@ -91,7 +91,7 @@ def cross(
 def fill(
     draw: ImageDraw.ImageDraw, x: float, y: float, side: float, hand: random.Random, pen: tuple[float, int]
 ) -> None:
-    """Fill a box by hatching."""
+    """Fill a box with hatching."""
     width, grey = pen
     count = max(7, round(side / width * 1.3))
     for line in range(count):
@@ -105,7 +105,7 @@ def fill(
 
 
 def degraded(page: Image.Image, rng: random.Random, noise: np.random.Generator) -> tuple[Image.Image, str]:
-    """Return a page as seen by a scanner or a phone, and the name of that device."""
+    """Return a page as scanned or photographed, and the name of the device."""
     way = rng.choice(WAYS)
     width, height = page.size
     if rng.random() < 0.5:  # a fold: a darker line from which the page is slightly shifted
@@ -139,7 +139,7 @@ def _from_the_side(page: Image.Image, rng: random.Random) -> Image.Image:
 
 
 def clean_pages(exam: ClassExam) -> list[tuple[Image.Image, list[tuple[str, AnswerGrid, np.ndarray]]]]:
-    """Return the printed pages, with the grids on each, and the centres of their boxes."""
+    """Return the printed pages with the grids on each page, and the centres of the grids' boxes."""
     grids = {
         code: AnswerGrid(own) for sheet in exam.sheets for code, own in zip(sheet.codes, sheet.exercises, strict=True)
     }
@@ -160,7 +160,7 @@ def filled_page(
     clean: Image.Image, shown: list[tuple[str, AnswerGrid, np.ndarray]], rng: random.Random
 ) -> tuple[Image.Image, dict[str, str]]:
     page, truth = clean.copy(), {}
-    pen = (rng.uniform(1.1, 4), rng.choice((20, 35, 60, 90, 120)))  # 0.14 to 0.5 mm; from black ink to pencil
+    pen = (rng.uniform(1.1, 4), rng.choice((20, 35, 60, 90, 120)))  # 0.14 to 0.5 mm wide; from black ink to pencil
     draw, side = ImageDraw.Draw(page), answer_grid.BOX * SCALE
     for code, grid, places in shown:
         crosses = random_crosses(grid, rng)
@@ -175,7 +175,7 @@ def filled_page(
 
 
 def written(page: Image.Image, path: Path, rng: random.Random) -> Path:
-    """Write a page as a PDF with a JPEG picture."""
+    """Write a page as a PDF that contains a JPEG picture."""
     file = io.BytesIO()
     page.save(file, "JPEG", quality=rng.randint(45, 90))
     Image.open(file).save(path, resolution=150)
@@ -191,7 +191,7 @@ def outcome(answer: ScannedAnswer | None, line: str) -> str:
 
 
 def scans_measured(pages: int = 200, students: int = 8) -> str:
-    """Return a table of the answers read from pages of some students; print each unread answer."""
+    """Return a table of the answers read from the pages of some students, and print each unread answer."""
     with tempfile.TemporaryDirectory() as folder:
         return _measured(pages, students, Path(folder))
 

@@ -1,6 +1,6 @@
-"""Wrong programs that no small change of a textbook program produces: those that the trial trees do not detect.
+"""Wrong programs beyond small changes of a textbook program, and how many of them the trial trees do not detect.
 
-Each is a correct program with one odd rule, such as the second least of four or more values at MIN.
+Each is a correct program with one odd rule, such as: MIN takes the second smallest of four or more values.
 """
 
 from __future__ import annotations
@@ -86,7 +86,7 @@ def maxn(node, ply=0):
     return «max(values, key=lambda v: v[place])»
 """,
 }
-"""a correct program of each task; each expression between « and » is one that an odd rule replaces"""
+"""a correct program for each task; an odd rule replaces an expression between « and »"""
 
 _MANY = (2, 3, 4, 5)
 _LARGE = (100, 5000, 10**5, 999_999)
@@ -108,7 +108,7 @@ _CHOICES = (
     "min(values) if len(values) < 4 else sorted(values)[len(values) // 2 - 1]",
     "min(values) if min(values) != values[-1] else values[0]",
 )
-"""wrong choices of MIN; MAX has the mirror images"""
+"""wrong choices of MIN; those of MAX are mirrored"""
 
 
 def _mirrored(choice: str) -> str:
@@ -293,7 +293,7 @@ _ODD: Mapping[str, Mapping[str, tuple[str, ...]]] = {
 
 
 def odd_programs(task: str) -> Iterator[Mutant]:
-    """Yield the programs of a task with one odd rule; programs without an odd effect come first."""
+    """Yield the programs for a task with one odd rule; programs in which the rule has no effect come first."""
     template = _TEMPLATES[task]
     plain = _HELPERS + template.replace("«", "").replace("»", "")
     for expression, rules in _ODD[task].items():
@@ -319,7 +319,8 @@ def survivors(task: str, secret: str = "") -> list[Mutant]:
 def survivors_measured(secrets: int = 0) -> str:
     """Return a table of the programs of each task with an odd rule, and those that pass.
 
-    The last column has the minimum and maximum number of programs that are right on the hidden trees of a secret.
+    The last column contains the minimum and maximum number of programs that are right on the hidden trees of a
+    secret.
     """
     rows = ["| task | programs with an odd rule | pass | pass with a secret |", "| --- | ---: | ---: | ---: |"]
     for task in _ODD:

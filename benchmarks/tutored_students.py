@@ -1,7 +1,7 @@
 """Students who learn with the tutor: the number of exercises until a topic is mastered, and the error rate.
 
-The students of alpha-beta are those of `mistaken_students`, written independently of the kit. A mistake heals after
-some exercises in which it made the answer wrong; some students keep theirs, slip, or guess.
+The students of alpha-beta are those of `mistaken_students`, written independently of the kit. A student loses a
+mistake after some exercises in which it made the answer wrong; some students keep theirs, make slips, or guess.
 """
 
 from __future__ import annotations
@@ -24,9 +24,9 @@ from mistaken_students import STUDENTS, Student, numbered
 __all__ = ["WAYS", "Pupil", "exercises_until_mastered", "tutor_measured"]
 
 MOST, KEPT = 60, 25
-"""number of exercises after which a student gives up, and after which one who keeps a mistake is no longer asked"""
+"""number of exercises after which a student gives up, and after which a student who keeps a mistake stops"""
 STUDENTS_RELEASED = 200
-"""number of students of each kind, large enough to exclude a rate of 2 % (with 150, none could be released)"""
+"""number of students of each kind, large enough to exclude a rate of 2 % if none is released (150 would just do)"""
 SLIP = 0.05
 """fraction of answers with a slip: a leaf too many or too few"""
 ALPHABETA = TOPICS["alphabeta"]
@@ -45,15 +45,15 @@ class Pupil:
 
     habits: list[Student]
     heals_after: int | None = None
-    """number of wrong answers by a mistake until it disappears; None for never"""
+    """number of wrong answers after which a mistake disappears; None means never"""
     slip: float = 0.0
     guesses: bool = False
     dice: random.Random = field(default_factory=random.Random)
     met: dict[str, int] = field(default_factory=dict)
-    """number of answers that each mistake made wrong"""
+    """number of answers that each mistake has made wrong"""
 
     def answer(self, exercise: Exercise) -> list[str]:
-        """Answer an exercise, and learn from its feedback."""
+        """Answer an exercise, and learn from the feedback."""
         tree = exercise.tree
         leaves = [tree.label(leaf) for leaf in tree.leaves]
         if self.guesses:
@@ -71,7 +71,7 @@ class Pupil:
         return self.written(exercise, {leaves[number] for number in unread})
 
     def written(self, exercise: Exercise, unread: set[str]) -> list[str]:
-        """Return leaves in the form required by the exercise: unchanged, or as the branches above them."""
+        """Return leaves in the form that the exercise requires: as they are, or as the branches above them."""
         tree = exercise.tree
         if exercise.kind != "cut-branches":
             return sorted(unread)
@@ -84,7 +84,7 @@ class Pupil:
 
     @property
     def is_right(self) -> bool:
-        """Whether no mistake is left."""
+        """Return whether no mistake is left."""
         return self.heals_after is not None and all(
             self.met.get(one.mistake, 0) >= self.heals_after for one in self.habits
         )
@@ -101,7 +101,7 @@ def by_the_tutor(topic: Topic, learner: Learner, number: int, dice: random.Rando
 def mistakes_in_random_order(
     topic: Topic, learner: Learner, number: int, dice: random.Random
 ) -> tuple[Exercise, Exposure]:
-    """Choose a random mistake, and a tree on which it changes the answer."""
+    """Choose a random mistake, and a tree on which the mistake changes the answer."""
     while True:
         name = dice.choice(topic.mistakes)
         asked = [question for question in topic.questions if question.shows(name)]
@@ -130,7 +130,7 @@ WAYS: dict[str, Choice] = {
 
 
 def exercises_until_mastered(pupil: Pupil, choose: Choice, seed: str, most: int = MOST) -> int:
-    """Return the number of exercises until a student is released; ``most`` + 1 for never."""
+    """Return the number of exercises until a student is released, or ``most`` + 1 if that does not happen."""
     learner, dice = Learner(), random.Random(seed)
     pupil.dice = dice
     for number in range(most):
@@ -150,12 +150,13 @@ PAIRS = [list(pair) for pair in combinations([students[0] for students in STUDEN
 
 
 def tutor_measured(repeats: int) -> str:
-    """Measure how soon students are released, how often wrongly, and the time of a choice."""
+    """Measure how soon students are released, how often students with a mistake are released, and the time for a
+    choice."""
     return "\n\n".join([_until_mastered(repeats), _released(), _time_to_choose(repeats)])
 
 
 def _until_mastered(repeats: int) -> str:
-    """Return the mean number of exercises of students whose mistakes heal after one to three exposures."""
+    """Return the mean number of exercises of students who lose their mistakes after one to three exposures."""
     rows = [
         "| exercises until alpha-beta is mastered | heals after | " + " | ".join(WAYS) + " |",
         "|---|---:|---:|---:|---:|",
@@ -180,7 +181,7 @@ def _until_mastered(repeats: int) -> str:
 
 
 def _released() -> str:
-    """Return the number of students released with a mistake, and of exercises until right students are released."""
+    """Return a table: for each kind of student, how many are released, and after how many exercises at most."""
     rows = ["| student | released | a share of at most (95 %) | most exercises | goal |", "|---|---:|---:|---:|---|"]
     students = {
         "keeps one mistake": ([Pupil(some, None, SLIP) for some in SINGLE], "under 2 %"),
@@ -202,7 +203,7 @@ def _released() -> str:
 
 
 def _at_most(found: int, of: int) -> float:
-    """Return the share above which such a small number has a probability below 5 % (Clopper and Pearson 1934)."""
+    """Return the rate at which so few cases have a probability below 5 % (Clopper and Pearson 1934)."""
     low, high = found / of, 1.0
     for _ in range(40):
         share = (low + high) / 2

@@ -1,7 +1,7 @@
-"""A page of twenty trees whose pictures lack space, before and after: run it on two versions, then join the folders.
+"""Write a page of twenty trees whose pictures lack space, drawn by two versions of the kit side by side.
 
-``python benchmarks/ugly_trees.py draw OUT`` draws with the version on PYTHONPATH, and ``… join BEFORE AFTER PAGE.html``
-writes the page. ``git archive VERSION gametree | tar -x -C BEFORE`` extracts an older version.
+``python benchmarks/ugly_trees.py draw OUT`` draws with the version on PYTHONPATH, and ``… join BEFORE AFTER
+PAGE.html`` writes the page. ``git archive VERSION gametree | tar -x -C BEFORE`` extracts an older version.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Waiting times of users: the player of a large tree, a film, and the exam of a class, in processor seconds."""
+"""Waiting times of users in processor seconds: the player of a large tree, a film, and the exam of a class."""
 
 from __future__ import annotations
 
@@ -22,17 +22,17 @@ from gametree.widgets.player_payload import payload
 __all__ = ["waits_measured"]
 
 PLAYER_GOALS = {"minimax": 200, "alphabeta": 220}
-"""goals of a player, as multiples of its traced search"""
+"""goals for a player, as multiples of the time of its traced search"""
 EXAM_GOAL = 60
-"""goal, in seconds"""
+"""goal for the exam of a class, in seconds"""
 FLAT = 1.5
-"""maximum memory for a class four times as large, as a multiple"""
+"""maximum memory for a class four times as large, as a multiple of that for the small class"""
 CLASSES = (50, 200)
 QUESTIONS = ("values", "pruned-leaves", "windows", "best-move")
 
 
 def processor_seconds(job: Callable[[], object]) -> float:
-    """Return the processor time of a job in this process, on a heap without its predecessor's garbage."""
+    """Return the processor time of a job in this process, on a heap without garbage of earlier jobs."""
     start = time.process_time()
     job()
     return time.process_time() - start
@@ -61,7 +61,8 @@ print(status, resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024)
 
 
 def exam(students: int) -> tuple[float, int]:
-    """Create the exam of a class by the command, sheets and solutions; return processor seconds and maximum memory."""
+    """Create the exam of a class with sheets and solutions; return the command's processor seconds and maximum
+    memory."""
     with tempfile.TemporaryDirectory() as folder:
         (Path(folder) / "class.csv").write_text("".join(f"u{number}\n" for number in range(students)), "utf-8")
         (Path(folder) / "secret.txt").write_text("a long random secret\n", "utf-8")
@@ -83,7 +84,7 @@ def exam(students: int) -> tuple[float, int]:
 
 
 def waits_measured(leaves: str, repeats: int) -> str:
-    """Return the table; an uncounted first run in this process warms the caches, as in a notebook in use."""
+    """Return the table; one uncounted run in this process warms the caches, as in a notebook that is in use."""
     rows = ["| what | measured | goal | |", "| --- | ---: | ---: | --- |"]
 
     def row(name: str, measured: float, goal: float | None, form: str = "{:.2f} s") -> None:

@@ -46,9 +46,9 @@ WATCH = """new MutationObserver(() => {
     .observe(book, { subtree: true, childList: true });
   check.click();
 }).observe(document, { subtree: true, childList: true, attributes: true });"""
-"""script that records the first picture and the start of Python, in milliseconds since the page was requested
+"""JavaScript that records the first picture and the start of Python, in milliseconds since the page was requested
 
-In a page of a book Check is pressed at once, and Python is ready when the mark appears.
+On a page of a book the script presses Check at once, and Python is ready when the mark appears.
 """
 KEPT = """async () => {
   for (const name of await caches.keys()) {
@@ -56,12 +56,12 @@ KEPT = """async () => {
     if (files.some(({ url }) => url.includes("gametree-python") && url.endsWith(".whl"))) return true;
   }
 }"""
-"""whether the browser has stored the folder of a book, whose wheels are the last files"""
+"""JavaScript that returns whether the browser has cached the folder of a book, whose wheels are the last files"""
 PATIENCE = 120_000  # milliseconds until Python is ready, and until the service worker has cached the loaded files
 
 
 def site_measured(repeats: int) -> str:
-    """Return the measurements as a Markdown table; without Chromium, a line with the reason."""
+    """Return the measurements as a Markdown table; without Chromium, return a line with the reason."""
     if CHROMIUM is None:
         return "No Chromium was found, so the site was not measured."
     from playwright.sync_api import sync_playwright
@@ -89,7 +89,8 @@ def _add_pages(site: Path) -> None:
 
 
 def _visits(browser: Browser, server: SiteServer) -> dict[str, float]:
-    """Visit each page in a fresh browser, and again in the same one; return seconds, and MB."""
+    """Visit each page in a fresh browser, and again in the same browser; return the times in seconds and the sizes
+    in MB."""
     taken = {}
     for name, page in PAGES.items():
         context = browser.new_context(bypass_csp=True)

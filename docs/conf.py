@@ -1,4 +1,5 @@
-"""The Sphinx configuration of `make reference`: guides, every public name, and the notebooks as saved."""
+"""The Sphinx configuration of `make reference`, whose pages are the guides, every public name and the saved
+notebooks."""
 
 from __future__ import annotations
 
@@ -20,7 +21,7 @@ from gametree.search import SEARCHES
 DOCS = Path(__file__).parent
 ROOT = DOCS.parent
 COURSE = DOCS / "course"
-"""The notebooks and sheets, copied below this folder because Sphinx reads nothing above it; ignored by git."""
+"""the notebooks and sheets, copied below this folder because Sphinx reads no files above it; ignored by git"""
 SHOW_THE_CODE = {"en": "Show the code", "es": "Mostrar el código", "pt": "Mostrar o código"}
 RUN_IT = {
     "en": "Run this notebook in the browser",
@@ -41,7 +42,7 @@ nitpicky = True
 PYTHON = (
     "object, Exception, BaseException, Enum, IntEnum, StrEnum, str, int, tuple, dict, Mapping, Sequence, Collection"
 )
-"""Classes of Python, whose methods are not documented here."""
+"""classes of Python, whose methods are not documented here"""
 autodoc_default_options = {"members": True, "inherited-members": PYTHON.replace(" ", "")}
 autodoc_member_order = "bysource"
 autodoc_preserve_defaults = True
@@ -64,11 +65,12 @@ html_show_sourcelink = html_copy_source = False
 
 
 def setup(app: Sphinx) -> None:
-    """Copy the course to where Sphinx reads it, write formulas as MathML, and find each name by its last part."""
+    """Copy the course to the folder that Sphinx reads, write formulas as MathML, and resolve each name by its last
+    part."""
     shutil.rmtree(COURSE, ignore_errors=True)
     for path in (path for folder in ("notebooks", "exercises") for path in (ROOT / folder).glob("??/[!.]*.ipynb")):
         _copy(path, COURSE / path.relative_to(ROOT))
-    if (Path(app.outdir).parent / "lab").is_dir():  # on the site, where the course runs in the browser
+    if (Path(app.outdir).parent / "lab").is_dir():  # on the site, whose JupyterLab runs the course in the browser
         app.tags.add("site")
     app.add_html_math_renderer("mathml", (_math, None), (_math, None))
     app.connect("missing-reference", _by_last_part)
@@ -80,7 +82,7 @@ def setup(app: Sphinx) -> None:
 
 
 def _copy(path: Path, target: Path) -> None:
-    """Copy a notebook; the code that JupyterLab folds, because it solves an exercise, is folded on the page, too."""
+    """Copy a notebook; the solution cells that JupyterLab folds are folded on the page, too."""
     notebook = json.loads(path.read_text(encoding="utf-8"))
     for metadata in (cell["metadata"] for cell in notebook["cells"]):
         if metadata.get("jupyter", {}).get("source_hidden"):
@@ -93,26 +95,26 @@ def _copy(path: Path, target: Path) -> None:
 
 
 def _math(writer: Any, node: nodes.Element) -> None:
-    """Write a formula as MathML, which a browser shows without a script."""
+    """Write a formula as MathML, which a browser renders without a script."""
     display = "block" if isinstance(node, nodes.math_block) else "inline"
     writer.body.append(convert(node.astext(), display=display))
     raise nodes.SkipNode
 
 
 def _readme_is_the_first_page(app: Sphinx, name: str, text: list[str]) -> None:
-    """Put README in the place of a line of its name, with links as they lead from this folder."""
+    """Replace a line that names README by its text, with links relative to this folder."""
     readme = (ROOT / "README.md").read_text(encoding="utf-8").replace("](docs/", "](")
     text[0] = text[0].replace("\nREADME\n", f"\n{readme.replace('](CONTRIBUTING.md', '](contributing.md')}\n")
 
 
 def _keep_translations_out_of_the_contents(app: Sphinx, name: str, text: list[str]) -> None:
-    """Let the gallery in another language be reached from the English one alone."""
+    """Let only the English gallery link to the galleries in other languages."""
     if name.startswith("gallery/README."):
         text[0] = f"---\norphan: true\n---\n{text[0]}"
 
 
 def _list_searches(app: Sphinx, name: str, text: list[str]) -> None:
-    """Replace a line ``.. searches:: group`` by the searches of a group: ``two``, ``chance`` or ``many``."""
+    """Replace a line ``.. searches:: group`` with the searches of a group: ``two``, ``chance`` or ``many``."""
     for sort in ("two", "chance", "many"):
         names = (
             search.name
@@ -124,14 +126,14 @@ def _list_searches(app: Sphinx, name: str, text: list[str]) -> None:
 
 
 def _for_keys_and_screen_readers(app: Sphinx, page: str, template: str, context: dict[str, Any], doctree: Any) -> None:
-    """Give the captions of the contents a level, and let keys scroll code that is wider than the page."""
+    """Set the heading level of the captions in the contents, and let keys scroll code that is wider than the page."""
     for part in {"body", "furo_navigation_tree"} & context.keys():
         text = context[part].replace('class="caption" role="heading"', 'class="caption" role="heading" aria-level="2"')
         context[part] = text.replace("<pre>", '<pre tabindex="0">')
 
 
 def _link_into_the_lab(app: Sphinx, page: str, template: str, context: dict[str, Any], doctree: Any) -> None:
-    """Begin each notebook on the site with a link that opens it where it runs."""
+    """Begin each notebook on the site with a link that opens it in JupyterLab."""
     if app.tags.has("site") and page.startswith("course/"):
         path = page.removeprefix("course/")
         href = f"{'../' * (page.count('/') + 1)}lab/lab/index.html?path={path}.ipynb"
@@ -139,7 +141,7 @@ def _link_into_the_lab(app: Sphinx, page: str, template: str, context: dict[str,
 
 
 def _by_last_part(app: Sphinx, env: BuildEnvironment, node: pending_xref, content: nodes.Element) -> Any:
-    """Find a name where it is documented, which is where users import it from; other types are words, not links."""
+    """Resolve a name to its documentation under the name that users import; other types become words without a link."""
     if node["refdomain"] != "py":
         return None
     module, _, last = node["reftarget"].rpartition(".")

@@ -1,4 +1,4 @@
-"""Draws the gallery of the documentation: ``make gallery`` writes ``docs/gallery/``, ``--check`` only compares."""
+"""Draw the gallery of the documentation: ``make gallery`` writes ``docs/gallery/``, ``--check`` only compares."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ NAMES = {"en": "English", "es": "español", "pt": "português"}
 
 
 def files() -> dict[str, str]:
-    """Return the files of the gallery by their names: the pages, and a picture for each figure that has one."""
+    """Return the files of the gallery by name: the pages, and a picture for each figure that has one."""
     found = {page_name(lang): page(lang) for lang in LANGUAGES}
     for figure in (figure for lang in LANGUAGES for entry in lecture_entries(lang) for figure in entry.figures):
         name = picture_name(figure)
@@ -41,7 +41,8 @@ def files() -> dict[str, str]:
 
 
 def picture_name(figure: Figure) -> str:
-    """Return the name of a figure's picture, or none; the leaves of a tree without a search are words of a language."""
+    """Return the file name of a figure's picture, or ""; only the name for a tree without a search depends on the
+    language."""
     if figure.result:
         return f"{figure.name}.svg"
     return (f"{figure.name}.svg" if figure.lang == "en" else f"{figure.name}.{figure.lang}.svg") if figure.tree else ""
@@ -89,9 +90,9 @@ def shown(figure: Figure, name: str) -> Iterator[str]:
 
 
 def differences() -> list[str]:
-    """Return the names of files that are not as they would be drawn now.
+    """Return the names of files that differ from those that would be drawn now.
 
-    Only the words of pictures are compared: the positions of letters depend on the release of Graphviz.
+    Only the words of pictures are compared: the positions of letters depend on the version of Graphviz.
     """
     wanted = files()
     there = {path.name: path.read_text(encoding="utf-8") for path in FOLDER.iterdir()}

@@ -1,4 +1,4 @@
-"""Writes the list of known mistakes for instructors: ``make mistakes`` writes ``docs/mistakes.md``."""
+"""Write the list of known mistakes for instructors: ``make mistakes`` writes ``docs/mistakes.md``."""
 
 from __future__ import annotations
 
@@ -89,7 +89,7 @@ def section(mistake: Mistake) -> str:
 
 
 def answer(mistake: Mistake, exercise: Exercise) -> object:
-    """Return the answer of a student who makes the mistake."""
+    """Return the answer of a student who makes this mistake."""
     return mistake.answer(exercise.question_kind.key(mistake.search_for(exercise), exercise))
 
 

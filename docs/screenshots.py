@@ -1,6 +1,7 @@
-"""Photographs the player's main states: ``make screenshots`` writes ``docs/player-<state>-<light or dark>.png``.
+"""Take screenshots of the player's main states: ``make screenshots`` writes ``docs/player-<state>-<light or
+dark>.png``.
 
-Each file has the words that were on the page as its text ``Description``, so that a test finds what is out of date.
+The metadata ``Description`` of each file contains the words of the page, so that a test finds outdated screenshots.
 """
 
 from __future__ import annotations
@@ -29,17 +30,17 @@ if TYPE_CHECKING:
     from playwright.sync_api import Locator, Page
 
 COLOURS = 128
-SETTLE = 120  # milliseconds after each act
+SETTLE = 120  # milliseconds after each action
 LIMIT = 120_000
-"""bytes a picture"""
+"""maximum size of a picture, in bytes"""
 
 
 Source = Callable[[Path], object]
-"""Writes the page that is photographed."""
+"""function that writes the page of a screenshot"""
 
 
 def page_of(lecture: str, **options: Any) -> Source:
-    """Return what writes the page of a lecture's search."""
+    """Return the function that writes the page of a lecture's search."""
     return lambda path: lectures.load(lecture).run().to_html(path, step=0, overwrite=True, **options)
 
 
@@ -50,20 +51,20 @@ def side_by_side(path: Path) -> None:
 
 
 def large(path: Path) -> None:
-    """Write the page of a search of 1093 nodes."""
+    """Write the page of a search of 1 093 nodes."""
     gt.alphabeta(gt.random_tree(7, branching=3, depth=6, high=99)).to_html(path, step=0, overwrite=True)
 
 
 @dataclass(frozen=True)
 class State:
-    """One state of the player, and the way there."""
+    """A state of the player, and the keys and clicks that lead there."""
 
     name: str
     source: Source | str
-    """what writes its page, or the cell of a notebook that shows it in JupyterLab"""
+    """function that writes the page of the screenshot, or the notebook cell that shows the player in JupyterLab"""
     script: tuple[str, ...] = ()
-    """Keys as Playwright names them; what begins with a dot or a bracket is a CSS selector, and is clicked;
-    with an equals sign and a text behind it, that text is typed there."""
+    """keys as named by Playwright; a text that begins with a dot or a bracket is a CSS selector to click,
+    and an equals sign after a selector precedes a text to type there"""
     width: int = 900
     scheme: str = "light"
 
@@ -93,7 +94,7 @@ def pictures() -> dict[str, State]:
 
 
 def photograph(page: Page, state: State, jupyter: Jupyter) -> bytes:
-    """Return a picture of all that is on the page, with its words."""
+    """Return a screenshot of the whole page, with its words as metadata."""
     page.emulate_media(color_scheme=state.scheme, reduced_motion="reduce")  # type: ignore[arg-type]
     page.set_viewport_size({"width": state.width, "height": 800})
     shown = page.locator("body")
@@ -134,7 +135,7 @@ def run_in_lab(page: Page, source: str, jupyter: Jupyter) -> Locator:
 
 
 def photographs() -> Iterator[tuple[str, bytes]]:
-    """Take every picture as the player is now."""
+    """Take all screenshots of the current player."""
     browser = running()
     with (
         tempfile.TemporaryDirectory() as home,
@@ -150,7 +151,7 @@ def photographs() -> Iterator[tuple[str, bytes]]:
 
 
 def main() -> int:
-    """Write every picture, and delete those of states that are gone."""
+    """Write every screenshot, and delete those of states that no longer exist."""
     for left_over in set(HERE.glob("player-*.png")) - {HERE / name for name in pictures()}:
         left_over.unlink()
     too_large = []

@@ -31,7 +31,8 @@ if TYPE_CHECKING:
 Setting: TypeAlias = str | bool
 """type of a setting: the text of an option as typed, or the state of a switch"""
 _Reader: TypeAlias = Callable[[Code, Any, Path], Setting]
-"""function that converts a value to a setting and refuses invalid values; arguments: place in the file, value, folder
+"""function that converts a value to a setting and refuses invalid values; its arguments are the place in the file, the
+value and the folder of the file
 """
 
 
@@ -198,7 +199,7 @@ class Course:
     @classmethod
     @named_keywords()
     def read(cls, path: str | Path) -> Course:
-        """Read the given file, or the ``course.toml`` in the given folder; raise an error about the first mistake in
+        """Read a file, or the ``course.toml`` in a folder; raise an error about the first mistake in
         it.
         """
         file = to_path(path)
@@ -227,7 +228,7 @@ class Course:
 
     @named_keywords()
     def spelt(self, lang: str) -> Language:
-        """Return a language with the number format of the course."""
+        """Return a language whose number format is replaced by that of the course."""
         return Language.spelt(to_text("lang", lang), self.spelling)
 
     @property
@@ -265,7 +266,7 @@ class Course:
 
 
 def _loaded(path: Path) -> dict[str, Any]:
-    import tomllib  # imported here to keep the start fast
+    import tomllib  # imported here to keep start-up fast
 
     try:
         return tomllib.loads(read_text(path), parse_float=_number)
@@ -297,7 +298,7 @@ def _keys(path: Path, data: Mapping[str, Any]) -> Iterator[tuple[str, Any]]:
             for name, value in content.items():
                 yield f"{key}.{_known_key(path, name, inside, f' [{key}]')}", value
         else:
-            needed = gettext("a table, as [%(name)s] with keys below it").with_values(name=Code(key))
+            needed = gettext("a table, such as [%(name)s] with keys below it").with_values(name=Code(key))
             raise InputError(wrong_value(f"{path}, {key}", content, needed))
 
 

@@ -54,11 +54,12 @@ Thing = TypeVar("Thing")
 Public = TypeVar("Public", bound=Callable[..., Any])
 
 _LONGEST_LIST, _NEAREST_LISTED = 230, 12
-"""maximum length of a list of choices in a message; maximum number of near choices listed from a longer one"""
+"""maximum length in characters of a list of choices in a message; maximum number of similar names shown from a longer
+list"""
 _SHORT = 4
 """maximum number of letters of a short name, which many others resemble; suggestions for it must be closer"""
 _LONGEST_PART, _LONGEST_MESSAGE = 300, 900
-"""maximum number of characters of a text in a message, and of a message"""
+"""maximum number of characters of a text inside a message, and of the message"""
 LONGEST_NAME = 100
 """maximum number of characters of a name that are compared with the known names"""
 _KEYWORD_SYNONYMS = {"alpha": "window", "beta": "window", "simulations": "playouts", "iterations": "playouts"}
@@ -96,12 +97,13 @@ _OTHERS = frozenset(LANGUAGES) - {"en"}
 
 
 def _decides(lang: object) -> TypeGuard[str]:
-    """Return whether errors are in the language of the call; if it is English, the default, they are in the user's."""
+    """Return whether errors are in the language of the call; a call in English, the default, has errors in the user's
+    language."""
     return isinstance(lang, str) and lang in _OTHERS and not _LANGUAGE.get()
 
 
 class GameTreeError(ValueError):
-    """Base class of the errors that a user of the kit can cause; the message says what to do next.
+    """Base class of the errors that a user of the kit can cause; the message tells the user what to do next.
 
     Its text is in the language of the call that raised it (``lang="es"``), otherwise in the user's language (see
     ``gametree.phrases.reader_language``).
@@ -126,7 +128,7 @@ class GameTreeError(ValueError):
 
     @property
     def phrase(self) -> Phrase:
-        """The message as a value for another message."""
+        """The message as a phrase, which another message can contain."""
         return _ErrorPhrase(self)
 
     @property
@@ -173,14 +175,14 @@ class GameError(InputError):
 
 
 class AlgorithmError(GameTreeError):
-    """The tree, the rules or the window do not suit the requested algorithm."""
+    """The tree, the rules or the window are not possible with the requested algorithm."""
 
 
 class TraceError(GameTreeError):
     """The text is not a trace of this kit, or its events do not fit its tree."""
 
 
-# TRANSLATORS: %(what)s is such as "language" or "step size", %(got)s is what was given, in quotes
+# TRANSLATORS: %(what)s is, for example, "language" or "step size", %(got)s is the text of the user, in quotes
 _UNKNOWN = gettext("unknown %(what)s %(got)s")
 _LEAVE_OUT = gettext("%(unknown)s; leave it out")
 _CHOOSE = gettext("%(unknown)s; choose one of: %(choices)s")
@@ -194,8 +196,8 @@ AND_OTHERS = gettext("%(names)s … (%(count)s in total)")
 class ChoiceError(GameTreeError):
     """A name that is not in a closed set, such as an unknown label, rule, step size, language or format.
 
-    ``of`` is the origin of the set, such as "of the tree", and follows the name. ``meant`` is the intended name, if
-    known; otherwise the message suggests the most similar name.
+    ``of`` names the owner of the set, such as "of the tree"; the message has it after the name. ``meant`` is the
+    intended name, if known; otherwise the message suggests the most similar name.
     """
 
     def __init__(
@@ -213,8 +215,10 @@ class ChoiceError(GameTreeError):
         matches = [choice for choice in begin if all(other.startswith(choice) for other in begin)]
         if not begin:  # a prefix match counts if all other matches extend it, as "values" extends "value"
             matches = get_close_matches(typed, by_lower, n=1, cutoff=0.6 if len(typed) > _SHORT else 0.75)
-        matches = matches or [choice for choice in by_lower if typed and sorted(choice) == sorted(typed)]  # rnu for run
-        matches = matches or [choice for choice in by_lower if typed.startswith((f"{choice}-", f"{choice}_"))]  # pt-PT
+        # "rnu" for "run"
+        matches = matches or [choice for choice in by_lower if typed and sorted(choice) == sorted(typed)]
+        # "pt-PT" for "pt"
+        matches = matches or [choice for choice in by_lower if typed.startswith((f"{choice}-", f"{choice}_"))]
         what = Code(words_of(translator, self.what))
         unknown = _UNKNOWN.render(translator, what=what, got=short_repr(self.got))
         if self.of:
@@ -243,11 +247,11 @@ class MissingPackageError(GameTreeError):
 
 
 class PictureWarning(UserWarning):
-    """A picture has a defect, such as text that is hard to read or a missing font."""
+    """A warning about a defect of a picture, such as text that is hard to read or a missing font."""
 
 
 class RosterWarning(UserWarning):
-    """A roster was read in a probable but uncertain way, or some of its columns are unused."""
+    """A warning that a roster was read in a probable but uncertain way, or that some of its columns are unused."""
 
 
 def warn_of_roster(message: Phrase) -> None:
@@ -267,13 +271,15 @@ def wrong_value(name: str | Phrase, given: object, needed: str | Phrase) -> Phra
     c is −1; write a number from 0
     """
     shown = given if isinstance(given, Phrase | Code) else short_repr(given)
-    # TRANSLATORS: %(name)s is an option or such as "the value of B", %(needed)s such as "a number" or "9 leaves"
+    # TRANSLATORS: %(name)s is an option, or a phrase such as "the value of B"; %(needed)s is, for example, "a number"
+    # or "9 leaves"
     message = gettext("%(name)s is %(given)s; write %(needed)s")
     return message.with_values(name=_written(name), given=shown, needed=_written(needed))
 
 
 def unexpected(place: Phrase, found: str | None, needed: str | Phrase | None, cure: Phrase | None = None) -> Phrase:
-    """Return the message about an error at a place in a text; it says what to write there (None: nothing more).
+    """Return the message about an error at a place in a text. It says to write what is ``needed``; None: to write
+    nothing more.
 
     ``found`` is a copy of the text at the place, or None if the text ends there.
 
@@ -283,7 +289,7 @@ def unexpected(place: Phrase, found: str | None, needed: str | Phrase | None, cu
     >>> print(unexpected(place, "'x'", None))
     line 3 of the game: the tree ends before 'x'; remove the rest
     """
-    # TRANSLATORS: %(place)s is such as "line 1, column 3", %(found)s is a copy of the text there
+    # TRANSLATORS: %(place)s is, for example, "line 1, column 3", %(found)s is a copy of the text there
     message = gettext("%(place)s: %(found)s is not valid here; write %(needed)s")
     if needed is None:
         message = gettext("%(place)s: the tree ends before %(found)s; remove the rest")
@@ -368,13 +374,14 @@ def takes(function: Callable[..., Any], count: int) -> bool:
         inspect.signature(function).bind(*range(count))
     except TypeError:
         return False
-    except ValueError:  # a function written in C without a signature
+    except ValueError:  # a function written in C has no signature
         return True
     return True
 
 
 def of_kind(function: str, value: object, kind: type[Thing], made_by: str) -> Thing:
-    """Return an argument that must be an object of the kit; otherwise raise `InputError` with a call that creates one.
+    """Return an argument that must be an object of the kit; for any other value, raise `InputError` with a call that
+    creates such an object.
 
     >>> of_kind("check_pruned", 3, GameTreeError, "gt.alphabeta(tree)")
     Traceback (most recent call last):
@@ -395,7 +402,8 @@ check_pruned(gt.alphabeta(tree), …)
 
 
 def to_object(name: str, given: object, kind: type[Thing], made_by: str) -> Thing:
-    """Return an argument that must be an object of a class; otherwise raise `InputError` with a call that creates one.
+    """Return an argument that must be an object of a class; for any other value, raise `InputError` with a call that
+    creates such an object.
 
     >>> to_object("menace", 3, GameTreeError, "gt.Menace()")
     Traceback (most recent call last):
@@ -453,7 +461,7 @@ def choose(what: str | Phrase, got: object, choices: Iterable[str]) -> str:
 def named_keywords(options: type | None = None) -> Callable[[Public], Public]:
     """Return a decorator that makes a function or class refuse an unknown keyword with a `KeywordError` that names it.
 
-    The errors of a call are in the language of its ``lang``, unless an outer call has a language.
+    The errors of a call are in the language of its ``lang``, unless an outer call sets a language.
 
     ``options`` is a ``TypedDict`` or a dataclass whose keys are the keywords accepted as ``**options``. Without it,
     ``**options`` are passed to another public function, whose errors then name the decorated function.

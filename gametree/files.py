@@ -1,7 +1,7 @@
 """Reading and writing files: a file or a set of files is written completely or not at all, and failures are reported.
 
 New files are written into hidden folders beside their destinations, and then renamed one by one. A process killed
-between two renames leaves new files beside old ones, all of them complete; the next run replaces all of them. Hidden /
+between two renames leaves new files beside old ones, all of them complete; the next run replaces all of them. Hidden
 folders left by a killed process are only removed; their contents are never used.
 """
 
@@ -29,7 +29,7 @@ COURSE_FILE = "course.toml"
 
 _HIDDEN_FOLDER = re.compile(r"\.gametree-[0-9]+-[0-9a-f]{16}")
 _DEFAULT_MODE, _PRIVATE_MODE = 0o666, 0o600
-"""modes of new files and of private ones, before the umask is applied"""
+"""modes of new files and of private files, before the umask is applied"""
 _CREATE_NEW = os.O_CREAT | os.O_EXCL | os.O_WRONLY | getattr(os, "O_BINARY", 0)
 _LOCK = "lock"
 """name of the lock file in a hidden folder; the process that created the folder keeps it locked (also in containers and
@@ -40,7 +40,7 @@ _STALE_SECONDS = 24 * 60 * 60
 
 
 class _Replacement:
-    """A set of files that is prepared first and then replaces the old files together.
+    """A set of new files that is written completely before it replaces the old files.
 
     >>> import tempfile
     >>> with tempfile.TemporaryDirectory() as place:
@@ -61,7 +61,7 @@ class _Replacement:
         self.folders: list[Path] = []
         """folders that were created, the outermost first"""
         self.cleaned: set[Path] = set() if cleaned is None else cleaned
-        """folders that were already cleaned up; listing their files again would take time"""
+        """folders that were already cleaned up and need not be listed again"""
 
     def enter(self, folder: Path) -> None:
         """Create a folder if it is missing, and remove what an interrupted run left in it."""
@@ -126,7 +126,7 @@ class _Replacement:
 def _sigint_deferred() -> Iterator[None]:
     """Delay Ctrl-C, even if pressed twice, until a short block has ended; only the main thread receives it.
 
-    A signal that is ignored, as in a background job, or handled outside Python stays so. A command that
+    A signal that is ignored, as in a background job, or that is handled outside Python, is not changed. A command that
     handles SIGTERM itself also delays it.
     """
     old_handler = {number: signal.getsignal(number) for number in (signal.SIGINT, signal.SIGTERM)}
@@ -151,7 +151,7 @@ def _write(hidden: Path, data: bytes, path: Path, mode: int) -> None:
     umask.
     """
     old_mode = path.lstat().st_mode if os.path.lexists(path) else 0
-    is_kept = stat.S_ISREG(old_mode)  # a link has no mode to keep
+    is_kept = stat.S_ISREG(old_mode)  # a link has no mode that could be kept
     handle = os.open(hidden, _CREATE_NEW, _PRIVATE_MODE if is_kept else mode)
     with os.fdopen(handle, "wb") as file:
         file.write(data)
@@ -160,7 +160,7 @@ def _write(hidden: Path, data: bytes, path: Path, mode: int) -> None:
 
 
 def _keep(path: Path, hidden: Path) -> Path:
-    """Copy a file, or a link as a link, under a hidden name."""
+    """Copy a file under a hidden name; a link is copied as a link."""
     with _with_filename(path):
         return Path(shutil.copy2(path, hidden, follow_symlinks=False))
 
@@ -271,7 +271,7 @@ def write_all(
     existing file is replaced.
 
     A file that is replaced keeps its mode; a new file has the mode that the user's umask allows, and only the owner can
-    read a file in / ``private``. After an error or Ctrl-C, even twice, either the complete new set or the complete old
+    read a file in ``private``. After an error or Ctrl-C, even twice, either the complete new set or the complete old
     set is left. A killed process can leave new files beside old ones, all of them complete: write the set again. The
     next call for the same folder removes its hidden folders; the search for them reads the whole folder. ``cleaned``
     are folders that need not be searched; this call adds the folders that it has searched.
@@ -304,7 +304,7 @@ def csv_bytes(heads: Sequence[str], rows: Iterable[Sequence[object]]) -> bytes:
     >>> csv_bytes(["id", "answer"], [["=1+1", -3], ["u1", "-3"]]).decode().splitlines()
     ['id,answer', "'=1+1,-3", 'u1,-3']
     """
-    import csv  # imported here to keep the start fast
+    import csv  # imported here to keep start-up fast
 
     text = io.StringIO(newline="")
     csv.writer(text, lineterminator="\n").writerows([list(map(_without_formula, row)) for row in [heads, *rows]])
@@ -341,7 +341,7 @@ def text_or_file(text: str, path: str | Path | None, *, overwrite: bool = False)
 
 
 def to_path(value: object) -> Path:
-    """Return a valid path for the file system; anything else is an `InputError`.
+    """Return a path that is valid for the file system; raise `InputError` for any other value.
 
     >>> to_path("figures/step.svg").name
     'step.svg'
@@ -448,7 +448,7 @@ def open_to_others(path: Path) -> Phrase | None:
     return message.with_values(path=Code(path), command=cure) if is_open else None
 
 
-# ---- JSON without loss: objects with a repeated key are refused, where Python keeps the last ---------
+# ---- JSON without loss: objects with a repeated key are refused; Python would keep the last value ---------
 
 
 def parse_json(text: str | bytes) -> Any:

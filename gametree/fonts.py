@@ -24,7 +24,7 @@ _RIGHT_TO_LEFT, _LONG_LETTERS = 700, frozenset("سشصض")
 _USUAL = frozenset({"\n", *map(chr, (*range(32, 127), *range(161, 256))), *_SIGNS})
 """characters that DejaVu Sans is known to have: Latin-1 and the signs"""
 _WIDE = 1000
-"""width of any other character, in thousandths of the font size"""
+"""width assumed for any other character, in thousandths of the font size"""
 _ENTRY = r"[≈−+∞αβ\d./]+"
 _PART = rf"(?:[(\[{{]{_ENTRY}(?:, {_ENTRY})+[)\]}}]\S*|\S+)"
 _WORD = re.compile(rf"{_PART}(?: [=≈≤≥<>∈] {_PART})*")
@@ -32,7 +32,7 @@ _WORD = re.compile(rf"{_PART}(?: [=≈≤≥<>∈] {_PART})*")
 
 
 def text_width(text: str, size: float) -> float:
-    """Return the width of a line of text in points; all other characters count as wide.
+    """Return the width of a line of text in points; characters without a known width count as wide.
 
     >>> round(text_width("[3, 14]", 10), 1)
     33.2
@@ -90,7 +90,7 @@ def letters_without_font(text: str) -> str:
 
 @cache
 def _letters_of(fonts: str | None) -> frozenset[str]:
-    """Return the characters of DejaVu Sans, or of all fonts of the system."""
+    """Return the characters in DejaVu Sans, or in all fonts of the system."""
     try:
         from matplotlib import font_manager, ft2font
     except ModuleNotFoundError:
@@ -98,7 +98,7 @@ def _letters_of(fonts: str | None) -> frozenset[str]:
     paths = font_manager.findSystemFonts() if fonts else [font_manager.findfont(FAMILY)]
     letters = {"\n"}
     for path in paths:
-        with contextlib.suppress(RuntimeError, OSError):  # unreadable fonts are skipped
+        with contextlib.suppress(RuntimeError, OSError):  # skip fonts that cannot be read
             letters.update(map(chr, ft2font.FT2Font(path).get_charmap()))
     return frozenset(letters)
 

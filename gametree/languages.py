@@ -41,7 +41,7 @@ def translated_table(table: Mapping[str, Phrase], lang: str) -> dict[str, str]:
 
 
 def error_language(lang: str) -> None:
-    """Write errors in a language from now on, as in the first cell of a notebook.
+    """Set the language of all later errors; used in the first cell of a notebook.
 
     It sets the environment variable LANGUAGE, which child processes inherit.
     """
@@ -50,7 +50,7 @@ def error_language(lang: str) -> None:
 
 
 def elide(items: Iterable[Item], write: Callable[[Item], str] = str) -> list[str]:
-    """Return the texts of items for a list; for many items, only the first two and the last, with … between them."""
+    """Return the texts of some items; of many items, only those of the first two and the last, with … between them."""
     entries = list(items)
     if len(entries) <= _MOST_NAMES:
         return list(map(write, entries))
@@ -117,7 +117,8 @@ def is_right_to_left(name: str) -> bool:
 
 
 def isolated(name: str) -> str:
-    """Return a name; one with right-to-left letters is put in Unicode isolates so that it cannot reorder the sentence.
+    """Return a name; a name with right-to-left letters is enclosed in Unicode isolates, so that it cannot reorder the
+    sentence.
 
     >>> isolated("left"), isolated("שלום") == "\\u2068שלום\\u2069"
     ('left', True)
@@ -171,13 +172,13 @@ _TUPLE = re.compile(rf"[(\[{{]{_ENTRY}(?:, {_ENTRY})+[)\]}}]|\{{[^{{}}]{{1,60}}\
 
 
 def wrap_text(text: str, width: int, head: str = "") -> str:
-    """Wrap a text, and align its further lines with the first word; formulas, windows, tuples and dicts stay whole.
+    """Wrap a text, with the further lines aligned with the first word; formulas, windows, tuples and dicts stay whole.
 
     >>> print(wrap_text("B1 is worth 3 and B is a MIN node, so B ≤ 3.", 42, "✓ "))
     ✓ B1 is worth 3 and B is a MIN node, so
       B ≤ 3.
     """
-    from textwrap import fill  # imported here to keep the start fast
+    from textwrap import fill  # imported here to keep start-up fast
 
     unbroken = _RELATION.sub(rf"{_SPACE}\1{_SPACE}", _TUPLE.sub(lambda match: match[0].replace(" ", _SPACE), text))
     indent = " " * len(head)

@@ -38,7 +38,8 @@ def player_number(kind: Kind) -> int | None:
 
 
 def player_count(kinds: Iterable[Kind | None], values: Iterable[Value | None]) -> int:
-    """Return the number of players: the greatest of the length of the tuples, the highest player's number and 2."""
+    """Return the number of players: the length of the tuples or the highest number of a player, whichever is greater;
+    at least 2."""
     numbers = [player_number(kind) or 0 for kind in set(kinds) if kind]
     lengths = {len(value) for value in values if isinstance(value, tuple)}
     return max([2, *numbers, *lengths])
@@ -46,7 +47,7 @@ def player_count(kinds: Iterable[Kind | None], values: Iterable[Value | None]) -
 
 @lru_cache(maxsize=256)
 def next_player(kind: Kind, players: int) -> Kind:
-    """Return the player who moves after the given one: MAX and MIN alternate, numbered players take turns in order.
+    """Return the player who moves after ``player``: MAX and MIN alternate, numbered players take turns in order.
 
     >>> next_player("max", 2), next_player("p3", 3)
     ('min', 'p1')

@@ -1,6 +1,6 @@
 """The languages of the kit, and its messages as phrases that can be translated into each of them.
 
-Numbers in a message have the decimal separator of its language; code, such as the notation of a tree, keeps the point.
+Numbers in a message have the decimal separator of the language; code, such as the notation of a tree, keeps the point.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ class Code(str):
 
 
 class Option(Code):
-    """An option as in Python, which a command's message writes as on the command line."""
+    """An option, written as in Python; messages of a command write it as on the command line."""
 
     typed: str
 
@@ -71,7 +71,7 @@ _AS_TYPED = ContextVar("_AS_TYPED", default=False)
 
 
 class _ShortRepr(reprlib.Repr):
-    """Writes any object in few characters, even if its own `repr` fails or is long."""
+    """Writes any object in a few characters, even if its own `repr` fails or is long."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -134,7 +134,7 @@ _DEFAULT_FORMAT = NumberFormat()
 
 
 class Language(str):
-    """A language with a custom number format; it equals the code of the language.
+    """A language with a custom number format; it is equal to the code of the language.
 
     >>> lang = Language.spelt("en", NumberFormat(decimal_sign=","))
     >>> lang, gettext("the value %(value)s").with_values(value="2.5").render(translations(lang))
@@ -249,7 +249,7 @@ def reader_language() -> str:
 
 @dataclass(frozen=True)
 class Phrase:
-    """A message that can be translated into every language: the English message and its values.
+    """A message that can be translated into every language: the English text and its values.
 
     >>> str(ngettext("%(count)d number", "%(count)d numbers").with_values(count=3))
     '3 numbers'
@@ -265,16 +265,18 @@ class Phrase:
 
     def with_values(self, **values: object) -> Phrase:
         """Return the phrase with the given values."""
-        return Phrase(self.message, self.plural, self.context, values)  # `replace` is slower
+        return Phrase(self.message, self.plural, self.context, values)  # `dataclasses.replace` would be slower
 
     def render(self, translator: NullTranslations, /, **values: object) -> str:
-        """Return the text in the language of the translator, with the given values or, by default, its own."""
+        """Return the text in the language of the translator, with these values or, by default, the phrase's own
+        values."""
         filled = values or self.values
         written = {
             name: value if type(value) is str else _rendered_value(value, translator) for name, value in filled.items()
         }
         template = self.template(translator, filled.get("count"))
-        if isinstance(translator, _LocalizedTranslations):  # code, so that it is not converted twice
+        # mark the text as code, so that its numbers are not converted twice
+        if isinstance(translator, _LocalizedTranslations):
             return Code(template % {name: translator.local(value) for name, value in written.items()})
         return template % written
 

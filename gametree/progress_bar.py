@@ -21,7 +21,8 @@ _INTERVAL = 0.5
 
 
 def with_progress_bar(items: Sequence[Item], name: str = "") -> Iterable[Item]:
-    """Return the items one by one; after two seconds stderr shows a bar, which disappears at the end.
+    """Return an iterator over the items that, after two seconds, shows a progress bar on stderr; the bar disappears at
+    the end.
 
     There is no bar if stderr is not a terminal.
 

@@ -1,4 +1,4 @@
-"""Random numbers from a seed: only `random.Random.random` is used, whose results Python promises not to change."""
+"""Random numbers from a seed. They use only `random.Random.random`, whose results Python promises not to change."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ Item = TypeVar("Item")
 
 
 class SeededRandom:
-    """Random draws from a seed. The same seed gives the same draws on every machine and in every version of Python.
+    """Random numbers from a seed. The same seed gives the same numbers on every machine and in every version of Python.
 
     >>> draws = SeededRandom(7)
     >>> draws.integer(1, 6), draws.choice("abc"), draws.weighted([("sun", 9), ("rain", 1)])
@@ -28,7 +28,8 @@ class SeededRandom:
         return items[int(self.random() * len(items))]
 
     def weighted(self, items: Iterable[tuple[Item, float]]) -> Item:
-        """Return one of the items, with probabilities proportional to the weights; weight 0 is never drawn."""
+        """Return one of the items, with probabilities proportional to the weights; an item with weight 0 is never
+        returned."""
         pairs = [pair for pair in items if pair[1] > 0]
         remaining = self.random() * float(sum(weight for _, weight in pairs))
         for item, weight in pairs:

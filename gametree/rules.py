@@ -24,7 +24,7 @@ class SearchAspect(StrEnum):
     """An aspect of a search on which the key of a question can depend."""
 
     VISITS = "visits"
-    """visited and pruned nodes, their windows, and the bounds that the evaluated leaves prove"""
+    """which nodes are visited or pruned, their windows, and the bounds that follow from the evaluated leaves"""
     SEQUENCE = "sequence"
     """order of the visits"""
     RETURNS = "returns"
@@ -57,7 +57,8 @@ class _SearchQuestion(Protocol):
 
 @dataclass(slots=True, eq=False, repr=False)
 class RuleSort:
-    """The type of a rule's values: their check, given the rule's name, and their conversion to and from JSON."""
+    """The type of a rule's values: a function that checks them, given the name of the rule, and their conversion to and
+    from JSON."""
 
     check: Callable[[str, Any], Any] = lambda name, value: value
     to_json: Callable[[Any], Any] = lambda value: value
@@ -91,7 +92,8 @@ class Rule:
 
     sort: RuleSort
     changes: Callable[[_SearchQuestion], Iterator[SearchAspect]] = _every_aspect
-    """function that yields the aspects of a question's key that a different value can change if the other rules stay"""
+    """function that yields the aspects of a question's key that another value of this rule can change if the other
+    rules stay the same"""
     _: KW_ONLY
     choices: Mapping[str, _Choice] = field(default_factory=dict)
     """choices by name, the default first; empty if the values are not names"""
@@ -104,11 +106,11 @@ class Rule:
     what: Phrase | None = None
     """name of the rule in error messages about the field"""
     help: Phrase | None = None
-    """help text on the command line, needed for every option except a choice, which has a generic text"""
+    """help text on the command line; options for choices have a generic text instead"""
     short: str = ""
     """short name of the rule for the command line and for forms; by default the full name"""
     needed: bool = False
-    """whether the rule is an option only of some searches on the command line, and refused with the others"""
+    """whether only some searches need the rule, so that the command line refuses its option for all other searches"""
     in_every_search: bool = False
     """whether every search follows the rule; otherwise the record of a search lists the rules that it follows"""
     name: str = ""
@@ -136,8 +138,8 @@ def _cut(question: _SearchQuestion) -> Iterator[SearchAspect]:
 
 
 def _fail(question: _SearchQuestion) -> Iterator[SearchAspect]:
-    """Yield the changes of a rule that clips values to α or β: the rule matters only if equality does not suffice for a
-    cut-off.
+    """Yield the aspects that the rule ``fail`` can change. A rule that clips values to α or β matters only if equality
+    is not enough for a cut-off.
     """
     if "fail" in question.obeys:
         yield SearchAspect.RETURNS
@@ -165,8 +167,8 @@ def _order(question: _SearchQuestion) -> Iterator[SearchAspect]:
 
 
 def _tie(question: _SearchQuestion) -> Iterator[SearchAspect]:
-    """Yield the changes of the tie rule: equally good moves can have different values for other players, except in a
-    paranoid search.
+    """Yield the aspects that the rule ``tie`` can change: equally good moves can have different values for other
+    players, except in a paranoid search.
     """
     if "tie" in question.obeys:
         yield from (SearchAspect.RETURNS, SearchAspect.FIRST_MOVE)
@@ -246,7 +248,7 @@ def _labels(labels: Iterable[object]) -> tuple[str, ...]:
 
 
 def _value_from_json(item: object) -> object:
-    """Return a value from JSON; anything else is returned unchanged, and the rule then refuses it."""
+    """Return a value read from JSON; return anything else unchanged, so that the rule refuses it."""
     try:
         return from_json(item)
     except ValueRefused:
@@ -331,7 +333,7 @@ class Rules:
 
     cut: str = _rule_field(
         _cut,
-        # TRANSLATORS: the rule that says when alpha-beta cuts
+        # TRANSLATORS: the rule for when alpha-beta cuts
         title=pgettext("field", "Cut-off test"),
         choices={
             "at_equality": _Choice(
@@ -361,7 +363,7 @@ class Rules:
     )
     fail: str = _rule_field(
         _fail,
-        # TRANSLATORS: the rule that says what a node returns after a cut-off: fail-soft or fail-hard
+        # TRANSLATORS: the rule for the value that a node returns after a cut-off: fail-soft or fail-hard
         title=pgettext("field", "Value returned after a cut-off"),
         choices={
             "soft": _Choice(
@@ -390,7 +392,7 @@ class Rules:
                 gettext("Children are searched from left to right."),
                 gettext("the children were searched from left to right"),
                 pgettext("order of moves", "left to right"),
-                # TRANSLATORS: what distinguishes a search from another, as in "alpha-beta (left to right)"
+                # TRANSLATORS: text that distinguishes a search from another, as in "alpha-beta (left to right)"
                 pgettext("search", "left to right"),
                 gettext("children from left to right"),
             ),
@@ -430,7 +432,7 @@ class Rules:
     )
     reach: str = _rule_field(
         _reach,
-        # TRANSLATORS: the rule that says how far up the bounds come from that a node knows
+        # TRANSLATORS: the rule for the ancestors from which a node gets its bounds
         title=pgettext("field", "Bounds used for cut-offs"),
         choices={
             "deep": _Choice(
@@ -532,7 +534,8 @@ class Rules:
                 object.__setattr__(self, name, RULES[name].sort.check(name, value))
 
     def describe(self) -> dict[str, Any]:
-        """Return the rules that differ from the defaults, in a form that is readable and valid as JSON."""
+        """Return the rules that differ from the defaults, in a form that people can read and that can be written as
+        JSON."""
         chosen = {rule.name: getattr(self, rule.name) for rule in fields(self)}
         return {name: RULES[name].sort.to_json(value) for name, value in chosen.items() if value != _DEFAULTS[name]}
 
@@ -588,7 +591,7 @@ def learns_order(rules: Rules) -> bool:
 
 
 def to_rules(rules: object) -> Rules:
-    """Return the given rules, or the default rules for None; refuse anything else."""
+    """Return the argument if it is a set of rules, or the default rules for None; refuse any other value."""
     if rules is None:
         return Rules()
     if not isinstance(rules, Rules):

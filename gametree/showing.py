@@ -635,7 +635,8 @@ class Tutoring:
 
 
 class Faded:
-    """Mixin of a worked example with steps left out: a player of the visible steps, and an exercise on the others."""
+    """Mixin of a worked example with omitted steps: a player of the visible steps, and an exercise about the other
+    steps."""
 
     __slots__ = ()
 

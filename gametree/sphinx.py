@@ -2,9 +2,9 @@
 
 The options of the directive are the parameters of a site's URL: ``algorithm`` (two names for two searches side by
 side), ``by``, ``b`` for the branching, the rules and the window; and ``lang``, by default the language of the project.
-The HTML builder makes a player, / LaTeX the picture as PDF, other builders the picture as text. With ``kind`` the
-directive makes an exercise, on a tree or generated from ``seed`` and ``difficulty``. HTML checks answers if
-``gametree_site`` in ``conf.py`` is the folder of a built site.
+The HTML builder makes a player, the LaTeX builder the picture as PDF, and other builders the picture as text. With
+``kind`` the directive makes an exercise, on a tree or generated from ``seed`` and ``difficulty``. HTML checks answers
+if ``gametree_site`` in ``conf.py`` is the folder of a built site.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ _SCRIPTS = {f"gametree-{widget}.js": widget for widget in ("player", "practice")
 
 
 class Player(nodes.General, nodes.Element):
-    """A search or an exercise on a page: its parameters, from which each builder makes its output."""
+    """A search or an exercise on a page, with the parameters from which each builder makes its output."""
 
 
 class _Directive(SphinxDirective):

@@ -17,12 +17,13 @@ from .phrases import Phrase, gettext, safe_str
 
 INF: Number = math.inf
 Number: TypeAlias = int | Fraction | float
-"""an exact number; a float only as plus or minus infinity"""
+"""an exact number; a float is only plus or minus infinity"""
 Value: TypeAlias = int | Fraction | float | tuple[int | Fraction | float, ...]
 """utility of a position for MAX, or a tuple with one utility per player"""
 
 MOST_DIGITS = 1000
-"""maximum length of a number, in digits; longer ones are unreadable in a picture; `SHORTER` contains it"""
+"""maximum length of a number, in digits; longer numbers are unreadable in a picture; the message `SHORTER` contains
+this number"""
 MOST_DENOMINATOR = 10**6
 """maximum denominator of a fraction that replaces a float; it must round exactly to that float"""
 
@@ -40,7 +41,8 @@ SHORTER = gettext("a number of at most 1000 digits")
 
 
 class ValueRefused(Exception):
-    """Raised for an object that is not a number, with the form that was ``needed``; the caller adds the place."""
+    """Raised for an object that is not a number; ``needed`` describes the required form, and the caller adds the
+    place."""
 
     def __init__(self, needed: Phrase) -> None:
         super().__init__(needed)
@@ -61,7 +63,7 @@ def to_value(value: object) -> Value:
 
 
 def to_number(value: object) -> Number:
-    """Return an exact number; a finite float becomes its decimal as printed."""
+    """Return an exact number; a finite float becomes the decimal number that Python prints for it."""
     if type(value) is int and -(10**15) < value < 10**15:
         return value
     if isinstance(value, bool) or not isinstance(value, numbers.Number | Decimal):
@@ -86,7 +88,8 @@ def to_number(value: object) -> Number:
 
 
 def to_probability(probability: object) -> Number:
-    """Return the probability given by a game as an exact number; a float becomes the simple fraction that rounds to it.
+    """Return the probability that a game returned as an exact number; a float becomes the simple fraction that rounds
+    to it.
 
     >>> to_probability(1 / 6), to_probability(0.1), to_probability(0.30000000000000004)
     (Fraction(1, 6), Fraction(1, 10), Fraction(7500000000000001, 25000000000000000))
@@ -144,13 +147,14 @@ def is_whole(value: object, least: Number = -INF, most: Number = INF) -> TypeGua
 
 
 MOST_TIMES, MOST_PLAYOUTS = 10**6, 10**9
-"""maximum number of trees, trials or games, and of playouts, where a limit in seconds can end them earlier"""
+"""maximum number of trees, trials or games, and of playouts, for calls in which a limit in seconds can end them
+earlier"""
 
 
 def whole_number(
     name: str | Phrase, given: object, least: int = 1, most: Number = INF, error: type[InputError] = InputError
 ) -> int:
-    """Return an argument that is a whole number from ``least`` to ``most``; otherwise raise ``error``.
+    """Return an argument if it is a whole number from ``least`` to ``most``; otherwise raise ``error``.
 
     >>> whole_number("seeds", 0, most=MOST_TIMES)
     Traceback (most recent call last):

@@ -25,11 +25,11 @@ class _FolderChanges:
     new: list[str] = field(default_factory=list)
     replaced: list[str] = field(default_factory=list)
     beside: dict[str, str] = field(default_factory=dict)
-    """names of the new versions written beside changed files, by the name of the changed file"""
+    """name of the new version that was written beside each changed file, by the name of the changed file"""
 
     def sentences(self) -> list[Phrase]:
         """Return a sentence for each file that existed before."""
-        newer = gettext("%(file)s: replaced by the newer one; you had not changed it")
+        newer = gettext("%(file)s: replaced by the newer version, because you had not changed it")
         kept = gettext("%(file)s has your changes and was kept; the new version is %(other)s")
         return [
             *(newer.with_values(file=Code(name)) for name in self.replaced),
@@ -40,7 +40,7 @@ class _FolderChanges:
 def fill(
     course: Path, folder: Path, *, update: bool = False, adapt: Callable[[bytes], bytes] = lambda data: data
 ) -> _FolderChanges:
-    """Copy the notebooks and sheets of a course into a working folder; ``adapt`` may change each of them.
+    """Copy the notebooks and sheets of a course into a working folder; ``adapt`` can change the content of each file.
 
     An existing file is kept. With ``update``, a file unchanged since it was copied is replaced by the new version;
     the new version of a changed file is written beside it. Either all changes are made or none.
@@ -104,7 +104,7 @@ def _name_beside(folder: Path, name: str, course: str, record: dict[str, Any], w
         if known.get("course") == course:
             return None
         current = _digest((folder / other).read_bytes()) if (folder / other).exists() else None
-        if current == written:  # the process ended before recording it
+        if current == written:  # an earlier process ended before it recorded the file
             record[other] = {"course": course, "written": current}
             return None
         if current is None or current == known.get("written"):

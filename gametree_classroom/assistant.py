@@ -1,7 +1,7 @@
 """The tools of a chat assistant: pictures, steps, exercises, marks and hints, but no answers.
 
-The notebook's `Feedback` would reveal the whole key to a student who asks often enough: with the first wrong part, or
-the number of right parts, about ten marks suffice. So marks reveal less here, and their number is limited.
+The notebook's `Feedback` would reveal the whole key to a student who asks often enough: if it names the first wrong
+part or the number of right parts, about ten marks are enough. So marks reveal less here, and their number is limited.
 """
 
 from __future__ import annotations
@@ -32,13 +32,14 @@ from gametree.tree.tree import Tree
 MOST_ANSWERS = 5
 """maximum number of different answers marked for an exercise"""
 _GUESSES = 3
-"""number of possible answers per marked answer, so that the right answer cannot be found by elimination"""
+"""one answer is marked for each of this number of possible answers, so that the right answer cannot be found by
+elimination"""
 _LAST_HINT = 3
 """last step of a hint that reveals no part of the answer"""
 _MOST_DRAWS = 100
-"""maximum number of exercises drawn until one differs from all trees whose steps are available"""
+"""maximum number of exercises that are generated to find one that differs from all trees whose steps are available"""
 _LARGEST_PART = 200
-"""maximum number of nodes of a part of a tree that is compared with exercises; exercises have fewer nodes"""
+"""maximum number of nodes of the parts of a tree that are compared with exercises, which have fewer nodes"""
 _OWN_TREES = ("[[3 12 8] [2 4 6] [14 5 2]]", "{0.9: 3, 0.1: min[5 2]}")
 """trees in the descriptions of the tools, whose steps are always available, like those of the lectures"""
 _EXAMPLE = re.compile(r"\d{3}-[\w-]+")
@@ -61,7 +62,8 @@ class Reply(NamedTuple):
 class _OpenExercise:
     exercise: Exercise
     marked: dict[str, str] = field(default_factory=dict)
-    """reply to each answer, by its text: equal readings of different texts could reveal numbers of the key"""
+    """reply to each answer, by its text: texts that are read as the same answer are different entries, because equal
+    readings could reveal numbers of the key"""
     hints: int = 0
     is_solved: bool = False
 
@@ -87,8 +89,10 @@ class _ShownTrees:
                 self._values.setdefault(_shape(tree, part), []).append(_leaf_values(tree, part))
 
     def has_like(self, exercise: Exercise) -> bool:
-        """Return whether a tree has the exercise's shape, and its known leaves in the same or opposite order. / If no
-        leaves are known, hidden leaves are compared.
+        """Return whether one of the trees has the shape of the exercise, and the leaf values in the same or the
+        opposite order.
+
+        Leaves that the exercise hides are compared only if it shows no others.
         """
         tree, unknown = exercise.tree, exercise.unknown
         places = [place for place, leaf in enumerate(tree.leaves) if leaf not in unknown] or range(len(tree.leaves))
@@ -210,7 +214,7 @@ class Assistant:
         self._shown.add(tree)
 
     def _drawn(self, kind: str, difficulty: int) -> Exercise:
-        """Draw an exercise that is not answered by any tree whose steps are available, or by an earlier exercise."""
+        """Generate an exercise that no tree whose steps are available, and no earlier exercise, answers."""
         for _ in range(_MOST_DRAWS):
             exercise = generate(kind, self._random.randrange(2**31), difficulty=difficulty, lang=self.lang)
             if not self._shown.has_like(exercise):
@@ -237,7 +241,7 @@ def _feedback_text(feedback: Feedback) -> str:
     translator = translator_for(feedback.lang)
     lines = [gettext("Right.").render(translator) if feedback.right else gettext("Not yet.").render(translator)]
     has_slip = not SLIP_KINDS.keys().isdisjoint(feedback.causes)
-    is_clear = len(feedback.causes) == 1 or not feedback.beliefs  # several rules are a condition each
+    is_clear = len(feedback.causes) == 1 or not feedback.beliefs  # each of several rules is a condition
     return "\n".join([*lines, *(feedback.cause_lines(feedback.lang) if is_clear and not has_slip else [])])
 
 
@@ -259,7 +263,7 @@ def server(session: Assistant) -> Any:
         raise MissingPackageError(message.with_values(**names, command=command)) from None
 
     def with_contents(tool: Callable[..., Reply]) -> Callable[..., list[Any]]:
-        """Return a tool that passes the messages of refusals to the assistant verbatim, but not messages of other
+        """Return a tool that passes the messages of refusals to the assistant verbatim, but not the messages of other
         exceptions.
         """
 

@@ -1,6 +1,6 @@
 """A roster file: its encoding, its separator, the names of its columns, and warnings about them.
 
-A file with two possible readings is refused; a likely, but uncertain reading is reported.
+A file that can be read in two ways is refused; a likely but uncertain reading is reported.
 """
 
 from __future__ import annotations
@@ -33,13 +33,13 @@ _NOT_IN_WORDS = re.compile(r"(?<=[^\W\d_])[¡-©«-¹»-¿‚„…†‡ˆ‰�
 _NO_STUDENTS = ("Student, Test", "Points Possible", "Puntos posibles", "Pontos possíveis")
 """names of entries that Canvas lists among the students"""
 _UNSEEN = frozenset("\u061c\u200b\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2060\u2066\u2067\u2068\u2069\ufeff")
-"""marks of direction and spaces without width"""
+"""invisible characters: marks of text direction, and spaces without width"""
 CODE, NAME = re.compile(r"\d"), re.compile(r"[^\d@]*[^\W\d][^\d@]*")
 """patterns that ids match and names do not, and vice versa"""
 _PARTICIPANT = re.compile(r"\D*(\d+)")
 """a number in Moodle's worksheet, as in ``Participant 4101``"""
 _SHORTENED = re.compile(r"\d([.,]\d+)?E\+\d+", re.IGNORECASE)
-"""a long number as abbreviated by a spreadsheet"""
+"""pattern of a long number as a spreadsheet abbreviates it"""
 _MOST_SHOWN = 2
 """maximum number of ids in a sentence"""
 
@@ -95,7 +95,7 @@ class Student:
 
 
 def visible_text(text: str) -> str:
-    """Return a text without invisible characters, such as those that reverse the following text."""
+    """Return a text without invisible characters, such as marks that reverse the direction of the text."""
     return unicodedata.normalize("NFC", "".join(one for one in text if one not in _UNSEEN).strip())
 
 
@@ -105,7 +105,7 @@ class RosterFile:
 
     path: Path
     id_column: str = ""
-    """name or number of the column with the ids; "" to find it"""
+    """name or number of the column with the ids; "" to detect it"""
     notes: list[Phrase] = field(default_factory=list)
     """notes about choices made and parts left out"""
 
@@ -171,7 +171,7 @@ class RosterFile:
         first = re.sub(r'"[^"]*"', "", text.lstrip().partition("\n")[0])
         found = [sign for sign in _SEPARATORS if sign in first]
         if len(found) > 1 and "," in found and not re.search(r",(?! )", text):
-            found.remove(",")  # every comma is followed by a space, as within a text
+            found.remove(",")  # a space follows every comma, as in a text
         if len(found) < 2:
             return found[0] if found else ","
         scores = {sign: self._score(text, sign) for sign in found}
@@ -222,7 +222,8 @@ class RosterFile:
         place = self._id_place(columns)
         columns["id"] = place
         names = {canonical(name) for name in self._first}
-        if {"sis_user_id", "sis_login_id"} & names and "id" in names:  # Canvas, whose own id is in names of files
+        # the file is from Canvas, whose own ids occur in file names
+        if {"sis_user_id", "sis_login_id"} & names and "id" in names:
             columns["number"] = next(n for n, name in enumerate(self._first) if canonical(name) == "id")
         persons = [n for n, name in enumerate(self._first) if is_person(name) and n != place]
         if persons and "first_name" not in columns:
@@ -268,7 +269,8 @@ class RosterFile:
             return next((place for place in order if all(self._cells(place))), order[0])
         exact = [place for place, name in enumerate(names) if name == "id"]
         strong = exact or [place for place, name in enumerate(self._first) if is_id(name)]
-        if len(strong) == 2 and {"last_name", "first_name"} <= set(names):  # Blackboard, whose files have the user name
+        # the file is from Blackboard, whose file names contain the user name
+        if len(strong) == 2 and {"last_name", "first_name"} <= set(names):
             users = [place for place in strong if is_user(self._first[place])]
             if len(users) == 1 and any(names[place] == "student_id" for place in strong):
                 return users[0]
@@ -314,7 +316,7 @@ class RosterFile:
         return Code(", ".join(filter(None, self._cells(place)[:_MOST_SHOWN])))
 
     def _columns_without_heading(self) -> Mapping[str, int]:
-        """Return the indexes of columns without names: ids have digits, names of people have none."""
+        """Return the column indexes if the columns have no names: ids have digits, names of people have none."""
         columns = [self._cells(place) for place in range(len(self._first))]
         emails = [n for n, cells in enumerate(columns) if all("@" in cell for cell in cells)]
         names = [n for n, cells in enumerate(columns) if all(map(NAME.fullmatch, cells))]

@@ -10,7 +10,7 @@ from types import MappingProxyType
 _CASE = re.compile(r"(?<=[a-zà-ÿ])(?=[A-Z])")
 """boundary between the words of ``StudentID``"""
 _SIGNS = str.maketrans({**dict.fromkeys(".°", None), "#": "no"})
-"""characters removed from abbreviations, and the sign for a number"""
+"""replacements for characters in headings: abbreviation marks are removed, and the sign for a number becomes a word"""
 
 WHOLE_NAMES = frozenset(
     (
@@ -60,7 +60,7 @@ _IDS = frozenset(
         *("cartao", "bilhete", "mec", "mecanografico", "mecanografica", "usp", "fiscale", "login", "sis_user_id"),
     )
 )
-"""words that identify a column of ids"""
+"""words that occur in the heading of a column of ids"""
 _USERS = frozenset(
     ("user", "username", "usuario", "utilizador", "utilisateur", "utente", "benutzer", "benutzername", "login")
 )
@@ -80,7 +80,7 @@ _FILLERS = frozenset(
         *("academico", "academica", "universitario", "universitaria", "identidad", "identidade", "cidadao"),
     )
 )
-"""words that do not identify the content of a column"""
+"""words in a heading that say nothing about the content of the column"""
 _NAMES = frozenset(("name", "nombre", "nome", "nom"))
 
 

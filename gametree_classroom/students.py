@@ -38,7 +38,7 @@ _REPEATED_ID = {
 }
 
 Roster: TypeAlias = str | Path | Iterable[str | Student]
-"""A CSV or text file, or the students, or their ids."""
+"""A roster: a CSV or text file, the students, or their ids."""
 
 
 @named_keywords()
@@ -155,8 +155,9 @@ Secret = str | bytes | Path
 def read_secret(path: str | Path) -> str:
     """Return the secret in a file, without the end of its line. No message repeats it.
 
-    The minimum length is 8 characters. From a tree, a student can guess short or common words with this program, so use
-    at least 16 random characters, such as the output of ``python -c "import secrets; print(secrets.token_urlsafe())"``.
+    The minimum length is 8 characters. With this program, a student could find a short or common word from a tree by
+    trial and error, so use at least 16 random characters, such as the output of ``python -c "import secrets;
+    print(secrets.token_urlsafe())"``.
     """
     secret = read_text(to_path(path)).rstrip("\r\n")
     if len(secret) < LEAST_SECRET or "\n" in secret:

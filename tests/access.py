@@ -1,4 +1,4 @@
-"""Accessibility checks of a page: axe-core findings, text contrast and motion."""
+"""Accessibility checks of a page: findings of axe-core, contrast of texts, and motion."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ if TYPE_CHECKING:
 __all__ = ["LEAST", "Contrast", "contrasts", "faint", "moving", "violations"]
 
 Colour = tuple[float, float, float, float]
-"""Red, green and blue from 0 to 255, and how opaque it is, from 0 to 1."""
+"""red, green and blue from 0 to 255, and opacity from 0 to 1"""
 
 LEAST = 4.5
-"""WCAG 2.2, success criterion 1.4.3."""
+"""minimum contrast by WCAG 2.2, success criterion 1.4.3"""
 
 
 @dataclass(frozen=True)
@@ -25,16 +25,16 @@ class Contrast:
 
     text: str
     where: str
-    """Name and classes of the element with the text, and of its parent."""
+    """name and classes of the element that contains the text, and of its parent"""
     ratio: float
-    """Contrast from 1 to 21 at the worst of the sampled points; 0 where a background is not a plain colour."""
+    """contrast from 1 to 21 at the worst of the sampled points; 0 if a background is not a plain colour"""
 
 
 def violations(page: Page, within: str | None = None, *, contrast: bool = True) -> list[str]:
     """Return the findings of axe-core on the page, or in the elements of a selector: rule, element and problem.
 
-    All rules of axe-core apply, including best practices and target size, which is off by default; without
-    ``contrast`` all but the slowest one, whose subject `contrasts` measures.
+    All rules of axe-core apply, including best practices and target size, which axe-core omits by default. If
+    ``contrast`` is false, the slowest rule is left out; `contrasts` measures the same.
     """
     rules = {"target-size": {"enabled": True}, "color-contrast": {"enabled": contrast}}
     options = {"resultTypes": ["violations"], "rules": rules}
@@ -49,7 +49,7 @@ def violations(page: Page, within: str | None = None, *, contrast: bool = True) 
 def contrasts(page: Page) -> list[Contrast]:
     """Return the contrast of every visible text on the page, computed independently of axe-core.
 
-    The background of a text in a picture is the shapes painted before it at its middle and near both ends.
+    The background of a text in a picture consists of the shapes painted before it at its middle and near both ends.
     """
     return [
         Contrast(text["text"], text["where"], min(_ratio(text["ink"], layers) for layers in text["grounds"]))
@@ -58,12 +58,12 @@ def contrasts(page: Page) -> list[Contrast]:
 
 
 def faint(page: Page, least: float = LEAST) -> list[str]:
-    """Return the texts whose contrast is too low, with contrast, text and place."""
+    """Return the texts with too little contrast, each with its contrast and place."""
     return [f"{c.ratio:.2f}: {c.text!r} in {c.where}" for c in contrasts(page) if c.ratio < least]
 
 
 def moving(page: Page) -> list[str]:
-    """Return the elements with a CSS transition, animation or smooth scrolling, and the running animations."""
+    """Return the elements with a CSS transition, an animation or smooth scrolling, and all running animations."""
     found: list[str] = page.evaluate(MOVING)
     return found
 
@@ -86,7 +86,7 @@ def _over(colour: Colour, ground: Colour) -> Colour:
 
 
 def _luminance(colour: Colour) -> float:
-    """Return the relative luminance as WCAG 2.2 defines it."""
+    """Return the relative luminance of a colour as defined in WCAG 2.2."""
     linear = [c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in (part / 255 for part in colour[:3])]
     return sum(weight * c for weight, c in zip((0.2126, 0.7152, 0.0722), linear, strict=True))
 

@@ -1,4 +1,4 @@
-"""Attacks on the grading, each as a student's notebook for a small sheet with four questions."""
+"""Attacks on the grading, each written as a student's notebook for a small sheet with four questions."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ QUESTIONS = {
     "minimax": ('question_3 = Question("minimax", TASKS["minimax"], points=5)', 5),
     "Matches": ('question_4 = Question("Matches", FORMULATIONS["matches"], points=4)', 4),
 }
-"""The cells of the questions by the names of their answers, and the points."""
+"""the cells of the questions and their points, by the names of the answers"""
 
 MATCHES = """
 import gametree
@@ -62,7 +62,7 @@ class Matches(gametree.Game):
         return 1 if state[0] == "max" else -1
 """
 HONEST = {"pruned": "pruned = ['C2', 'C3']", "best": "best = 'a1'", "minimax": MINIMAX, "Matches": MATCHES}
-"""The right answers."""
+"""the right answers"""
 
 
 def cell(kind: str, source: str, grade_id: str, **facts: Any) -> Notebook:
@@ -103,7 +103,7 @@ def answered(**answers: str) -> Notebook:
 
 @dataclass(frozen=True)
 class Attack:
-    """A submission whose answers are worth ``most`` marks, the maximum it may get."""
+    """A submission that must get at most ``most`` marks, which is what its answers are worth."""
 
     id: str
     make: Callable[[], Notebook | bytes]
@@ -114,7 +114,7 @@ ATTACKS: list[Attack] = []
 
 
 def edited(name: str, most: float = 0.0, **answers: str) -> Callable[[Callable[[Notebook], None]], None]:
-    """Register an attack that edits the notebook with some answers."""
+    """Register an attack that edits the notebook, in which some questions are answered."""
 
     def add(change: Callable[[Notebook], None]) -> None:
         def make() -> Notebook:
@@ -128,7 +128,7 @@ def edited(name: str, most: float = 0.0, **answers: str) -> Callable[[Callable[[
 
 
 def of_answers(**answers: str) -> Callable[[str], None]:
-    """Register an attack in the text of one answer."""
+    """Register an attack that consists of the text of one answer."""
 
     def add(name: str) -> None:
         ATTACKS.append(Attack(name, lambda: answered(**answers)))
@@ -431,9 +431,9 @@ HOSTILE = (
     *("the parent's descriptors", "a child that keeps the pipe", "a patched check of laws", "points edited"),
     *("HTML and scripts everywhere", "a huge file"),
 )
-"""number of attacks in a class of sixty; a smaller class has the first ones"""
+"""names of the attacks in a class of sixty; a smaller class has only the first of them"""
 SOLVED = ("implement", "formulate", "monte-carlo")
-"""sheets whose questions are in the class's sheet, besides one of each kind"""
+"""sheets whose questions are included in the class's sheet, besides one question of each kind"""
 
 
 @cache
@@ -464,7 +464,7 @@ def whole_sheet() -> Notebook:
 
 
 def honest(number: int) -> Notebook:
-    """Return a student's right answers, with languages alternating between students and every third answer computed."""
+    """Return a student's right answers; languages alternate between students, and every third answer is computed."""
     notebook, (_, right) = copy.deepcopy(whole_sheet()), every_question()
     notebook["metadata"]["gametree"]["lang"] = LANGUAGES[number % len(LANGUAGES)]
     for name, answer in right.items():

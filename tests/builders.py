@@ -1,4 +1,4 @@
-"""Loader for the builders of notebooks and sheets, which are scripts outside the packages."""
+"""Import of the scripts that build notebooks and sheets, which are outside the packages."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ ROOT = Path(__file__).parent.parent
 
 
 def load_script(path: Path, name: str) -> ModuleType:
-    """Load a script under a unique module name."""
+    """Load a script as a module with a unique name."""
     spec = importlib.util.spec_from_file_location(name, path)
     assert spec and spec.loader
     module = importlib.util.module_from_spec(spec)
     sys.modules[spec.name] = module
     try:
         spec.loader.exec_module(module)
-    except BaseException:  # a package is missing: later callers get the same error
+    except BaseException:  # if a package is missing, later callers get the same error
         del sys.modules[spec.name]
         raise
     return module

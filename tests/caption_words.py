@@ -12,7 +12,7 @@ _JOINED = re.compile(r" [=≤≥≈<>∈+→−·] |(?<=[\d∞])[,;] (?=[−+]?[
 
 
 def words(caption: str) -> int:
-    """Count the words of a caption; a formula, a quoted name and a quoted line of a program count as one."""
+    """Count the words of a caption; a formula, a quoted name and a quoted line of a program count as one word."""
     return len(_JOINED.sub("", _QUOTED.sub("x", caption)).split())
 
 

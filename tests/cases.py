@@ -36,7 +36,7 @@ class BadTree:
 
 
 def schema(name: str) -> Any:
-    """Return the JSON Schema of a tree, a trace, an exercise or a receipt."""
+    """Return the JSON Schema for a tree, a trace, an exercise or a receipt."""
     path = Path(__file__).parent.parent / "docs" / "schemas" / f"{name}.schema.json"
     return json.loads(path.read_text(encoding="utf-8"))
 

@@ -1,4 +1,4 @@
-"""Location and start of Chromium for tests and screenshots."""
+"""How tests and screenshots find and start Chromium."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def _playwright() -> Playwright:
 
 
 def faults_of(page: Page, *own: str, said: tuple[str, ...] = ("error",)) -> list[str]:
-    """Return a list that collects the faults of a page: errors, dialogs, and requests to other addresses.
+    """Return a list to which the page's faults are added: errors, dialogs, and requests to other addresses.
 
     The page's own addresses start with ``own``; ``said`` names the types of console messages that count as faults.
     """
@@ -57,5 +57,5 @@ def faults_of(page: Page, *own: str, said: tuple[str, ...] = ("error",)) -> list
 
 
 def running(*arguments: str) -> Browser:
-    """Start the Chromium of this machine, because the playwright package here has none."""
+    """Start the Chromium of this machine, because the playwright package here comes without one."""
     return _playwright().chromium.launch(executable_path=CHROMIUM, args=[*ARGUMENTS, *arguments])

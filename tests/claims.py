@@ -1,4 +1,4 @@
-"""The claims of every search on MAX, MIN and chance nodes, compared with the definition."""
+"""The properties of every search's result on MAX, MIN and chance nodes, compared with the definition."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from trees import Bound, truths
 
 
 def assert_solved(result: gt.Result) -> None:
-    """Check the value, move, line, plan, leaves and trace of a full-window result."""
+    """Check the value, move, principal variation, plan, leaves and trace of a full-window result."""
     truth = truths(result.tree, result.rules)
     assert (result.value, result.bound) == (truth[0], "exact")
     assert_line_is_worth_it(result, truth)
@@ -21,8 +21,8 @@ def assert_solved(result: gt.Result) -> None:
 
 
 def assert_line_is_worth_it(result: gt.Result, truth: Mapping[int, Bound]) -> None:
-    """Check that the best move is best, and that the line keeps the root's value down to an evaluated leaf or a chance
-    node.
+    """Check that the best move is best, and that the principal variation keeps the root's value down to an evaluated
+    leaf or a chance node.
     """
     tree, here = result.tree, 0
     for move in result.line:
@@ -37,7 +37,8 @@ def assert_line_is_worth_it(result: gt.Result, truth: Mapping[int, Bound]) -> No
 
 
 def assert_plan_secures_the_value(result: gt.Result) -> None:
-    """Check that the plan is worth at least the root's value against all replies; its open moves may be bad."""
+    """Check that the plan is worth at least the root's value against all replies; moves that the plan leaves open
+    may be bad."""
     tree = result.tree
     planner = tree.kind(0) if tree.kind(0) in ("max", "min") else "max"
     worth = worth_of_plan(result, result.strategy, planner)
@@ -49,7 +50,7 @@ def assert_plan_secures_the_value(result: gt.Result) -> None:
 
 
 def worth_of_plan(result: gt.Result, plan: Mapping[str, str], planner: str) -> Any:
-    """Return the value that the plan secures for a player against the worst replies."""
+    """Return the value that the plan guarantees a player against the worst replies."""
     tree = result.tree
     leaves = set(frontier(tree, result.rules))
     estimates = dict(result.rules.evaluate or ())  # type: ignore[arg-type]
@@ -77,7 +78,8 @@ def assert_leaves_are_accounted_for(result: gt.Result) -> None:
     pruned = [leaf for leaf in leaves if last.status(leaf) is gt.Status.PRUNED]
     assert set(result.pruned_leaves) <= set(pruned)
     assert sorted(done + pruned) == sorted(leaves)
-    if result.algorithm != "iterative_deepening":  # an earlier iteration may have seen leaves that the last one prunes
+    # an earlier iteration may have evaluated leaves that the last one prunes
+    if result.algorithm != "iterative_deepening":
         assert done == evaluated
         assert len(pruned) == len(result.pruned_leaves)
     assert (last.counters.evaluated, last.counters.pruned) == (len(evaluated), len(result.pruned_leaves))

@@ -11,12 +11,12 @@ import pytest
 __all__ = ["Clock", "no_time_passes", "steps"]
 
 TIME = SimpleNamespace(monotonic=lambda: 0)
-"""replacement of the module `time` for searches with a time limit"""
+"""replacement for the module `time` in searches with a time limit"""
 
 
 @pytest.fixture(autouse=True)
 def no_time_passes(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Disable the time limit of searches, so only nodes and depth limit them on any machine."""
+    """Disable the time limit of searches, so that only node and depth limits apply on any machine."""
     from gametree.play import thinking
     from gametree.search import engine, game_view, montecarlo
 
@@ -48,7 +48,7 @@ class Clock:
 
 
 def steps(action: Callable[[], object]) -> int:
-    """Return the work of an action as its number of function calls, the same on every machine.
+    """Return the number of function calls that an action makes, which is the same on every machine.
 
     >>> steps(lambda: abs(abs(-3)))
     3
@@ -65,4 +65,4 @@ def steps(action: Callable[[], object]) -> int:
         action()
     finally:
         sys.setprofile(before)
-    return count - 1  # the call that ends the count
+    return count - 1  # without the call that stops the count

@@ -1,4 +1,4 @@
-"""Shared configuration of the tests: number of examples, distribution over processes, missing browsers."""
+"""Shared configuration of the tests: number of examples, distribution over processes, and missing browsers."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from site_server import built_site
 __all__ = ["built_site", "golden", "no_time_passes"]
 pytest_plugins = ["selection"]
 
-os.environ["LANGUAGE"] = "en"  # of errors, here and in programs started by tests
+os.environ["LANGUAGE"] = "en"  # the language of errors, here and in programs that tests start
 sys.modules["rfc3987_syntax"] = None  # type: ignore[assignment]  # jsonschema would compile 38 grammars of addresses
 if protection() not in worker_process.CONFINED:
     worker_process.CONFINED = worker_process.PROTECTIONS  # all tests of marks run as with --unconfined
@@ -41,7 +41,8 @@ TOGETHER = re.compile(
 
 
 class Together(LoadScopeScheduling):  # type: ignore[misc]
-    """Schedule tests that share resources on one process, before all others, and the others one by one."""
+    """Schedule tests that share a resource on the same process and before all others; schedule other tests one by
+    one."""
 
     def _split_scope(self, nodeid: str) -> str:
         shared = TOGETHER.match(nodeid)
@@ -61,14 +62,14 @@ def pytest_xdist_auto_num_workers() -> Generator[None, int, int]:
 
 @cache
 def give_way() -> None:
-    """Let browser tests of other processes run first, because they have time limits."""
+    """Let the browser tests of other processes run first, because they have time limits."""
     if "PYTEST_XDIST_WORKER" in os.environ and hasattr(os, "nice"):
         os.nice(5)
 
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_runtest_setup(item: pytest.Item) -> None:
-    """Skip a browser test without Chromium, or fail it where Chromium is required; let other tests give way."""
+    """If Chromium is missing, skip a browser test, or let it fail if Chromium is required; other tests give way."""
     if not item.get_closest_marker("browser"):
         give_way()
     elif CHROMIUM is None:

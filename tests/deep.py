@@ -1,4 +1,4 @@
-"""A very deep or very wide tree for every public operation; run by test_deep.py in its own process."""
+"""Public operations on a very deep or a very wide tree; test_deep.py runs them in a separate process."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from gametree.trace.frames import STEP_SIZES
 
 PLIES = 50_000 if EVERY_CASE else 20_000
 WIDE = [2, 2, 2, 2, 2, 5, 5, 5, 5] + [3] * EVERY_CASE
-"""One branching a level: 20 000 leaves, and 60 000 with every case."""
+"""branching factor of each level: 20 000 leaves, or 60 000 with every case"""
 
 
 def chain() -> Tree:
-    """Return a chain of 20 000 plies (50 000 with every case), built in three ways."""
+    """Return a chain of 20 000 plies (50 000 with every case), after building the same chain in three ways."""
     tree = Tree.from_leaves([7], branching=[1] * PLIES)
     lists: Any = 7
     for _ in range(PLIES):

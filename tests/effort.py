@@ -1,4 +1,4 @@
-"""How many examples the tests try."""
+"""The number of examples that the tests try."""
 
 from __future__ import annotations
 

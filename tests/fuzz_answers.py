@@ -1,8 +1,8 @@
 """Fuzzer that checks random answers to every kind of question: ``make fuzz ARGS="--seconds 300"``.
 
-Each answer is marked under every rubric or refused with an example; any other outcome is printed in its smallest form
-and ends the run. The counts are printed even if the run is stopped (Ctrl-C, SIGTERM). The same strategies run briefly
-in `tests/exercises/test_answers.py`.
+Each answer is marked under every rubric, or refused with an example. An answer with any other outcome is printed in
+its shortest form, and ends the run. The counts are printed even if the run is stopped (Ctrl-C, SIGTERM). The same
+strategies run briefly in `tests/exercises/test_answers.py`.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ BATCH = 200
 
 
 def batch(number: int, counts: Counter[tuple[str, str]]) -> None:
-    """Check a numbered batch of answers, and count the outcomes by kind."""
+    """Check a numbered batch of answers, and count their outcomes by kind."""
 
     @seed(number)
     @settings(

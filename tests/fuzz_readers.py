@@ -1,10 +1,10 @@
 """Fuzzer that passes damaged text to every reader of the kit; ``make fuzz ARGS="--seconds 300"`` runs it after the
 answers.
 
-Each text is read, or refused by an error of the kit, within a second; any other outcome is printed in its shortest form
-and ends the run. Half of the texts are damaged letter by letter; in the others (data, JSON or TOML) a part has another
-value, so they are well formed but wrong. The counts are printed even if the run is stopped. A short version runs
-in `tests/tree/test_reading.py`.
+Each text is read, or refused with an error of the kit, within a second. A text with any other outcome is printed in
+its shortest form, and ends the run. Half of the texts are damaged letter by letter. In the others (data, JSON or
+TOML) a part has another value, so they are well formed but wrong. The counts are printed even if the run is stopped.
+A short version runs in `tests/tree/test_reading.py`.
 """
 
 from __future__ import annotations
@@ -50,9 +50,9 @@ from tree_writers import WRITERS, drawn
 DOCS = Path(__file__).parent.parent / "docs"
 COURSE, EXAMPLES = DOCS / "course-example.toml", DOCS / "course-examples" / "alpha-beta.toml"
 MOST_STEPS = 2_000_000
-"""maximum number of function calls for one text, about one second"""
+"""maximum number of function calls for one text, which take about a second"""
 LOOK_SECONDS = 0.05
-"""processor time within which so many calls are impossible; calls are counted only above it"""
+"""processor time within which so many calls are impossible; calls are counted only if a text takes longer"""
 TREES = (
     "[[3 12 8] [2 4 6] [14 5 2]]",
     "max[{0.9: [2 2], 0.1: [3 3]} x: {0.9: [1 1/3], 0.1: [-2 4]}]",
@@ -67,7 +67,7 @@ PIECES = (
 
 
 def _file(read: Callable[[Path], object], ending: str) -> Callable[[str], object]:
-    """Return a reader of text that uses a reader of files."""
+    """Return a reader of text that writes the text to a file and reads the file."""
     path = Path(tempfile.mkdtemp()) / f"fuzz{ending}"
 
     def reading(text: str) -> object:
@@ -78,7 +78,7 @@ def _file(read: Callable[[Path], object], ending: str) -> Callable[[str], object
 
 
 def _json(read: Callable[[Any], object]) -> Callable[[str], object]:
-    """Return a reader of text that uses a reader of data."""
+    """Return a reader of text that parses the text as JSON and reads the data."""
 
     def reading(text: str) -> object:
         try:
@@ -91,7 +91,7 @@ def _json(read: Callable[[Any], object]) -> Callable[[str], object]:
 
 
 def _searched(text: str) -> object:
-    """Read a tree, and if it is small render every step of a search."""
+    """Read a tree and, if it is small, render every step of a search."""
     tree = gt.Tree.parse(text)
     if len(tree) > 60:
         return None
@@ -100,7 +100,7 @@ def _searched(text: str) -> object:
 
 
 def _own_examples(path: Path) -> object:
-    """Read the file of a course's own examples, and write each of them."""
+    """Read a file with a course's own examples, and write each example."""
     return [lecture.text("pt") for lecture in read_deck(path, rules=Rules(cut="beyond"))]
 
 
@@ -117,7 +117,7 @@ def _shown_trace(text: str) -> object:
 
 
 def _shown_playouts(text: str) -> object:
-    """Read the trace of a Monte Carlo search, and if it is short render every step."""
+    """Read the trace of a Monte Carlo search and, if it is short, render every step."""
     trace = MonteCarloTrace.from_json(text)
     if len(trace) > 80 or len(trace.tree) > 60:
         return None
@@ -126,7 +126,7 @@ def _shown_playouts(text: str) -> object:
 
 
 def _asked_exercise(text: str) -> object:
-    """Read an exercise, and make all requests of a page."""
+    """Read an exercise, and make all requests that a page can make."""
     exercise = Exercise.from_json(text)
     if len(exercise.tree) > 60:
         return None
@@ -146,7 +146,7 @@ def _tutored(text: str) -> object:
 
 
 def _kept(text: str) -> object:
-    """Read the journal of a tutor and the saved work of a practice; both set unreadable parts aside."""
+    """Read the journal of a tutor and the saved work of a practice widget; both rename files with unreadable parts."""
     folder = Path(tempfile.gettempdir()) / f"gametree-fuzz-{os.getpid()}"
     folder.mkdir(exist_ok=True)
     (path := folder / "kept").write_bytes(text.encode("utf-8", "surrogatepass"))
@@ -161,7 +161,7 @@ def _kept(text: str) -> object:
 
 
 def _requests() -> Callable[[str], object]:
-    """Return a reader of the requests sent by the pages of a player, a practice and a game."""
+    """Return a reader of the requests from the pages of a player, a practice widget and a game."""
     widgets = (
         (gt.alphabeta(TREES[0]).player(), player_reply),
         (EXERCISE.practice(keep=False), practice_reply),
@@ -211,18 +211,18 @@ REQUESTS = (
     {"number": 7, "verb": "cell", "row": 1, "column": 2},
     {"number": 8, "verb": "move", "move": "b2"},
 )
-"""requests of pages"""
+"""requests from pages"""
 NOTEBOOK = {"cells": [{"cell_type": "code", "source": ["a = 1"], "metadata": {"nbgrader": {"points": 1}}}]}
 
 
 @dataclass(frozen=True)
 class Reader:
-    """A reader, and texts for it."""
+    """A reader, and texts to damage for it."""
 
     read: Callable[[str], object]
     seeds: tuple[str, ...]
     every: int = 1
-    """number of rounds per text; more for slow readers"""
+    """number of rounds in which the reader is tried once; larger for slow readers"""
 
 
 def readers() -> dict[str, Reader]:
@@ -259,7 +259,7 @@ FALSE: tuple[Any, ...] = (
     *(None, True, False, 0, 1, -1, 2, 7, 99, 3.5, 10**400, -(10**30), "", "x", "A", "inf", "-inf", "1/0", "9" * 5000),
     *([], {}, [[]], [None], [3, 1], {"A": 1}, {"": None}, "max", "alphabeta", "beyond", "values", "\ud800", "[3 5]"),
 )
-"""possible values of a part of well-formed data"""
+"""values to substitute for a part of well-formed data"""
 
 
 def places(data: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
@@ -271,7 +271,7 @@ def places(data: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
 
 
 def falsified(data: Any, dice: random.Random) -> Any:
-    """Change one to three parts of a copy of some data: remove, repeat, exchange or replace them."""
+    """Return a copy of some data in which one to three parts are removed, repeated, swapped or replaced."""
     data = copy.deepcopy(data)
     for _ in range(dice.randint(1, 3)):
         ways = list(places(data))
@@ -296,7 +296,7 @@ def falsified(data: Any, dice: random.Random) -> Any:
 
 
 def to_toml(data: Any) -> str:
-    """Write data as TOML, with inner tables on one line."""
+    """Return data as TOML, with inner tables on one line."""
     if isinstance(data, dict):
         return "{" + ", ".join(f"{json.dumps(key)} = {to_toml(part)}" for key, part in data.items()) + "}"
     if isinstance(data, list):
@@ -305,7 +305,7 @@ def to_toml(data: Any) -> str:
 
 
 def false_data(text: str, dice: random.Random) -> str | None:
-    """Return data in JSON, lines of JSON or TOML with wrong parts, or None for other text."""
+    """Return data in JSON, lines of JSON or TOML in which some parts are wrong, or None for other text."""
     try:
         return "\n".join(json.dumps(falsified(json.loads(line), dice)) for line in text.strip().split("\n"))
     except ValueError:
@@ -318,7 +318,7 @@ def false_data(text: str, dice: random.Random) -> str | None:
 
 
 def spoilt(text: str, dice: random.Random) -> str:
-    """Return a text with one to four changes: deletions, repetitions, insertions or replacements."""
+    """Return a text after one to four changes: deletions, repetitions, insertions or replacements."""
     for _ in range(dice.randint(1, 4)):
         start = dice.randrange(len(text) + 1)
         end = min(len(text), start + dice.choice((0, 0, 1, 1, 2, 5, 20)))
@@ -338,7 +338,7 @@ class Attempt(NamedTuple):
 
 
 def fault(reader: Reader, text: str) -> str:
-    """Return the fault in the reading of a text, or ""."""
+    """Return the fault in how a text is read, or ""."""
     return attempt(reader, text).fault
 
 
@@ -366,7 +366,7 @@ def attempt(reader: Reader, text: str) -> Attempt:
 
 
 def shortest(reader: Reader, text: str) -> str:
-    """Return a shorter text with a fault, found by removing parts."""
+    """Return a shorter text with the same fault, found by removing parts."""
     size = len(text) // 2
     while size:
         for start in range(0, len(text), size):
@@ -380,9 +380,9 @@ def shortest(reader: Reader, text: str) -> str:
 
 
 def throw(run: Run) -> Counter[tuple[str, str]]:
-    """Test texts until the run is over, and return the numbers read and refused by each reader.
+    """Test texts until the run is over, and return how many texts each reader has read and refused.
 
-    Raises `AssertionError` with the shortest text that has a fault.
+    Raise `AssertionError` with the shortest text that has a fault.
     """
     dice, known = random.Random(run.seed), readers()
     for number in count():
@@ -403,7 +403,7 @@ def throw(run: Run) -> Counter[tuple[str, str]]:
 
 
 def run_quietly(run: Run) -> None:
-    """Test texts without the warnings about their reading."""
+    """Test texts without showing the warnings that reading them causes."""
     warnings.simplefilter("ignore")
     throw(run)
 

@@ -1,6 +1,6 @@
 """Shared parts of the ``make fuzz`` runs: options, end, and counts, which a stopped run also reports.
 
-A run prints the number of inputs every few seconds, so the number is known even after SIGKILL.
+A run prints the number of inputs every few seconds, so this number is known even after SIGKILL.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ PROGRESS_SECONDS = 10.0
 
 @dataclass
 class Run:
-    """Duration and seed of a run, and its counts of inputs by name and outcome."""
+    """The duration and seed of a run, and its counts of inputs by name and outcome."""
 
     seed: int
     seconds: float = inf
@@ -36,7 +36,7 @@ class Run:
         self._end, self._next_line = now + self.seconds, now + PROGRESS_SECONDS
 
     def continues(self) -> bool:
-        """Return whether time and inputs are left, and print progress every few seconds."""
+        """Return whether time and inputs are left; print progress every few seconds."""
         now = time.monotonic()
         if now > self._next_line:
             self._next_line = now + PROGRESS_SECONDS
@@ -54,9 +54,9 @@ class Run:
 
 
 def main(description: str | None, work: Callable[[Run], object]) -> int:
-    """Run the work described on the command line, and print the counts even if it is stopped or fails.
+    """Run some work with the options on the command line, and print the counts even if the work is stopped or fails.
 
-    Return 0, or 130 for a run that SIGINT or SIGTERM stopped.
+    Return 0, or 130 if SIGINT or SIGTERM stopped the run.
     """
     parser = argparse.ArgumentParser(description=description)
     parser.add_argument("--seconds", type=float, default=60, help="how long at most (default: 60)")

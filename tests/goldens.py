@@ -1,4 +1,4 @@
-"""Golden files: sentences of the kit, one file for each folder and language.
+"""Golden files contain sentences of the kit, one file for each folder and language.
 
 ``GAMETREE_GOLDEN=write`` with ``-n 0`` rewrites the sections of the tests that run; read the diff before committing.
 """
@@ -19,14 +19,14 @@ import pytest
 FOLDER = Path(__file__).parent / "golden"
 WRITES = os.environ.get("GAMETREE_GOLDEN") == "write"
 HEAD, BODY = "# ", "  "
-"""prefix of a line with the name of a test, and of a line of its text"""
+"""prefixes of a line with the name of a test, and of a line of its text"""
 
 Sections = dict[str, list[str]]
 
 
 @cache
 def sections(path: Path) -> Sections:
-    """Return the lines of a golden file by the test that produces them."""
+    """Return the lines of a golden file, by the test that produces them."""
     found: Sections = {}
     lines: list[str] = []
     for line in path.read_text(encoding="utf-8").split("\n")[:-1] if path.exists() else ():
@@ -43,7 +43,7 @@ def in_order(name: str) -> list[tuple[int, str]]:
 
 
 def write(path: Path) -> None:
-    """Write a golden file from its sections, ordered by name."""
+    """Write a golden file with its sections in the order of their names."""
     if not sections(path):
         path.unlink(missing_ok=True)
         return
@@ -65,7 +65,7 @@ class Golden:
         return FOLDER / self.subfolder / f"{lang}.txt"
 
     def __call__(self, *texts: object, lang: str = "en") -> None:
-        """Compare texts with the next lines of the section, or replace these with ``GAMETREE_GOLDEN=write``."""
+        """Compare texts with the next lines of the section, or replace these lines with ``GAMETREE_GOLDEN=write``."""
         lines = [line.rstrip() for text in texts for line in self._everywhere(str(text)).split("\n")]
         said = self.said.setdefault(lang, [])
         start = len(said)
@@ -75,23 +75,24 @@ class Golden:
             assert lines == expected, self._difference(lang, expected, lines)
 
     def _difference(self, lang: str, expected: Sequence[str], lines: Sequence[str]) -> str:
-        """Describe which lines of the section differ, and how to rewrite it."""
+        """Return a text that describes which lines of the section differ, and how to rewrite the section."""
         head = f"{self.test} in {self.path(lang)} differs; if that is meant, run it with GAMETREE_GOLDEN=write and -n 0"
         return "\n".join([head, *unified_diff(expected, lines, "golden file", "test", n=0, lineterm="")])
 
     def _everywhere(self, text: str) -> str:
-        """Return a text without the name of the test's temporary folder."""
+        """Return a text in which the name of the test's temporary folder is replaced, so that it is the same
+        everywhere."""
         return text.replace(self.folder, "…") if self.folder else text
 
     @contextmanager
     def raises(self, kind: type[Exception], lang: str = "en") -> Iterator[pytest.ExceptionInfo[Any]]:
-        """Expect an error of a class, and compare its exact class and text."""
+        """Check that an error of a class is raised, and compare its exact class and text."""
         with pytest.raises(kind) as caught:
             yield caught
         self(f"{type(caught.value).__name__}: {caught.value}", lang=lang)
 
     def close(self) -> None:
-        """Fail if the section has more lines than the test produced, or write the test's lines."""
+        """Fail if the section has more lines than the test has produced, or write the lines of the test."""
         for path in {*map(self.path, self.said), *(FOLDER / self.subfolder).glob("??.txt")}:
             said = self.said.get(path.stem, [])
             if not WRITES:
@@ -107,7 +108,7 @@ class Golden:
 
 @pytest.fixture
 def golden(request: pytest.FixtureRequest) -> Iterator[Golden]:
-    """The golden lines of this test; a module can set their folder in ``GOLDEN_FOLDER``."""
+    """Yield the golden lines of this test; a module can set their folder in ``GOLDEN_FOLDER``."""
     assert not (WRITES and "PYTEST_XDIST_WORKER" in os.environ), "golden files are written by one process; add -n 0"
     name = request.module.__name__
     subfolder = getattr(request.module, "GOLDEN_FOLDER", name.removeprefix("test_"))

@@ -1,4 +1,4 @@
-"""Random trees with information sets, in the notation, independent of the kit."""
+"""Random trees with information sets, in the notation, drawn independently of the kit."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 
 @dataclass
 class Drawn:
-    """A node: its player, its children, and its information set."""
+    """A node with its player, its children and its information set."""
 
     kind: str
     value: str = ""
@@ -23,7 +23,7 @@ MOVES = ("up", "down", "left", "1", "no go", "ß", "-3", "x->y")
 
 
 def drawn_tree(seed: int, *, numbers: bool = False) -> tuple[str, dict[str, set[tuple[int, ...]]]]:
-    """Draw a tree, and return its notation and the paths (child indices from 0) of the nodes of each set."""
+    """Draw a tree; return its notation, and for each information set the paths of its nodes (child indices from 0)."""
     dice = random.Random(seed)
     kinds = ("max", "min") if numbers else ("p1", "p2")
     nodes: list[Drawn] = []

@@ -25,7 +25,7 @@ __all__ = ["APPS", "Jupyter", "running_jupyter"]
 
 JUPYTER = "http://127.0.0.1"
 APPS = {"lab": "jupyterlab", "notebook": "notebook"}
-"""The programs, each with its start module."""
+"""the applications, each with the module that starts it"""
 
 
 @dataclass
@@ -60,8 +60,8 @@ def running_jupyter(
 ) -> Iterator[Jupyter]:
     """Start a server on a free port, without token, browser or user settings, and stop it afterwards.
 
-    ``command`` replaces the server's program, runs in the folder ``within``, and chooses the displayed folder; ``path``
-    has further package folders.
+    ``command`` replaces the server's program, runs in the folder ``within``, and determines the displayed folder;
+    ``path`` contains further package folders.
     """
     if find_spec(APPS[app]) is None:
         if os.environ.get("GAMETREE_REQUIRE_BROWSER") == "1":
@@ -101,16 +101,16 @@ def running_jupyter(
         _wait_for(url, server, home / "log")
         yield Jupyter(url, folder, app, home / "jupyter_runtime_dir", home / "log")
     finally:
-        os.killpg(server.pid, signal.SIGTERM)  # a command and the JupyterLab that it started
+        os.killpg(server.pid, signal.SIGTERM)  # ends a command and the JupyterLab that it has started
         try:
             server.wait(timeout=30)
-        except subprocess.TimeoutExpired:  # it waits for its kernels, which a busy machine stops late
+        except subprocess.TimeoutExpired:  # the server waits for its kernels, which end late on a busy machine
             os.killpg(server.pid, signal.SIGKILL)
             server.wait()
 
 
 def _wait_for(url: str, server: subprocess.Popen[bytes], log: Path) -> None:
-    for _ in range(1800):  # minutes on a machine that runs other tests and compiles the server first
+    for _ in range(1800):  # waits for minutes on a machine that runs other tests and compiles the server first
         assert server.poll() is None, log.read_text()
         try:
             urllib.request.urlopen(f"{url}/api", timeout=1).close()

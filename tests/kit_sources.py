@@ -15,7 +15,7 @@ def sources(*parts: str) -> list[Path]:
 
 
 def named(path: Path) -> str:
-    """Return the path of a file as shown in messages, such as ``gametree/tree/tree.py``."""
+    """Return the path of a file in the form used in messages, such as ``gametree/tree/tree.py``."""
     return path.relative_to(ROOT).as_posix()
 
 

@@ -1,4 +1,4 @@
-"""Trees used by many tests; the first three are from the lecture decks."""
+"""Trees that many tests use; the first three are from the lecture decks."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A notebook in JupyterLab or Notebook 7 for its reader, and Python in the same kernel."""
+"""A notebook in JupyterLab or Notebook 7 as its reader sees it, and access to Python in the same kernel."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def write_notebook(path: Path, sources: Iterable[str]) -> Path:
 
 
 def write_untrusted(notebook: NotebookNode, path: Path) -> str:
-    """Write a notebook as a foreign copy, which JupyterLab does not trust, and return its name."""
+    """Write a notebook as a copy from elsewhere, which JupyterLab does not trust, and return its name."""
     copied = deepcopy(notebook)
     copied.cells[0].source += "  # a copy from elsewhere"
     nbformat.write(copied, path)
@@ -45,7 +45,7 @@ def write_untrusted(notebook: NotebookNode, path: Path) -> str:
 
 
 class Lab:
-    """One notebook, open in a browser."""
+    """A notebook that is open in a browser."""
 
     def __init__(self, page: Page, jupyter: Jupyter) -> None:
         self.page, self.jupyter = page, jupyter
@@ -54,16 +54,16 @@ class Lab:
         """Open a notebook, and wait until it and its kernel are ready."""
         self.page.goto(self.jupyter.address(name))
         self.page.locator(".jp-Notebook .jp-CodeCell").first.wait_for()
-        # attached, because the toolbar hides it if another extension leaves it no space
+        # attached, because the toolbar hides the indicator if another extension leaves no space for it
         self.page.locator(".jp-Notebook-ExecutionIndicator[data-status=idle]").wait_for(state="attached")
         return self
 
     def cell(self, number: int) -> Locator:
-        """Return a cell."""
+        """Return a cell of the notebook."""
         return self.page.locator(".jp-CodeCell").nth(number)
 
     def run(self, number: int) -> Lab:
-        """Run a cell and wait for the number in its prompt; press again if JupyterLab was not ready."""
+        """Run a cell and wait for the number in its prompt; try again if JupyterLab was not ready."""
         prompt = self.cell(number).locator(".jp-InputPrompt")
         before = prompt.text_content() or ""
         for _ in range(5):
@@ -111,13 +111,13 @@ class Lab:
             self.ask(f"sessions/{session['id']}", "DELETE")
 
     def ask(self, path: str, method: str = "GET") -> Any:
-        """Send a request to the server, below ``/api``."""
+        """Send a request to the server, to an address below ``/api``."""
         with urllib.request.urlopen(urllib.request.Request(f"{self.jupyter.url}/api/{path}", method=method)) as answer:
             return json.loads(answer.read() or b"null")
 
 
 class Kernel:
-    """Python in the kernel of a notebook, and the errors and warnings of that kernel."""
+    """Access to Python in the kernel of a notebook, and to the errors and warnings of that kernel."""
 
     def __init__(self, lab: Lab, name: str) -> None:
         sessions = lab.ask("sessions")
@@ -152,7 +152,7 @@ class Kernel:
                 return content
 
     def becomes(self, expression: str, expected: object) -> None:
-        """Wait until an expression has a value."""
+        """Wait until an expression has the expected value."""
         for _ in range(2400):
             found = self.value(expression)
             if found == expected:
@@ -161,9 +161,9 @@ class Kernel:
         assert found == expected, f"{expression} is {found}"
 
     def complaints(self) -> list[str]:
-        """Return the errors and warnings published by the kernel since the last call.
+        """Return the errors and warnings that the kernel has published since the last call.
 
-        A restarted kernel reports widgets that it does not know, which is not counted.
+        The reports of a restarted kernel about unknown widgets are left out.
         """
         found = []
         while self.client.iopub_channel.msg_ready():

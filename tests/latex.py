@@ -1,4 +1,4 @@
-"""Run pdflatex, and read TeX files back without code of the kit."""
+"""Run pdflatex, and read TeX files without code of the kit."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 NEEDED = ("tikz.sty", "beamer.cls", "fix-cm.sty")
-"""Debian has them in texlive-pictures and texlive-latex-recommended."""
+"""files that Debian has in texlive-pictures and texlive-latex-recommended"""
 
 
 def _lacking() -> str:
@@ -22,11 +22,11 @@ def _lacking() -> str:
 
 
 LACKING = _lacking()
-needs_tex = pytest.mark.skipif(bool(LACKING), reason=LACKING or "pdflatex is here")
+needs_tex = pytest.mark.skipif(bool(LACKING), reason=LACKING or "pdflatex is installed")
 
 
 def pages(folder: Path, document: str, engine: str = "pdflatex") -> list[str]:
-    """Compile a document without errors or overfull lines, and return the words of its pages."""
+    """Compile a document without errors or overfull lines, and return the words on its pages."""
     from pypdf import PdfReader
 
     (folder / "slides.tex").write_text(document, encoding="utf-8")
@@ -58,7 +58,7 @@ TOKEN = re.compile(
 
 
 def read_back(written: str) -> str:
-    """Return the text that TeX prints; anything not known to be harmless is an error."""
+    """Return the text that TeX prints; fail for anything that is not known to be harmless."""
     text, at = "", 0
     while at < len(written):
         found = TOKEN.match(written, at)
@@ -74,7 +74,7 @@ def read_back(written: str) -> str:
 
 
 def is_balanced(written: str) -> bool:
-    """Return whether every brace of TeX is closed, in order."""
+    """Return whether every brace of TeX is closed in the right order."""
     depth = 0
     for brace in re.findall(r"(?<!\\)(?:\\\\)*([{}])", re.sub(r"(?<!\\)%.*", "", written)):
         depth += 1 if brace == "{" else -1

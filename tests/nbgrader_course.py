@@ -1,4 +1,4 @@
-"""A course graded by the real nbgrader."""
+"""A course that the real nbgrader grades."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def gradebook(course: Path) -> dict[str, dict[str, tuple[float | None, bool]]]:
 
 
 def autograde(course: Path, assignment: str = SHEET, secret: Path | None = None) -> None:
-    """Generate the assignment and autograde it, with the configuration of `gametree sheets`."""
+    """Generate the assignment and autograde it with the configuration that `gametree sheets` writes."""
     from nbgrader.converters import Autograde, GenerateAssignment
     from nbgrader.coursedir import CourseDirectory
     from traitlets.config import Config
@@ -45,9 +45,9 @@ def autograde(course: Path, assignment: str = SHEET, secret: Path | None = None)
     config.CourseDirectory.assignment_id = assignment
     before = Path.cwd()
     patch = pytest.MonkeyPatch()
-    patch.setenv("PATH", str(Path(sys.executable).parent), prepend=os.pathsep)  # nbgrader looks for its tools there
+    patch.setenv("PATH", str(Path(sys.executable).parent), prepend=os.pathsep)  # nbgrader looks for its tools in PATH
     try:
-        with warnings.catch_warnings(action="ignore"):  # those of nbgrader and its database
+        with warnings.catch_warnings(action="ignore"):  # warnings of nbgrader and its database
             for step in (GenerateAssignment, Autograde):
                 step(coursedir=CourseDirectory(config=config), config=config).start()
     finally:

@@ -1,4 +1,4 @@
-"""A game of nested tuples, the form of the oracles; equal subtrees are repeated positions."""
+"""A game whose positions are nested tuples, as in the oracles; equal subtrees are repeated positions."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from oracle import Plain
 
 
 class NestedGame(gt.Game):
-    """The state is the subtree, and an action is the index of a child."""
+    """A game in which the state is a subtree, and an action is the index of a child."""
 
     def __init__(self, game: Plain, step: Any = 1) -> None:
         self.initial, self.step = frozen(game), step

@@ -1,4 +1,4 @@
-"""The oracle: trees and searches from textbooks, without code of the kit, so that the two can disagree.
+"""The oracle: trees and searches from textbooks, without code of the kit, so that errors of the kit become visible.
 
 * minimax, alpha-beta: D. E. Knuth and R. W. Moore, "An analysis of alpha-beta pruning" (1975): F2, and F1 for a search
   whose nodes know only the value so far of their parent.
@@ -19,8 +19,8 @@ INF = math.inf
 Nested = list["Nested"] | int | Fraction | float
 
 Plain = Any
-"""A leaf (a number or a tuple), or a list: the player (``max``, ``min``, ``p2`` …) and then the children, or ``chance``
-and then pairs of probability and child.
+"""A leaf (a number or a tuple), or a list. The list has the player (``max``, ``min``, ``p2`` …) and then the children,
+or ``chance`` and then pairs of probability and child.
 """
 
 Path = tuple[int, ...]
@@ -29,18 +29,18 @@ Path = tuple[int, ...]
 
 @dataclass(eq=False)
 class Node:
-    """A node of a tree, under a label of any type."""
+    """A node of a tree; its label can have any type."""
 
     label: Any
     kind: str = "leaf"
     """max, min, chance, p1, p2 …, or leaf"""
     value: Any = None
-    """a number, or a tuple of numbers; at a leaf"""
+    """number, or tuple of numbers, of a leaf"""
     children: list[Node] = field(default_factory=list)
-    """from left to right"""
+    """children from left to right"""
     move: str = ""
     probability: Any = None
-    """probability of a child of a chance node; without it all children are equally likely"""
+    """probability of a child of a chance node; without probabilities all children are equally likely"""
 
     def __iter__(self) -> Iterator[Node]:
         """Yield this node and all nodes below it in preorder."""
@@ -60,7 +60,7 @@ class Rules:
     """The rules of a search."""
 
     search: str = "minimax"
-    """the name of the search; ``cuts above chance`` is alpha-beta that searches chance nodes fully"""
+    """the name of the search; ``cuts above chance`` is alpha-beta without cut-offs at chance nodes"""
     order: str | Mapping[Any, Sequence[Any]] = "left_to_right"
     cut: str = "at_equality"
     fail: str = "soft"
@@ -72,7 +72,7 @@ class Rules:
     estimates: Mapping[Any, Any] = field(default_factory=dict)
     unstable: Sequence[Any] | frozenset[Any] = ()
     player: str = ""
-    """the player of paranoid search, by default the one at the root"""
+    """the player whose utility paranoid search maximises, by default the player at the root"""
 
 
 def exact(value: Any) -> Any:
@@ -90,24 +90,24 @@ class Run:
     left: dict[Any, tuple[Any, Any]] = field(default_factory=dict)
     returned: dict[Any, Any] = field(default_factory=dict)
     cuts: dict[Any, list[Any]] = field(default_factory=dict)
-    """each node with a cut-off, and the children pruned by it"""
+    """each node with a cut-off, and the children that the cut-off prunes"""
     decisions: list[tuple[Any, str]] = field(default_factory=list)
-    """decision after each child but the last: ``cut`` or ``on``"""
+    """decision after each child except the last: ``cut`` or ``on``"""
     windows: list[tuple[Any, Any, Any]] = field(default_factory=list)
-    """each window at the entry of a node, and each one narrowed by a child"""
+    """each window on entering a node, and each window after a child has narrowed it"""
     rows: list[tuple[Any, Any, Any, Any, bool]] = field(default_factory=list)
-    """each evaluated leaf and each finished node: label, α, β, value, whether it was cut off"""
+    """each evaluated leaf and each finished node: label, α, β, value, and whether the node was cut off"""
     best: str = ""
     """the root move that gave the root its value"""
 
     @property
     def cut_off(self) -> list[Any]:
-        """The nodes at the lower ends of branches that were cut off."""
+        """Return the nodes at the lower ends of branches that were cut off."""
         return [label for labels in self.cuts.values() for label in labels]
 
 
 class Searcher:
-    """One search of a tree under some rules; leaf values can be changed."""
+    """A search of a tree under some rules; leaf values can be changed."""
 
     def __init__(self, tree: Node, rules: Rules, changed: Mapping[Any, Any] | None = None) -> None:
         self.tree, self.rules, self.run = tree, rules, Run()
@@ -152,7 +152,7 @@ class Searcher:
         return [end for child in node.children if child.probability != 0 for end in self.ends(child)]
 
     def shares(self, node: Node) -> list[Fraction]:
-        """Return the probabilities of the children of a chance node in search order."""
+        """Return the probabilities of the children of a chance node, in search order."""
         below = self.children(node)
         return [Fraction(child.probability or Fraction(1, len(below))) for child in below]
 
@@ -304,7 +304,7 @@ class Searcher:
 
 
 def searched(tree: Node, rules: Rules, changed: Mapping[Any, Any] | None = None) -> tuple[Any, Run]:
-    """Search a tree under rules, and return the root's value and the events."""
+    """Search a tree under some rules; return the root's value and the events."""
     searcher = Searcher(tree, rules, changed)
     if rules.search in ("alphabeta", "cuts above chance"):
         return searcher.alphabeta(tree, *rules.window), searcher.run
@@ -317,7 +317,7 @@ def searched(tree: Node, rules: Rules, changed: Mapping[Any, Any] | None = None)
 
 
 def truths(tree: Node, rules: Rules) -> dict[Any, Any]:
-    """Return the values of all nodes, down to leaves and estimates, from a search without pruning."""
+    """Return the values of all nodes down to leaves and estimates, from a search without pruning."""
     return {label: value for label, _, _, value, _ in searched(tree, rules)[1].rows}
 
 
@@ -325,7 +325,7 @@ def truths(tree: Node, rules: Rules) -> dict[Any, Any]:
 
 
 def node_of(tree: Plain, path: Path = (), **more: Any) -> Node:
-    """Return a tree of lists as nodes, whose labels are their paths."""
+    """Return a tree of nested lists as nodes, whose labels are their paths."""
     if not isinstance(tree, list):
         return Node(path, value=tree, **more)
     kind, *below = tree
@@ -357,12 +357,13 @@ def expectimax(tree: Nested) -> Any:
 
 
 def maxn(tree: Plain, last: bool = False) -> Any:
-    """Return the tuple reached if each player maximises its own entry, with the first or the last of ties."""
+    """Return the tuple that results if each player maximises its own entry, and chooses the first or the last of
+    equal moves."""
     return searched(node_of(tree), Rules("maxn", tie="last" if last else "first"))[0]
 
 
 def paranoid(tree: Plain, hero: int, last: bool = False) -> Any:
-    """Return the tuple when player ``hero`` maximises its own entry, and all others minimise it."""
+    """Return the tuple that results if player ``hero`` maximises its own entry and all others minimise that entry."""
     return searched(node_of(tree), Rules("paranoid", tie="last" if last else "first", player=f"p{hero}"))[0]
 
 

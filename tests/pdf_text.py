@@ -1,4 +1,4 @@
-"""The contents of a PDF by an independent reader: fonts, and texts with place and size."""
+"""The contents of a PDF as an independent reader extracts them: fonts, and texts with position and size."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Any
 from pypdf import PageObject, PdfReader
 
 PlacedText = tuple[str, float, float, float]
-"""a text, the x and y of its start from the lower left corner, and its font size, in points"""
+"""a text, the x and y of its start measured from the lower left corner, and its font size, all in points"""
 
 
 def fonts(data: bytes) -> dict[str, bool]:

@@ -1,4 +1,4 @@
-"""The faults of a drawing: overlapping or crossed texts, strokes on nodes, names omitted without a warning."""
+"""The faults of a drawing: texts that overlap or are crossed, strokes on nodes, and names omitted without a warning."""
 
 from __future__ import annotations
 
@@ -23,13 +23,13 @@ Point = tuple[float, float]
 Line = tuple[Point, Point]
 
 CAPITAL = 0.73
-"""height of a capital, in font sizes"""
+"""height of a capital letter, in font sizes"""
 NOTO = {"DEVANAGARI": (-0.36, 1.0), "THAI": (-0.33, 1.06), "CJK": (-0.13, 0.88), "HIRAGANA": (-0.13, 0.88)}
-"""depth and height of the letters of scripts that DejaVu Sans lacks, in Noto Sans, in font sizes"""
+"""depth and height of letters in Noto Sans, in font sizes, for the scripts that DejaVu Sans lacks"""
 HAIR = 0.3
 """tolerated overlap, in points"""
 LINE = 1.2
-"""distance of two lines of a text, in font sizes"""
+"""distance between two lines of a text, in font sizes"""
 
 
 def ink(mark: TextMark | NodeMark) -> Box:
@@ -44,7 +44,7 @@ def ink(mark: TextMark | NodeMark) -> Box:
 
 @cache
 def reach(line: str) -> tuple[float, float]:
-    """Return the extent of the letters of a line below and above its baseline, in the font of the pictures."""
+    """Return how far the letters of a line extend below and above its baseline, in the font of the pictures."""
     letters = (letter for letter in unicodedata.normalize("NFC", line) if unicodedata.category(letter)[0] not in "CZ")
     reaches = [*map(glyph_reach, letters)]
     return min((down for down, _ in reaches), default=0.0), max((up for _, up in reaches), default=CAPITAL)
@@ -84,7 +84,7 @@ def outline(mark: NodeMark) -> list[Point]:
 
 
 def meets(line: Line, corners: list[Point]) -> bool:
-    """Return whether a line intersects a convex polygon, by clipping it at every side."""
+    """Return whether a line intersects a convex polygon, determined by clipping the line at every side."""
     (x0, y0), (x1, y1) = line
     middle = sum(x for x, _ in corners) / len(corners), sum(y for _, y in corners) / len(corners)
     first, last = 0.0, 1.0
@@ -147,7 +147,7 @@ def sides(box: Box) -> Iterator[Line]:
 
 
 def lines_of(mark: object, nodes: dict[str, NodeMark]) -> Iterator[Line]:
-    """Yield the lines of an edge or a stroke, and short ones along the curve of an information set."""
+    """Yield the line of an edge or a stroke, or short lines along the curve of an information set."""
     if isinstance(mark, SetMark):
         for start in range(0, len(mark.curve) - 1, 3):
             points = [bezier(mark.curve[start : start + 4], step / 24) for step in range(25)]
@@ -161,7 +161,7 @@ def lines_of(mark: object, nodes: dict[str, NodeMark]) -> Iterator[Line]:
 
 
 def bezier(points: Sequence[Point], part: float) -> Point:
-    """Return a point of a Bézier curve, by de Casteljau's construction."""
+    """Return a point on a Bézier curve, by de Casteljau's algorithm."""
     while len(points) > 1:
         points = [(x + (to_x - x) * part, y + (to_y - y) * part) for (x, y), (to_x, to_y) in pairwise(points)]
     return points[0]
@@ -189,7 +189,7 @@ def unreported(drawing: Drawing) -> Iterator[str]:
 
 
 def unnamed(drawing: Drawing) -> Iterator[str]:
-    """Yield the node labels in the caption of a drawing that the drawing does not show unchanged."""
+    """Yield the node labels in a caption that the drawing does not show in the same form."""
     tree = drawing.tree
     marks = [mark for mark in drawing.marks() if isinstance(mark, TextMark | NodeMark) and mark.role is not Role.HIDDEN]
     shown = {mark.text.replace("\n", " ") for mark in marks if mark.id[0] in "nk"}
@@ -200,7 +200,7 @@ def unnamed(drawing: Drawing) -> Iterator[str]:
 
 
 def named_whole(tree: Tree, caption: str) -> Iterator[NodeId]:
-    """Yield the nodes whose labels are in a caption on their own, not only as part of longer labels."""
+    """Yield the nodes whose labels occur in a caption on their own, not only as a part of longer labels."""
     for label in sorted(map(tree.label, tree), key=len, reverse=True):
         whole = rf"(?<![\w.]){re.escape(label)}(?!\w|\.\w)"
         caption, count = re.subn(whole, "…", caption)

@@ -1,4 +1,4 @@
-"""Marks of a drawing that overlap, leave the picture, or are crossed by a line."""
+"""Marks of a drawing that overlap, extend beyond the picture, or are crossed by a line."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ Box = tuple[float, float, float, float]
 Point = tuple[float, float]
 Shown = list[tuple[Box, NodeMark | TextMark | BoxMark]]
 CAPITALS = 0.73
-"""Height of capitals in DejaVu Sans, as a fraction of the font size."""
+"""height of capital letters in DejaVu Sans, as a fraction of the font size"""
 HAIR, SEEN = 1.05, 0.48
 SMALLEST = 4.5
 NAMES = (
@@ -32,7 +32,7 @@ NAMES = (
     "a label of many words" * 2,
 )
 _OWN = ("ni", "in", "bi", "ib")
-"""nodes and boxes with their notes"""
+"""pairs of mark types that may overlap: nodes and boxes with their own notes"""
 SORTS = ("whole", "fraction", "huge", "tuple", "chance")
 
 
@@ -47,7 +47,7 @@ class Grown:
         self.text = self.node(0)
 
     def node(self, depth: int) -> str:
-        """Return a node with everything below it."""
+        """Return a node with its subtree."""
         dice = self.dice
         if depth == self.depth or (depth and dice.random() < 0.15):
             return self.name() + self.value()
@@ -61,7 +61,7 @@ class Grown:
         return f"{self.name()}{player}[{' '.join(below)}]"
 
     def name(self) -> str:
-        """Return a label in some cases."""
+        """Return a label or no label, at random."""
         self.labels += 1
         return f'"{self.dice.choice(NAMES)}{self.labels}z": ' if self.dice.random() < self.named else ""
 
@@ -76,7 +76,7 @@ class Grown:
 
 
 def covered(mark: NodeMark | TextMark | BoxMark) -> Box:
-    """Return the box of a mark, as left, bottom, right, top."""
+    """Return the box that a mark covers, as left, bottom, right and top."""
     if not isinstance(mark, TextMark):
         return mark.x - mark.width / 2, mark.y - mark.height / 2, mark.x + mark.width / 2, mark.y + mark.height / 2
     wide, high = widest(mark), height(mark) / 2
@@ -90,12 +90,13 @@ def widest(mark: NodeMark | TextMark) -> float:
 
 
 def height(mark: NodeMark | TextMark) -> float:
-    """Return the height of a mark's text; lines of a label are 1.2 font sizes apart."""
+    """Return the height of a mark's text; the lines of a label are 1.2 font sizes apart."""
     return mark.size * (CAPITALS + 1.2 * mark.text.count("\n"))
 
 
 def shown(drawing: Drawing) -> Shown:
-    """Return the visible nodes, texts and boxes of a drawing with their boxes, without positions in nodes."""
+    """Return the visible nodes, texts and boxes of a drawing with the boxes that they cover, without positions in
+    nodes."""
     marks = (
         mark
         for mark in drawing.marks()
@@ -105,7 +106,7 @@ def shown(drawing: Drawing) -> Shown:
 
 
 def clashes(marks: Shown) -> Iterator[tuple[str, str]]:
-    """Yield overlapping marks; a note may reach into the box of its triangle, and into its own box."""
+    """Yield overlapping marks; a note may extend into the box of its triangle, and into its own answer box."""
     pairs = sorted(((box, mark.id) for box, mark in marks), key=lambda pair: pair[0][0])
     open_: list[tuple[Box, str]] = []
     for box, id in pairs:
@@ -118,7 +119,7 @@ def clashes(marks: Shown) -> Iterator[tuple[str, str]]:
 
 
 def leaving(marks: Shown, picture: Box) -> Iterator[str]:
-    """Yield the marks outside the picture, and the labels outside their node or too small to read."""
+    """Yield the marks outside the picture, and the labels that extend beyond their node or are too small to read."""
     left, bottom, right, top = picture
     for box, mark in marks:
         is_small = not isinstance(mark, BoxMark) and mark.size < SMALLEST
@@ -129,9 +130,9 @@ def leaving(marks: Shown, picture: Box) -> Iterator[str]:
 
 
 def between_sides(mark: NodeMark) -> float:
-    """Return the width of a node at the top of its label, or at its bottom where it is narrower.
+    """Return the width of a node at the top of its label, or at the bottom of the label if the node is narrower there.
 
-    A triangle reaches from half its height above its centre to a quarter below it, or upside down.
+    A triangle extends from half its height above its centre to a quarter below it, or the other way round.
     """
     high = height(mark) / 2
     if mark.shape in ("max", "min"):
@@ -142,7 +143,7 @@ def between_sides(mark: NodeMark) -> float:
 
 
 def struck(drawing: Drawing, notes: str = "") -> Iterator[tuple[str, str]]:
-    """Yield the lines that touch a node other than their ends, a move, a leaf's name or, optionally, a note."""
+    """Yield the lines that touch a node other than their ends, the name of a move or leaf or, optionally, a note."""
     marks = list(drawing.marks())
     nodes = {mark.id: mark for mark in marks if isinstance(mark, NodeMark)}
     texts = (mark for mark in marks if isinstance(mark, TextMark) and mark.role is not Role.HIDDEN)
@@ -167,7 +168,7 @@ def struck(drawing: Drawing, notes: str = "") -> Iterator[tuple[str, str]]:
 
 
 def touched(drawing: Drawing, theme: Theme) -> Iterator[tuple[str, str]]:
-    """Yield the strokes that touch a text or a node, and the thick lines whose edge does."""
+    """Yield the strokes that touch a text or a node, and the thick lines with an edge that touches one."""
     marks = list(drawing.marks())
     nodes = {mark.id: mark for mark in marks if isinstance(mark, NodeMark)}
     drawn = [mark for _, mark in shown(drawing) if mark.id[0] in "nmki" and mark.text]
@@ -202,7 +203,7 @@ def outline(mark: NodeMark | TextMark) -> list[Point]:
 
 
 def near(line: tuple[Point, Point], points: list[Point], wide: float = 1.0) -> bool:
-    """Return whether a line crosses a side of a polygon, or is nearer to a corner than a distance in points."""
+    """Return whether a line crosses a side of a polygon, or is closer to a corner than a distance in points."""
     (x0, y0), (x1, y1) = line
     length = math.hypot(x1 - x0, y1 - y0)
     sides = [((x1 - x0) * (y - y0) - (y1 - y0) * (x - x0)) / length for x, y in points]
@@ -218,6 +219,6 @@ def near(line: tuple[Point, Point], points: list[Point], wide: float = 1.0) -> b
 
 
 def with_boxes(tree: gt.Tree, sizes: Sizes, box: tuple[float, float]) -> Drawing:
-    """Return a tree on paper, with an answer box above each inner node."""
+    """Return the drawing of a tree on paper, with an answer box above each inner node."""
     layout = lay_out(tree, [""], sizes=sizes, box=box, hide={MOVES}, boxes_above=True)
     return draw(tree, layout=layout, blanks=[node for node in tree if tree.children(node)])

@@ -1,4 +1,4 @@
-"""A game against a machine on a plain page, with real Python and no notebook."""
+"""A game against a machine on a plain page, with real Python but without a notebook."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ __all__ = ["PlayPage"]
 
 
 class PlayPage(WidgetPage):
-    """One widget for its reader; another can replace it."""
+    """A widget as its reader sees it; another widget can replace it."""
 
     play: PlayGame
 
@@ -23,7 +23,7 @@ class PlayPage(WidgetPage):
         super().__init__(page, reply)
 
     def show(self, play: PlayGame) -> PlayPage:
-        """Show another widget in its place."""
+        """Replace the widget by another one."""
         if self.shown:
             self.close(-1)
         self.play = play
@@ -32,7 +32,7 @@ class PlayPage(WidgetPage):
 
     @property
     def root(self) -> Locator:
-        """The widget."""
+        """Return the root element of the widget."""
         return self.page.locator(".gametree-play")
 
     def place(self, row: int, column: int) -> Locator:
@@ -40,32 +40,32 @@ class PlayPage(WidgetPage):
         return self.root.locator(f".gametree-place[data-row='{row}'][data-column='{column}']")
 
     def press(self, key: str) -> PlayPage:
-        """Press an element found by its key, and wait for the kernel's answer."""
+        """Press the element with a key, and wait for the kernel's answer."""
         self.root.locator(f"[data-key='{key}']").click()
         return self.settle()
 
     def board(self) -> list[str]:
-        """Return the contents of the cells."""
+        """Return the contents of the board's cells."""
         return self.root.locator(".gametree-place").evaluate_all(
             "all => all.map(place => (place.querySelector('[aria-hidden]') ?? place).textContent)"
         )
 
     @property
     def turn(self) -> str:
-        """The sentence about the player to move."""
+        """Return the sentence about the player to move."""
         return self.root.locator(".gametree-turn").inner_text()
 
     @property
     def message(self) -> str:
-        """The sentence of a refusal."""
+        """Return the sentence of a refusal."""
         return self.root.locator(".gametree-hint").inner_text()
 
     @property
     def reason(self) -> list[str]:
-        """The sentences about the machine's move."""
+        """Return the sentences about the machine's move."""
         return self.root.locator(".gametree-reason p").all_inner_texts()
 
     @property
     def verdict(self) -> list[str]:
-        """The sentences about the reader's move."""
+        """Return the sentences about the reader's move."""
         return self.root.locator(".gametree-play-verdict p").all_inner_texts()

@@ -1,4 +1,4 @@
-"""A player on a page, for a reader."""
+"""A player on a page, as its reader sees it."""
 
 from __future__ import annotations
 
@@ -34,11 +34,11 @@ READ = """root => JSON.stringify({
 MARKS = """root => Object.fromEntries([...root.querySelectorAll('g[data-id]')]
   .filter(mark => !mark.getAttribute('class').includes('gt-hidden'))
   .map(mark => [mark.dataset.id, [mark.getAttribute('class').split('gt-').at(-1), mark.textContent]]))"""
-"""role and text of every visible mark"""
+"""JavaScript that returns role and text of every visible mark"""
 
 
 def drawn_marks(frame: Any, sorts: str = "ni") -> dict[str, list[str]]:
-    """Return role and text of the visible marks of a frame by id, for all nodes and notes."""
+    """Return role and text of a frame's visible marks by id, for all nodes and notes."""
     marks = (mark for mark in draw(frame, layout=layout_of(frame.trace)).marks() if mark.id[0] in sorts)
     return {
         mark.id: [str(mark.role), "" if isinstance(mark, EdgeMark) else mark.text]
@@ -61,7 +61,7 @@ STILL = """root => new Promise(done => {
 
 
 def wait_until_still(locator: Locator) -> None:
-    """Wait until nothing within an element has moved for five frames of the browser."""
+    """Wait until no part of an element has moved for five frames of the browser."""
     locator.evaluate(STILL)
 
 
@@ -77,12 +77,12 @@ EACH = """root => {
 
 
 PAGES: dict[str, Path] = {}
-"""The pages written so far, by content and options, because many tests open the same page."""
+"""the pages written so far, by content and options, because many tests open the same page"""
 
 
 @cache
 def folder() -> Path:
-    """Return a folder for pages that is deleted after the tests."""
+    """Return a folder for pages, which is deleted after the tests."""
     place = mkdtemp()
     atexit.register(rmtree, place, ignore_errors=True)
     return Path(place)
@@ -90,14 +90,14 @@ def folder() -> Path:
 
 @dataclass
 class PlayerPage:
-    """One player, with its buttons and picture."""
+    """A player with its buttons and its picture."""
 
     page: Page
     root: Locator
 
     @classmethod
     def of(cls, page: Page, subject: Any, **options: Any) -> PlayerPage:
-        """Write the page of a result, or of two side by side, and open it at the beginning."""
+        """Write the page of a result, or of two results side by side, and open it at its first step."""
         options = {"step": 0} | options
         results = [subject.first, subject.second] if isinstance(subject, gt.SideBySide) else [subject]
         key = f"{[result.trace.to_json() for result in results]} {options}"
@@ -114,7 +114,8 @@ class PlayerPage:
         return self
 
     def click(self, button: str) -> PlayerPage:
-        """Click a button, by class (``next``) or step size (``leaf``), even if it is inactive or in the settings."""
+        """Click a button, named by class (``next``) or step size (``leaf``), even if it is inactive or in the
+        settings."""
         found = self.root.locator(f"button.{button}, button[data-by={button}]").first
         if not found.is_visible():
             self.settings()
@@ -122,12 +123,12 @@ class PlayerPage:
         return self
 
     def read(self) -> dict[str, Any]:
-        """Return everything shown: marks by id, caption, position, counters."""
+        """Return everything that is shown: marks by id, caption, position and counters."""
         shown: dict[str, Any] = json.loads(self.root.evaluate(READ))
         return shown
 
     def each(self, read: str) -> list[Any]:
-        """Return the results of a JavaScript function on the player at each step of the current size."""
+        """Return the results of a JavaScript function on the player, one for each step of the current size."""
         found: list[Any] = json.loads(self.root.evaluate(EACH % read))
         return found
 
@@ -149,17 +150,17 @@ class PlayerPage:
 
     @property
     def place(self) -> str:
-        """Return name and number of the step."""
+        """Return the name and number of the step."""
         return self.root.locator(".gametree-place").text_content() or ""
 
     def note(self, label: str) -> str:
-        """Return the note beside the node with this label, or an empty text if it is hidden."""
+        """Return the note beside the node with this label, or "" if the note is hidden."""
         marks = self.read()["marks"]
         node = next(id for id, (classes, text) in marks.items() if text == label and "gt-node" in classes)
         classes, text = marks.get(f"i{node[1:]}", ("gt-hidden", ""))
         return "" if "gt-hidden" in classes else text
 
     def having(self, role: str) -> list[str]:
-        """Return the texts of the nodes with a role, such as ``pruned``."""
+        """Return the texts of the nodes that have a role, such as ``pruned``."""
         marks = self.read()["marks"].values()
         return [text for classes, text in marks if "gt-node" in classes and classes.endswith(f"gt-{role}")]

@@ -1,4 +1,4 @@
-"""Practice widgets on a plain page, with real Python and no notebook."""
+"""Practice widgets on a plain page, with real Python but without a notebook."""
 
 from __future__ import annotations
 
@@ -26,13 +26,13 @@ class Practices(WidgetPage):
         return PracticePage(self, self.add(practice).locator(".gametree-practice"), practice, len(self.shown) - 1)
 
     def push(self, shown: PracticePage) -> None:
-        """Send the page a value set by Python."""
+        """Send a value set in Python to the page."""
         self.send(shown.number, _state=shown.practice._state, _payload=shown.practice._payload)
 
 
 @dataclass
 class PracticePage:
-    """One widget for its reader."""
+    """A practice widget as its reader sees it."""
 
     among: Practices
     root: Locator
@@ -41,12 +41,12 @@ class PracticePage:
 
     @property
     def page(self) -> Page:
-        """The page of the widget."""
+        """Return the page of the widget."""
         return self.among.page
 
     @property
     def stage(self) -> Locator:
-        """The frame of the picture."""
+        """Return the frame of the picture."""
         return self.root.locator(".gametree-stage")
 
     def target(self, name: str) -> Locator:
@@ -58,11 +58,11 @@ class PracticePage:
         return self.root.locator(f".gametree-field[data-name={name}] input")
 
     def relation(self, name: str) -> Locator:
-        """Return the sign before the field at a node."""
+        """Return the sign in front of the field at a node."""
         return self.root.locator(f".gametree-field[data-name={name}] .gametree-relation")
 
     def click(self, button: str) -> PracticePage:
-        """Press a button, by class, and wait for the kernel's answer."""
+        """Press a button, named by its class, and wait for the kernel's answer."""
         self.root.locator(f"button.{button}").click(force=True)
         return self.settle()
 
@@ -72,29 +72,29 @@ class PracticePage:
         return self
 
     def close(self) -> int:
-        """Close it, and return the number of remaining elements."""
+        """Close the widget, and return the number of elements that remain."""
         return self.among.close(self.number)
 
     @property
     def line(self) -> str:
-        """The line to copy."""
+        """Return the line to copy."""
         return self.root.locator(".gametree-line input").input_value()
 
     @property
     def written(self) -> str:
-        """The answer as a reader would write it."""
+        """Return the answer as a reader would write it."""
         return self.root.locator(".gametree-own span").inner_text()
 
     @property
     def python(self) -> Locator:
-        """The optional field that contains the line of Python."""
+        """Return the optional field that contains the line of Python."""
         if (opener := self.root.locator("button.as-python[aria-expanded=false]")).count():
             opener.click()
         return self.root.locator(".gametree-line input")
 
     @property
     def message(self) -> str:
-        """The sentence of a refusal."""
+        """Return the sentence of a refusal."""
         return self.root.locator(".gametree-hint").inner_text()
 
     def marks(self) -> dict[str, str]:

@@ -1,4 +1,4 @@
-"""Child processes, as reported by the kernel."""
+"""Child processes as the kernel reports them."""
 
 from __future__ import annotations
 

@@ -28,7 +28,7 @@ windows = st.just((-INF, INF)) | st.tuples(bounds, bounds).filter(lambda pair: p
 
 @dataclass(frozen=True)
 class Asked:
-    """A random exercise on alpha-beta, with the oracle's search of it."""
+    """A random exercise on alpha-beta, with the oracle's search of its tree."""
 
     nested: Nested
     root: str
@@ -37,16 +37,16 @@ class Asked:
 
     @property
     def tree(self) -> gt.Tree:
-        """The tree of the exercise."""
+        """Return the tree of the exercise."""
         return gt.Tree.from_nested(self.nested, root=self.root)
 
     @property
     def searched(self) -> AlphaBeta:
-        """The search by the oracle."""
+        """Return the oracle's search."""
         return self.search(self.nested)
 
     def search(self, tree: Nested) -> AlphaBeta:
-        """Search another tree by the oracle, under the same rules."""
+        """Return the oracle's search of another tree under the same rules."""
         return AlphaBeta(
             tree,
             self.root == "max",
@@ -57,7 +57,7 @@ class Asked:
         )
 
     def exercise(self, kind: str, **details: object) -> Exercise:
-        """Return an exercise of a kind about it."""
+        """Return an exercise of some kind about the tree."""
         return Exercise(kind, self.tree, self.rules, self.window, "alphabeta", details)
 
 
@@ -87,7 +87,7 @@ def exercises(draw: st.DrawFn, kinds: tuple[str, ...] = tuple(KINDS)) -> Exercis
     """Draw an exercise of any kind."""
     kind = draw(st.sampled_from(kinds))
     algorithm = draw(st.sampled_from(KINDS[kind].algorithms))
-    if kind in ("wrong-line", "why-cut"):  # their trees have to show a mistake, or a cut-off
+    if kind in ("wrong-line", "why-cut"):  # their trees must show a mistake or a cut-off
         return generate(kind, draw(st.integers(0, 40)), algorithm=algorithm)
     if algorithm in ("maxn", "paranoid"):
         rules = gt.Rules(tie=draw(st.sampled_from(["first", "last"])))
@@ -102,7 +102,7 @@ def exercises(draw: st.DrawFn, kinds: tuple[str, ...] = tuple(KINDS)) -> Exercis
 
 
 def is_later(given: Asked, leaf: int, branch: int) -> bool:
-    """Return whether a branch is searched after a leaf; nodes are numbered in reading order, from left to right."""
+    """Return whether a branch is searched after a leaf; nodes are numbered in reading order."""
     if leaf in given.tree.subtree(branch):
         return False
     return (
@@ -112,7 +112,7 @@ def is_later(given: Asked, leaf: int, branch: int) -> bool:
 
 @st.composite
 def details(draw: st.DrawFn, kind: str, given: Asked, algorithm: str) -> dict[str, Any]:
-    """Draw the details that a kind needs beyond a tree."""
+    """Draw the details that a kind needs in addition to a tree."""
     tree = given.tree
     if kind == "windows":
         return {"at": draw(st.sampled_from(["entry", "end"]))}
@@ -131,7 +131,8 @@ def details(draw: st.DrawFn, kind: str, given: Asked, algorithm: str) -> dict[st
     if kind == "find-x":
         leaf = tree.label(draw(st.sampled_from(tree.leaves)))
         later = [tree.label(node) for node in tree.nodes[1:] if is_later(given, tree[leaf], node)]
-        is_full = algorithm == "minimax" or given.window == (-INF, INF)  # otherwise nothing can be asked about moves
+        # otherwise the kinds about moves cannot ask anything
+        is_full = algorithm == "minimax" or given.window == (-INF, INF)
         cut = ["cut"] * bool(algorithm == "alphabeta" and later)
         assume(cut or is_full)
         asked = draw(st.sampled_from([*cut, *(["move", "change"] * is_full)]))
@@ -161,7 +162,7 @@ literals = st.recursive(
     ),
     max_leaves=8,
 )
-"""Any Python literal."""
+"""any Python literal"""
 
 LETTERS = "ABCDabcx0123459 ,;:=<>≤≥≠→()[]{}'\"\\|-−+∞/.\n\t∪ "
 PIECES = "inf|-inf|1/3|None|...|or|and|nan|e9|B1|C21|a1|x <|at most|never|'"
@@ -171,7 +172,7 @@ ODD = st.sampled_from([*_ODD_VALUES, "", "A", "b1", "Z9", "3,5", "≤ 2"])
 
 @st.composite
 def nearly(draw: st.DrawFn, exercise: Exercise) -> Any:
-    """Draw a nearly right answer to an exercise, or the example with changed parts or letters."""
+    """Draw an answer that is nearly right, or the example answer with changed parts or letters."""
     answer = draw(st.sampled_from([exercise.key, exercise.question_kind.example(exercise)]))
     changes = draw(st.integers(0, 3))
     for _ in range(changes):
@@ -187,7 +188,7 @@ def nearly(draw: st.DrawFn, exercise: Exercise) -> Any:
 
 
 def _with_a_part_changed(answer: Any) -> st.SearchStrategy[Any]:
-    """Draw an answer with a part removed, replaced, doubled or changed, or with the order reversed."""
+    """Draw an answer in which a part is removed, replaced, doubled or changed, or the order is reversed."""
     if isinstance(answer, dict) and answer:
         names, parts = st.sampled_from(sorted(answer, key=str)), st.sampled_from(list(answer.values()))
         return st.one_of(
@@ -250,7 +251,7 @@ def marked_or_refused(exercise: Exercise, answer: Any) -> Feedback | None:
 
 
 def changed(exercise: Exercise) -> st.SearchStrategy[Any]:
-    """Draw an answer of the right shape, similar to the key or not."""
+    """Draw an answer of the right shape, which may be similar to the key or not."""
     key = exercise.key
     if exercise.kind == "order-lines":
         numbers = st.permutations(range(1, len(exercise.details["lines"]) + 1))

@@ -1,4 +1,4 @@
-"""Random results of every search, and their true values."""
+"""Random results of every search, with the true values of their nodes."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def parsed(game: Plain) -> gt.Tree:
 
 @st.composite
 def bushy(draw: st.DrawFn, levels: st.SearchStrategy[str], leaves: st.SearchStrategy[Any]) -> gt.Tree:
-    """Draw a uniform tree with two or three children everywhere, large enough for every type of cut-off."""
+    """Draw a uniform tree with two or three children at each inner node, large enough for every type of cut-off."""
     branching = draw(st.lists(st.integers(2, 3), min_size=2, max_size=4))
     count = math.prod(branching)
     values = draw(st.lists(leaves, min_size=count, max_size=count))
@@ -32,12 +32,12 @@ def bushy(draw: st.DrawFn, levels: st.SearchStrategy[str], leaves: st.SearchStra
 
 
 few = st.integers(0, 6)
-"""A few numbers, so values are close to each other and to the ends of their range."""
+"""only a few numbers, so that values are close to each other and to the ends of their range"""
 
 
 @st.composite
 def rules_for(draw: st.DrawFn, tree: gt.Tree, estimates: st.SearchStrategy[Any], iterated: bool) -> Rules:
-    """Draw rules that suit a tree: any order, a depth limit with evaluations, unstable positions."""
+    """Draw rules that suit a tree: any order of children, a depth limit with evaluations, unstable positions."""
     given: dict[str, Any] = {
         "cut": draw(st.sampled_from(["at_equality", "beyond"])),
         "fail": draw(st.sampled_from(["soft", "hard"])),
@@ -62,7 +62,7 @@ def rules_for(draw: st.DrawFn, tree: gt.Tree, estimates: st.SearchStrategy[Any],
 
 @st.composite
 def results(draw: st.DrawFn, algorithms: Sequence[str] = (*TWO_PLAYERS, *WITH_CHANCE, *MANY_PLAYERS)) -> gt.Result:
-    """Draw a search of any algorithm on a suitable random tree."""
+    """Draw a search of a suitable random tree by any algorithm."""
     algorithm = draw(st.sampled_from(algorithms))
     options: dict[str, Any] = {}
     leaves: st.SearchStrategy[Any] = values
@@ -100,7 +100,7 @@ def results(draw: st.DrawFn, algorithms: Sequence[str] = (*TWO_PLAYERS, *WITH_CH
 
 
 def range_of(tree: gt.Tree, margin: int) -> tuple[int, int]:
-    """Return integers that enclose all leaves, with a margin on both sides."""
+    """Return two integers that enclose all leaf values, with a margin on both sides."""
     found = [math.floor(tree.value(leaf)) for leaf in tree.leaves]  # type: ignore[arg-type]
     return min(found) - margin, max(found) + 1 + margin
 
@@ -119,7 +119,7 @@ def tuple_truths(result: gt.Result) -> dict[int, Any]:
 
 
 def numbered(tree: gt.Tree) -> oracle.Node:
-    """Return a tree for the oracle, with nodes named by their numbers."""
+    """Return a tree for the oracle, in which the labels of nodes are their numbers."""
     found: dict[int, oracle.Node] = {}
     for node in reversed(tree.nodes):
         below = [found[child] for child in tree.children(node)]

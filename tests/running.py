@@ -1,4 +1,4 @@
-"""Executable pseudo-code: a listing is translated to Python and compared with the search."""
+"""Executable pseudo-code: a listing is translated into Python and compared with the search."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ LOOPS = {
 
 
 def formula(text: str) -> str:
-    """Translate a formula to Python."""
+    """Translate a formula into Python."""
     for symbol, code in SYMBOLS.items():
         text = text.replace(symbol, code)
     for phrase, code in PHRASES.items():
@@ -68,7 +68,7 @@ def formula(text: str) -> str:
 
 
 def step(text: str) -> str:
-    """Translate a step to Python; its equals signs are assignments."""
+    """Translate a step into Python; an equals sign in a step is an assignment."""
     for phrase, code in STEPS.items():
         if found := re.fullmatch(phrase, text):
             return formula(found.expand(code))
@@ -76,12 +76,12 @@ def step(text: str) -> str:
 
 
 def test(text: str) -> str:
-    """Translate a test to Python; its equals signs compare."""
+    """Translate a test into Python; an equals sign in a test is a comparison."""
     return formula(text.replace(" = ", " == "))
 
 
 def loop(text: str) -> str:
-    """Translate the iterable of a loop to Python."""
+    """Translate the iterable of a loop into Python."""
     for phrase, code in LOOPS.items():
         if found := re.fullmatch(phrase, text):
             return test(found.expand(code))
@@ -89,9 +89,10 @@ def loop(text: str) -> str:
 
 
 def code(number: int, text: str) -> Iterator[tuple[int, str]]:
-    """Yield the Python of a line, with the additional indentation of each; a line marks its execution.
+    """Yield the lines of Python for a line of a listing, each with its additional indentation. One of them marks the
+    execution.
 
-    A step can call a function, so it marks its beginning and its end.
+    A step can call a function, so its beginning and its end are marked.
     """
     mark = f"MARK({number})"
     if found := re.fullmatch(r"function (.+)", text):
@@ -141,7 +142,7 @@ class Payoff:
 
 
 class Run:
-    """A listing of a result's search, run on its tree: its result, evaluated leaves and executed lines."""
+    """A listing of a result's search, executed on its tree, with its result, evaluated leaves and executed lines."""
 
     def __init__(self, result: gt.Result) -> None:
         self.result, self.tree, self.rules = result, result.tree, result.rules
@@ -168,7 +169,7 @@ class Run:
         self.value = names[first[0]](*(given[name] for name in first[1].split(", ")))
 
     def names(self, algorithm: str) -> dict[str, Any]:
-        """Return the names that a listing uses without defining them."""
+        """Return the names that a listing uses but does not define."""
         tree = self.tree
         return {
             **{"INF": INF, "MAX": "max", "MIN": "min", "CHANCE": "chance", "live": "live", "solved": "solved"},
@@ -240,14 +241,14 @@ class Run:
         return sum(self.tree.probability(child) * bounds[child] for child in self.children(node))  # type: ignore[misc]
 
     def narrow(self, node: int, low: Any, high: Any, value: Any) -> None:
-        """Store the evidence of a search with a window: the value, or the bound at which it failed."""
+        """Store what a search with a window proves about a node: its value, or the bound at which the search failed."""
         if value > low or self.is_leaf(node) or (value == low and self.rules.cut == "beyond"):
             self.low[node] = value
         if value < high or self.is_leaf(node) or (value == high and self.rules.cut == "beyond"):
             self.high[node] = value
 
     def is_leaf(self, node: int) -> bool:
-        """Return whether a node is a leaf or is treated as one, so no move is made there."""
+        """Return whether a node is a leaf or is treated as one, so that no move is made there."""
         return self.tree.kind(node) == "leaf" or self.is_cut_off(node)
 
     def take(self, states: list[tuple[int, str, Any]], which: str) -> tuple[int, str, Any]:
@@ -277,7 +278,7 @@ class Run:
             yield depth
 
     def remembering(self, function: Callable[..., Any]) -> Callable[..., Any]:
-        """Store the last returned value of each node."""
+        """Return a function that also stores the last returned value of each node."""
 
         def call(node: int, *arguments: Any) -> Any:
             self.found[node] = value = function(node, *arguments)
@@ -287,7 +288,7 @@ class Run:
 
 
 class Bounds(dict[int, Any]):
-    """The bounds of nodes from one side, infinite by default."""
+    """The bounds of nodes in one direction, infinite by default."""
 
     def __init__(self, unknown: float) -> None:
         super().__init__()

@@ -1,4 +1,4 @@
-"""The pictures in saved HTML, each in the address of an image."""
+"""The pictures in saved HTML, each of which is a data address of an image."""
 
 from __future__ import annotations
 

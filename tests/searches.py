@@ -1,4 +1,4 @@
-"""Searches grouped by their properties, so tests over a group include new searches."""
+"""Searches grouped by their properties, so that tests of a group include new searches."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ TWO_PLAYERS = tuple(search.name for search in SEARCHES if search.players == "two
 WITH_CHANCE = tuple(search.name for search in SEARCHES if search.players == "two" and search.takes_chance)
 MANY_PLAYERS = tuple(search.name for search in SEARCHES if search.players == "many")
 NEGATED = tuple(search.name for search in SEARCHES if "p · UTILITY" in search.pseudocode)
-"""Searches with a single function, whose listing has values from the point of view of the player to move."""
+"""searches with a single function, whose listing has values from the point of view of the player to move"""
 OPTIONS = {search.name: search.options for search in SEARCHES}
 
 
@@ -30,4 +30,4 @@ SAMPLES: dict[str, tuple[str, dict[str, Any]]] = {
     "paranoid": ("p1[p2[(3 1) (12 0)] p2[(2 2) (4 1)]]", {}),
     "iterative_deepening": ("[[3 12] [2 4]]", {"evaluate": {"B": 5, "C": 6}}),
 }
-"""A tree and options for each search that does not accept every tree of MAX and MIN."""
+"""a tree and options for each search that does not accept every tree of MAX and MIN"""

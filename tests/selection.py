@@ -1,11 +1,11 @@
-"""Selection of tests: all, or the fast ones with a sample of the others; and handling of missing packages.
+"""Selection of tests: all tests, or the fast ones with a sample of the others; handling of missing packages.
 
-A plain run skips tests that need a missing package; ``--rest`` includes them.
+A plain run skips tests that need a missing package; a run with ``--rest`` includes them.
 
 `durations.json` has the processor time of each test in seconds, in the format of pytest-split; ``make durations``
-writes it. The time of a shared fixture is divided equally among its tests, but each part is at least a tenth, because
-whichever test runs first waits for all of it. A test is slow if it takes more than `SLOW` seconds or needs a browser. A
-test without an entry is fast.
+writes it. The time of a shared fixture is divided equally among its tests, but each part is at least a tenth,
+because the test that runs first waits for the complete fixture. A test is slow if it takes more than `SLOW` seconds
+or needs a browser. A test without an entry is fast.
 """
 
 from __future__ import annotations
@@ -34,12 +34,12 @@ SAMPLES = (
     "tests/browser/test_page.py::test_keys_act_like_their_buttons",
     "tests/classroom/test_grade.py::test_every_student_has_a_row_with_the_right_marks",
 )
-"""prefixes of the ids of slow tests that always run, one of each type: a notebook, a page, a submission"""
+"""prefixes of the ids of slow tests that always run: one test of a notebook, one of a page, one of a submission"""
 OPTIONAL = {
     *("av", "axe_playwright_python", "build", "distributed", "docutils", "furo", "marimo", "mcp", "myst_nb"),
     *("nbgrader", "notebook", "open_spiel", "pandas", "playwright", "pyspiel", "sphinx"),
 }
-"""modules of the extra test-all; tests that need a missing one are skipped"""
+"""modules from the extra test-all; tests that need a missing module are skipped"""
 _MISSING = re.compile(r"No module named '(\w+)")
 _SKIPPED = "gametree/skipped"
 """key of pytest's cache for the ids of tests and files skipped by the last plain run"""
@@ -61,14 +61,15 @@ def is_sample(node_id: str) -> bool:
 
 
 def takes_fast_only(config: pytest.Config) -> bool:
-    """Return whether slow tests are left out, unless the user chose files, names or markers, or runs everything."""
+    """Return whether slow tests are left out: not if the user has chosen files, names or markers, or runs
+    everything."""
     options = config.option
     names_tests = any("tests/" in argument for argument in options.file_or_dir)
     return not (THOROUGH or options.keyword or options.markexpr or names_tests)
 
 
 def leaves_out(config: pytest.Config, item: pytest.Item, skipped: frozenset[str]) -> bool:
-    """Return whether a test is outside the requested set: the fast ones, or with ``--rest`` the others.
+    """Return whether a test is outside the requested set: the fast tests, or with ``--rest`` the other tests.
 
     The ``skipped`` tests and files lacked a package in the last plain run.
     """
@@ -80,7 +81,7 @@ def leaves_out(config: pytest.Config, item: pytest.Item, skipped: frozenset[str]
 
 
 def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
-    """Do not even import files of browser tests without a sample."""
+    """Do not import files of browser tests without a sample."""
     if collection_path.parent.name != "browser" or collection_path.suffix != ".py" or not takes_fast_only(config):
         return None
     return not any(f"/{collection_path.name}::" in sample for sample in SAMPLES) or None
@@ -101,7 +102,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 
 def missing_package(text: str) -> str:
-    """Return the missing optional package that an error names, or an empty text.
+    """Return the missing optional package that an error names, or "".
 
     In a full run, a missing package is an error.
     """
@@ -161,7 +162,7 @@ def processor_time() -> float:
 
 
 def shared_name(fixture: pytest.FixtureDef[Any]) -> str:
-    """Return a name for a fixture that several tests can share, or an empty text for any other fixture."""
+    """Return a name for a fixture that several tests can share, or "" for any other fixture."""
     return "" if fixture.scope == "function" else f"{fixture.baseid}::{fixture.argname}"
 
 
@@ -193,7 +194,7 @@ def pytest_runtest_teardown(item: pytest.Item) -> None:
 
 
 def pytest_runtest_logreport(report: pytest.TestReport) -> None:
-    """Record the time of a finished test; with several processes, the reporting one records it."""
+    """Record the time of a finished test; with several processes, the reporting process records it."""
     if report.when == "teardown":
         _reports[report.nodeid] = dict(report.user_properties)
 
@@ -221,7 +222,7 @@ def pytest_sessionfinish(session: pytest.Session) -> None:
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: pytest.Config) -> None:
-    """Print the missing packages in one line, and store the skipped tests."""
+    """Print the missing packages on one line, and store the ids of the skipped tests."""
     skipped = {
         report.nodeid: report.longrepr[2].removeprefix("Skipped: ")
         for report in terminalreporter.stats.get("skipped", [])

@@ -1,4 +1,4 @@
-"""The sheets for tests: their builder, a fast runner without a kernel, and a class with submissions."""
+"""Sheets in tests: their builder, a fast runner without a kernel, and a class with submissions."""
 
 from __future__ import annotations
 
@@ -31,20 +31,20 @@ __all__ = [
 ]
 
 Outcome = dict[str, tuple[Any, str]]
-"""The last expression of each code cell by the cell's id, and the name of the exception, if any."""
+"""for each code cell, by id: the value of its last expression, and the name of the exception, if any"""
 
 
 @cache
 def shell() -> InteractiveShell:
-    """Return a shell that stores nothing on the disk."""
+    """Return an IPython shell that stores nothing on disk."""
     return InteractiveShell(config=Config(HistoryManager={"enabled": False}))
 
 
 def run(notebook: NotebookNode) -> Outcome:
-    """Run the cells of a sheet from top to bottom, like *Run all* with exceptions ignored."""
+    """Run the cells of a sheet from top to bottom, like *Run all*; exceptions do not stop the run."""
     kernel, found = shell(), {}
     kernel.reset(new_session=False)
-    vars(kernel.user_module)["__spec__"] = None  # every module has one, and a new process reads it
+    vars(kernel.user_module)["__spec__"] = None  # every module has this attribute, and a new process reads it
     for cell in notebook.cells:
         if cell.cell_type == "code":
             with capture_output():
@@ -55,7 +55,7 @@ def run(notebook: NotebookNode) -> Outcome:
 
 
 def answered(sheet: NotebookNode, answers: dict[str, str | None]) -> NotebookNode:
-    """Return a sheet with other sources for some cells, by id suffix; None deletes a cell."""
+    """Return a sheet with other sources for some cells, by the suffix of their ids; None deletes a cell."""
     kept = []
     for cell in sheet.cells:
         end = cell.id.split("-", sheet.metadata.gametree.sheet.count("-") + 1)[-1]
@@ -80,7 +80,7 @@ RIGHT: Mapping[str, str] = {
     "strictly_pruned": 'strictly_pruned = ["D2"]',
     "deeply_pruned": 'deeply_pruned = ["C112", "C2", "D112", "D2"]',
 }
-"""Answers to the pruning sheet that get all points."""
+"""answers to the pruning sheet that get all points"""
 ANSWERS: Mapping[str, Mapping[str, str]] = {
     "ana": RIGHT,
     "bea": {**RIGHT, "node_values": 'node_values = {"A": 9, "B": 9, "C": 8, "D": 9}'},
@@ -89,7 +89,7 @@ ANSWERS: Mapping[str, Mapping[str, str]] = {
     "eva": {},
     "fran": {**RIGHT, "visited": "visited = ["},
 }
-"""Answers of some students by id; cells without an answer stay as distributed."""
+"""answers of some students, by id; cells without an answer stay as distributed"""
 
 
 @cache
@@ -119,7 +119,7 @@ def submitted(folder: Path, answers: Mapping[str, Mapping[str, str]] = ANSWERS, 
 
 
 def moodle_zip(path: Path, answers: Mapping[str, Mapping[str, str]], names: Mapping[str, str]) -> Path:
-    """Write an archive in Moodle's layout, with students' names as folders."""
+    """Write an archive in Moodle's layout, in which the folders have the names of students."""
     with zipfile.ZipFile(path, "w") as archive:
         for number, (student, given) in enumerate(answers.items(), start=4100):
             place = f"{names[student]}_{number}_assignsubmission_file_/pruning.ipynb"

@@ -24,7 +24,7 @@ __all__ = ["ALONE", "ROOT", "SiteServer", "built_site", "serving"]
 
 ROOT = Path(__file__).parent.parent
 ALONE = "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1"
-"""an argument of Chromium that blocks all other hosts"""
+"""a command-line argument of Chromium that blocks all other hosts"""
 TYPES = {
     **SimpleHTTPRequestHandler.extensions_map,
     ".js": "text/javascript",
@@ -37,11 +37,11 @@ TYPES = {
 def built_site(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Return the folder of the site without its reference, built once for the tests of all processes.
 
-    Tests that need it are skipped without Node to compile it.
+    Tests that need the site are skipped if Node.js, which compiles it, is missing.
     """
     if not REQUIRED and shutil.which("node") is None:
-        pytest.skip("no node on PATH, which compiles the site's Python")
-    fcntl = pytest.importorskip("fcntl", reason="no locks of files, which let one process build it")
+        pytest.skip("Node.js, which compiles the site's Python, is not on PATH")
+    fcntl = pytest.importorskip("fcntl", reason="without file locks several processes would build the site")
     place = tmp_path_factory.getbasetemp()
     place = place.parent if "PYTEST_XDIST_WORKER" in os.environ else place
     with (place / "site.lock").open("w") as lock:
@@ -54,12 +54,12 @@ def built_site(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 class SiteServer:
-    """A server of the files in a folder, as simple as ``python -m http.server``."""
+    """A server for the files in a folder, as simple as ``python -m http.server``."""
 
     def __init__(self, folder: Path) -> None:
         self.sent: list[tuple[str, int]] = []
         self.missing: list[str] = []
-        self.held = ""  # part of the paths that wait for `released`
+        self.held = ""  # part of the paths whose requests wait for `released`
         self.released = threading.Event()
         self.connections: list[socket.socket] = []
         self._server = ThreadingHTTPServer(("127.0.0.1", 0), partial(_Handler, self, directory=str(folder)))
@@ -68,7 +68,7 @@ class SiteServer:
 
     @property
     def megabytes(self) -> float:
-        """The size of everything sent, in millions of bytes."""
+        """Return the size of everything that was sent, in millions of bytes."""
         return sum(size for _, size in self.sent) / 1e6
 
     def close(self) -> None:
@@ -94,7 +94,7 @@ class _Handler(SimpleHTTPRequestHandler):
         super().setup()
 
     def do_GET(self) -> None:
-        """Let a request wait for held files."""
+        """Answer a request; requests for held files wait first."""
         if self.of.held and self.of.held in self.path:
             self.of.released.wait(60)
         super().do_GET()

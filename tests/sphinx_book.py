@@ -28,7 +28,7 @@ other
 
 
 def built(folder: Path, builder: str, page: str = PAGE, **more: str) -> tuple[Path, str]:
-    """Build a book of two pages, and return its folder and the warnings."""
+    """Build a book of two pages with Sphinx, and return its folder and the warnings."""
     from io import StringIO
 
     from sphinx.application import Sphinx

@@ -1,6 +1,6 @@
 """Sixty programs in the style of students' public questions, in three languages.
 
-A wrong program is a style with some texts replaced, and the line that a teacher would name, if there is one.
+A wrong program consists of a style, the texts to replace in it, and the line that a teacher would name, if any.
 """
 # ruff: noqa: E501
 
@@ -332,7 +332,7 @@ STYLES = {name: (task, source) for task, styles in STYLES_BY_TASK.items() for na
 
 
 def changed(source: str, *pairs: tuple[str, str]) -> str:
-    """Return a source with replaced texts, all of which must occur."""
+    """Return a source with replaced texts, each of which must occur in it."""
     for old, new in pairs:
         assert old in source
         source = source.replace(old, new)
@@ -340,13 +340,13 @@ def changed(source: str, *pairs: tuple[str, str]) -> str:
 
 
 def body(*lines: str) -> str:
-    """Return a minimax with these lines."""
+    """Return the source of a minimax with these lines as its body."""
     return "\n    ".join(["def minimax(node):", *lines])
 
 
 @dataclass(frozen=True)
 class StudentProgram:
-    """A program, its task, and its wrong line: 0 if it is right, None if no line is responsible."""
+    """A program, its task, and its wrong line: 0 if the program is right, None if no line is responsible."""
 
     id: str
     task: str
@@ -356,9 +356,9 @@ class StudentProgram:
 
 Edit = tuple[str, str]
 RIGHT = "right"
-"""a replacement of a line that keeps the program right"""
+"""marks a replacement that keeps the program right"""
 WRONG: tuple[tuple[str, str, str, tuple[Edit, ...]], ...] = (
-    # style, fault, its line in the wrong program, the replaced texts
+    # style, fault, wrong line in the program, replaced texts
     ("the encyclopedia's minimax", "True for both", "depth - 1, True", (("depth - 1, False", "depth - 1, True"),)),
     ("the encyclopedia's minimax", "returns in the loop", "return value", (("1, False))\n    ", "1, False))\n        "),)),
     ("the encyclopedia's minimax", "starts from 0", "value = 0", (("value = float('-inf')", "value = 0"),)),

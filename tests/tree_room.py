@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 __all__ = ["BLANK", "MOST_BLANK", "WINDOWS", "go", "measured", "steps_of", "wrong", "wrong_in_windows", "wrong_steps"]
 
 WINDOWS = {(1366, 768): 12, (911, 512): 11, (390, 844): 11}
-"""minimum text size in pixels in windows of these widths and heights"""
+"""minimum text size in pixels, by width and height of the window"""
 
 MOST_BLANK = 0.25
 """maximum blank fraction of a widget, to a hundredth"""
@@ -34,7 +34,8 @@ MEASURE = """root => [...root.querySelectorAll('.gametree-stage')].map(stage => 
       one => Number(one.dataset.id.slice(1))),
   };
 })"""
-"""for each tree of a widget: folded or cut-off parts, the smallest text in pixels, and the nodes in view"""
+"""JavaScript that returns for each tree: folded or truncated parts, the size of the smallest text in pixels, nodes
+in view"""
 BLANK = """root => {
   const own = root.getBoundingClientRect();
   const filled = [...root.querySelectorAll(
@@ -48,7 +49,7 @@ BLANK = """root => {
   }
   return blank / all;
 }"""
-"""the empty fraction of a widget"""
+"""JavaScript that returns the empty fraction of a widget"""
 
 
 def measured(root: Locator) -> list[dict[str, Any]]:
@@ -72,13 +73,13 @@ def wrong(root: Locator, least: float) -> list[str]:
 
 
 def steps_of(root: Locator) -> range:
-    """Return the steps of a widget with a slider, otherwise one step."""
+    """Return the steps of a widget with a slider, or one step for a widget without."""
     slider = root.locator(".gametree-slider")
     return range(int(slider.get_attribute("max") or 0) + 1) if slider.count() else range(1)
 
 
 def go(root: Locator, step: int) -> None:
-    """Go to a step, if the widget has any."""
+    """Go to a step, if the widget has steps."""
     if step:
         root.locator(".gametree-slider").fill(str(step))
 

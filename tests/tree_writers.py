@@ -1,4 +1,4 @@
-"""Trees of the oracles in the style of other tools and courses, independent of the kit."""
+"""Trees of the oracles in the style of other tools and courses, written independently of the kit."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from oracle import INF, Plain
 def drawn(
     seed: int, *, chance: bool = False, players: int = 2, infinite: bool = False, alternate: bool = False
 ) -> Plain:
-    """Draw an irregular game: nodes with one child, leaves at any depth, ties, decimals, and requested parts."""
+    """Draw an irregular game: nodes with one child, leaves at any depth, ties, decimals, and the requested features."""
     dice = random.Random(seed)
 
     def leaf(finite: bool) -> Plain:
@@ -41,7 +41,7 @@ def drawn(
 
 
 def number(value: Any, dice: random.Random) -> str:
-    """Write a number in one of its spellings."""
+    """Return a number in one of its spellings."""
     if isinstance(value, tuple):
         return f"({', '.join(number(entry, dice) for entry in value)})"
     if value in (INF, -INF):
@@ -52,13 +52,13 @@ def number(value: Any, dice: random.Random) -> str:
 
 
 class Names:
-    """Assigns to nodes the numbers 0, 1, 2 … and names."""
+    """The nodes of a game in preorder, each with a number 0, 1, 2 … and a name."""
 
     def __init__(self, game: Plain) -> None:
         self.rows = list(self._rows(game))
 
     def _rows(self, game: Plain) -> Iterator[tuple[int, int, Any, Plain]]:
-        """Yield the number of each node, that of its parent, its share, and the node, in preorder."""
+        """Yield, in preorder, the number of each node, that of its parent, its probability, and the node itself."""
         pending: list[tuple[int, Any, Plain]] = [(-1, None, game)]
         count = 0
         while pending:
@@ -71,7 +71,7 @@ class Names:
 
 
 def json_objects(game: Plain, dice: random.Random) -> Any:
-    """Write objects with value, children, and the player under one of its names."""
+    """Return objects with a value, children, and the player under one of its names."""
     kind_key, name_key = dice.choice(["type", "player", "kind", "turn"]), dice.choice(["name", "label", "id"])
     value_key, spell = dice.choice(["value", "utility", "score"]), dice.choice([str.upper, str.lower, str.title])
     counter = iter(range(10**6))
@@ -106,7 +106,7 @@ def as_json(game: Plain, dice: random.Random) -> str:
 
 
 def as_literal(game: Plain, dice: random.Random) -> str:
-    """Write lists and tuples with names first."""
+    """Return a Python literal of lists and tuples that begin with names."""
     counter = iter(range(10**6))
 
     def made(node: Plain) -> Any:
@@ -127,7 +127,7 @@ def as_literal(game: Plain, dice: random.Random) -> str:
 
 
 def as_dicts(game: Plain, dice: random.Random) -> str:
-    """Write a dict of children, one of leaves and one of kinds; probabilities by pairs of names."""
+    """Return a dict of children, one of leaves and one of kinds; probabilities are keyed by pairs of names."""
     children: dict[str, list[str]] = {}
     values, kinds, shares = {}, {}, {}
     for node, parent, share, here in Names(game).rows:
@@ -145,7 +145,7 @@ def as_dicts(game: Plain, dice: random.Random) -> str:
 
 
 def as_csv(game: Plain, dice: random.Random) -> str:
-    """Write a row for each node."""
+    """Return CSV with a row for each node."""
     mark, end = dice.choice([",", ";", "\t"]), dice.choice(["\n", "\r\n"])
     heads = [
         dice.choice(["parent", "from", "source"]),
@@ -163,7 +163,7 @@ def as_csv(game: Plain, dice: random.Random) -> str:
 
 
 def as_dot(game: Plain, dice: random.Random) -> str:
-    """Write DOT: values in labels, kinds as shapes, labels or attributes, statements in another order."""
+    """Return DOT: values in labels; kinds as shapes, labels or attributes; statements in any order."""
     style = dice.choice(["shape", "label", "player"] if "'p" not in repr(game) else ["player"])
     shapes = {"max": "triangle", "min": "invtriangle", "chance": "circle"}
     nodes, edges = [], []
@@ -192,7 +192,7 @@ def as_dot(game: Plain, dice: random.Random) -> str:
 
 
 def as_forest(game: Plain, dice: random.Random) -> str:
-    """Write LaTeX's forest: kinds as labels, probabilities on edges."""
+    """Return a tree for LaTeX's package forest: kinds as labels, probabilities on edges."""
     space, wraps = dice.choice(["", " ", "\n  "]), dice.random() < 0.5
 
     def made(node: Plain, share: Any) -> str:
@@ -212,7 +212,7 @@ def as_forest(game: Plain, dice: random.Random) -> str:
 
 
 def as_graphml(game: Plain, dice: random.Random) -> str:
-    """Write GraphML with the keys that networkx and yEd use."""
+    """Return GraphML with the keys that networkx and yEd use."""
     key = dice.choice(["kind", "player", "turn", "type"])
     out = ['<?xml version="1.0" encoding="UTF-8"?>', '<graphml xmlns="http://graphml.graphdrawing.org/xmlns">']
     heads = (("d0", "node", "value"), ("d1", "node", key), ("d2", "edge", "probability"))
@@ -245,7 +245,7 @@ WRITERS: tuple[Callable[[Plain, random.Random], Any], ...] = (
 
 
 def as_levels(game: Plain, dice: random.Random) -> str:
-    """Write text indented by level: kinds, values, and probabilities before an arrow."""
+    """Return text indented by level: kinds, values, and probabilities before an arrow."""
     step, arrow = dice.choice(["  ", "    ", "\t"]), dice.choice(["->", "→"])
 
     def lines(node: Plain, share: Any, level: int) -> Iterator[str]:
@@ -263,7 +263,7 @@ def as_levels(game: Plain, dice: random.Random) -> str:
 
 
 def as_markdown(game: Plain, dice: random.Random) -> str:
-    """Write a nested list with bullets, or with numbers that are all 1."""
+    """Return a nested Markdown list with bullets, or with numbers that are all 1."""
     marker = dice.choice(["-", "*", "+", "1.", "1)"])
     lines = as_levels(game, dice).splitlines()
     bodies = [line.lstrip() for line in lines]
@@ -274,7 +274,7 @@ def as_markdown(game: Plain, dice: random.Random) -> str:
 
 
 def as_rows(game: Plain, dice: random.Random) -> str:
-    """Write the leaves of a game as a table of two or three columns."""
+    """Return the leaves of a game as a table of two or three columns."""
     values = [here for *_, here in Names(game).rows if not isinstance(here, list)] * 6
     mark, width, end = dice.choice([", ", ";", "\t"]), dice.choice([2, 3]), dice.choice(["\n", "\r\n"])
     cells = [f'"{cell}"' if "," in (cell := number(value, dice)) else cell for value in values[: 4 * width]]
@@ -284,7 +284,7 @@ def as_rows(game: Plain, dice: random.Random) -> str:
 
 
 def as_qtree(game: Plain, dice: random.Random) -> str:
-    r"""Write ``\Tree [.MAX [.MIN 3 12 ] 2 ]``, with edges as in tikz-qtree."""
+    r"""Return ``\Tree [.MAX [.MIN 3 12 ] 2 ]``, with edges as in tikz-qtree."""
 
     def made(node: Plain, share: Any) -> str:
         edge = "" if share is None else f"\\edge node[auto=left]{{{dice.choice([str(share), f'${share}$'])}}}; "
@@ -301,7 +301,7 @@ def as_qtree(game: Plain, dice: random.Random) -> str:
 
 
 def as_istgame(game: Plain, dice: random.Random) -> str:
-    r"""Write a node and its branches between ``\istroot`` and ``\endist``, with nodes named by their branch."""
+    r"""Return each node with its branches between ``\istroot`` and ``\endist``; a node has the name of its branch."""
     out, pending, first = [], [("0", game)], True
     while pending:
         name, node = pending.pop(0)
@@ -320,7 +320,7 @@ def as_istgame(game: Plain, dice: random.Random) -> str:
 
 
 def as_mermaid(game: Plain, dice: random.Random) -> str:
-    """Write a flowchart: kinds and values as quoted texts, edges before or after them."""
+    """Return a flowchart: kinds and values as quoted texts, and edges before or after them."""
     nodes, edges = [], []
     for node, parent, share, here in Names(game).rows:
         label = here[0].upper() if isinstance(here, list) else number(here, dice)
@@ -334,7 +334,7 @@ def as_mermaid(game: Plain, dice: random.Random) -> str:
 
 
 def as_workbook(efg: str) -> str:
-    """Write a game in the format of a Gambit workspace."""
+    """Return a game in the format of a Gambit workspace."""
     return (
         '<?xml version="1.0" encoding="UTF-8"?>\n'
         '<gambit:document xmlns:gambit="http://gambit.sourceforge.net/" version="0.1">\n'

@@ -1,4 +1,4 @@
-"""Random trees, rules and windows for property tests, and conversions independent of the kit's searches."""
+"""Random trees, rules and windows for property tests, and conversions that do not use the kit's searches."""
 
 from __future__ import annotations
 
@@ -23,11 +23,11 @@ Bound = int | Fraction | float
 
 numbers = st.integers(-9, 9) | st.fractions(-3, 3, max_denominator=4)
 values = numbers | st.sampled_from([INF, -INF])
-"""A few different numbers, so ties are common."""
+"""a few different numbers, so that ties are common"""
 
 
 def nested(leaves: st.SearchStrategy[Bound] = values, max_leaves: int = 20) -> st.SearchStrategy[Nested]:
-    """Draw irregular nested lists: nodes with one child, leaves at any depth, a lone leaf."""
+    """Draw irregular nested lists: nodes with one child, leaves at any depth, or a single leaf."""
     return st.recursive(leaves, lambda below: st.lists(below, min_size=1, max_size=4), max_leaves=max_leaves)
 
 
@@ -52,13 +52,13 @@ class Search:
 
     @property
     def truth(self) -> Bound:
-        """The minimax value, from the oracle."""
+        """Return the minimax value, computed by the oracle."""
         return minimax(self.nested, maximizing=self.root == "max")
 
 
 @st.composite
 def searches(draw: st.DrawFn, window: st.SearchStrategy[tuple[Bound, Bound]] = windows) -> Search:
-    """Draw a tree, the player at the root, rules and a start window, and search."""
+    """Draw a tree, the player at the root, rules and a start window, and return the search."""
     lists, root = draw(nested()), draw(st.sampled_from(["max", "min"]))
     tree = gt.Tree.from_nested(lists, root=root)
     return Search(lists, root, gt.alphabeta(tree, rules=draw(rules), window=draw(window)))
@@ -88,14 +88,14 @@ def replaced(tree: gt.Tree, leaves: Mapping[int, Any]) -> gt.Tree:
 
 
 def _random_label() -> st.SearchStrategy[str]:
-    """Draw labels of all types: misplaced default ones, words, and text that needs quotes."""
+    """Draw labels of all types: default labels at the wrong node, words, and text that needs quotes."""
     plain = st.sampled_from(["B", "B1", "C2", "max", "p1", "inf", "N1", "x.1", "é", "right"])
     printable = st.text(st.characters(exclude_categories=["C", "Z"]) | st.sampled_from(' "\\<&[]:'), min_size=1)
     return plain | printable
 
 
 def _random_move() -> st.SearchStrategy[str]:
-    """Draw move names: default ones at the right place and the wrong one, words, and numbers."""
+    """Draw names of moves: default names at the right place or the wrong one, words, and numbers."""
     return st.sampled_from(["a1", "a2", "b1", "b2", "go", "stay", "1", "2", "-1", "1: −1", "->", "x->y", "e4", "0"])
 
 
@@ -155,7 +155,7 @@ def _weighed(children: list[Plain], dice: random.Random) -> Plain:
 
 
 def written(game: Plain) -> str:
-    """Write a game of the oracles in the notation."""
+    """Return a game of the oracles in the notation."""
     if isinstance(game, tuple):
         return f"({' '.join(map(str, game))})"
     if not isinstance(game, list):
@@ -167,7 +167,7 @@ def written(game: Plain) -> str:
 
 
 def truths(tree: gt.Tree, rules: gt.Rules | None = None) -> dict[int, Bound]:
-    """Return the value of every node of a game with MAX, MIN and chance nodes, from the definition."""
+    """Return the value of every node of a game with MAX, MIN and chance nodes, computed from the definition."""
     depths, limit = tree.depths(), rules.depth if rules else None
     estimates = dict(rules.evaluate or ()) if rules and limit is not None else {}  # type: ignore[arg-type]
     found: dict[int, Bound] = {}
@@ -186,7 +186,7 @@ def truths(tree: gt.Tree, rules: gt.Rules | None = None) -> dict[int, Bound]:
 
 
 def opposed(game: Plain) -> Plain:
-    """Return a game of MAX and MIN as one of p1 and p2, whose leaves are worth (v, −v)."""
+    """Return a game of MAX and MIN as a game of p1 and p2, whose leaves are worth (v, −v)."""
     if not isinstance(game, list):
         return (game, -game)
     return ["p1" if game[0] == "max" else "p2", *map(opposed, game[1:])]

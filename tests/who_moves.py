@@ -1,6 +1,7 @@
-"""Ways to name the player at a node, in three languages and in every graph and object format, independent of the kit.
+"""Ways to name the player at a node, in three languages and in all formats of graphs and objects, independent of the
+kit.
 
-Each way is a `Saying`: the text of a node, and its meaning. `written` writes the tree of that node in a format.
+Each way is a `Saying`: the text of a node, and its meaning. `written` writes a tree with that node in a format.
 """
 
 from __future__ import annotations
@@ -19,7 +20,7 @@ MIN_WORDS = (
 
 
 def _max_of(word: str) -> str:
-    """Return the word for the other player: Mínimo, Máximo."""
+    """Return the word for MAX that corresponds to a word for MIN, such as Máximo for Mínimo."""
     pairs = (("MÍN", "MÁX"), ("Mín", "Máx"), ("mín", "máx"), ("MIN", "MAX"), ("Min", "Max"), ("min", "max"))
     return next(other + word[3:] for mine, other in pairs if word.startswith(mine))
 
@@ -55,7 +56,7 @@ LABELS = (
 )
 """ways to write a word for the player in a label; the name of the node is A, A1 or two words"""
 TEX_LABELS = (r"{}\\4", r"{}\\A", r"A\\{}", r"$\{}$", r"\textbf{{{}}}", r"$\{}_1$", r"{}$_1$", r"\{}", r"A \\ {} \\ 4")
-"""the same in TeX; those with a command are for min and max only"""
+"""ways to write such a word in a TeX label; a way with a command is only for min and max"""
 SYMBOLS = {"△": "max", "▽": "min", "▲": "max", "▼": "min", r"$\triangle$": "max", r"$\bigtriangledown$": "min"}
 NUMBERS = (
     *("Player {}", "player {}", "PLAYER {}", "player{}", "Player_{}", "player-{}", "Player #{}", "Player: {}"),
@@ -139,7 +140,7 @@ ORDINARY = (
         "el mínimo coste",
     ),
 )
-"""labels without a player"""
+"""labels that do not name a player"""
 DOUBTFUL = (
     "min cost",
     "Min Planck",
@@ -158,13 +159,13 @@ OTHER_KEYS = ("winner", "opponent", "next_player", "last_player", "parent_player
 
 @dataclass(frozen=True)
 class Saying:
-    """The text of the root, as a label or as an attribute, and its player."""
+    """A text of the root node, as a label or as an attribute, and the player that it means."""
 
     truth: str
     label: str | None = None
     facts: dict[str, Any] = field(default_factory=dict)
     formats: tuple[str, ...] = ()
-    """the formats that can write it, empty for all"""
+    """the formats that can contain the text; empty for all formats"""
 
 
 def labels() -> Iterator[Saying]:
@@ -196,7 +197,7 @@ def attributes() -> Iterator[Saying]:
 
 
 def flags() -> Iterator[Saying]:
-    """Yield attributes with a yes or no."""
+    """Yield attributes whose value is yes or no."""
     for pattern in FLAGS:
         for yes, no in zip(TRUE, FALSE, strict=True):
             for word, other in (("max", "min"), ("Max", "Min")):
@@ -308,7 +309,7 @@ _OF_LABELS = ("forest", "names first", "networkx names")
 
 
 def can_write(format: str, saying: Saying) -> bool:
-    """Return whether a format can contain a saying, without another meaning there."""
+    """Return whether a format can contain a saying without giving it another meaning."""
     if saying.formats and format not in saying.formats:
         return False
     if saying.label is None:

@@ -1,4 +1,4 @@
-"""Widgets on a plain page, with the kit's JavaScript in a foreign front end, and Python behind them."""
+"""Widgets on a plain page: the kit's JavaScript in a front end other than Jupyter, with Python as its kernel."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ __all__ = ["ModulePage", "WidgetPage"]
 
 
 class WidgetPage:
-    """A page in which each widget has a copy of its module, and can send requests to this process as its kernel.
+    """A page in which each widget has its own copy of its module, and can send requests to this process as its kernel.
 
-    ``reply`` answers the widgets' requests; without requests each sets the values of its model.
+    ``reply`` answers the requests of widgets; a widget without requests sets the values of its model.
     """
 
     def __init__(self, page: Page, reply: Callable[[Any, Any], Any] | None = None) -> None:
@@ -27,7 +27,7 @@ class WidgetPage:
         page.evaluate(LOADER)
 
     def add(self, widget: Any) -> Locator:
-        """Show a widget below the others, and return its index."""
+        """Show a widget below the others, and return the element that contains it."""
         state = widget.get_state()
         module, css = state.pop("_esm"), state.pop("_css")
         self.page.evaluate(
@@ -38,11 +38,11 @@ class WidgetPage:
         return self.page.locator(f"#output-{len(self.shown) - 1}")
 
     def send(self, number: int, **values: Any) -> None:
-        """Change the model of a widget as Python does: all values first, then the change events."""
+        """Change the model of a widget as Python does: first all values, then the change events."""
         self.page.evaluate("([number, values]) => widgets.all[number].push(values)", [number, values])
 
     def close(self, number: int) -> int:
-        """Close a widget by its number, and return its remaining handlers and elements."""
+        """Close a widget by its number, and return how many of its handlers and elements remain."""
         left: int = self.page.evaluate("number => widgets.all.at(number).close()", number)
         return left
 

@@ -6,10 +6,10 @@ const PYTHON = [];
 const ROOT = new URL("ROOT", location);
 const SITE = `gametree-${ROOT.pathname}-`; // prefix of the names of this site's caches, because a server can have several sites
 const STORE = `${SITE}VERSION`;
-const OF_ANY_SITE = /^gametree-[0-9a-f]{16}$/; // names of the caches of older builds
-const LIVE = /\/api\/(drive|stdin|service-worker-heartbeat)/; // requests that the pages of JupyterLite answer themselves
-const FRESH = { cache: "no-cache" }; // revalidates with the server, so files of a different build are never used
-const WITHOUT_SEARCH = /\.html$/; // pages, whose content does not depend on the query
+const OF_ANY_SITE = /^gametree-[0-9a-f]{16}$/; // pattern of the names of caches that older builds used
+const LIVE = /\/api\/(drive|stdin|service-worker-heartbeat)/; // pattern of requests that the pages of JupyterLite answer themselves
+const FRESH = { cache: "no-cache" }; // option that revalidates a file with the server, so that files of another build are never used
+const WITHOUT_SEARCH = /\.html$/; // pattern of pages, whose content does not depend on the query
 
 /** Add missing files to the cache. */
 async function add(urls) {

@@ -5,7 +5,7 @@ import { loadPyodide as load } from "./pyodide.mjs";
 import { graphviz, modules, loadPyodide as startAsUsual } from "./start.mjs";
 
 const MEMORY = "memory"; // the build adds a digest, so that parts of two builds are never combined
-const PARTS = 5; // each is below 4 MB, because Chromium fetches larger ones twice
+const PARTS = 5; // number of parts; each is below 4 MB, because Chromium fetches larger files twice
 const STDLIB = "python_stdlib.zip";
 const BEGIN = `
 import random, sys
@@ -69,7 +69,7 @@ async function fromMemory(options, plainFetch) {
   const own = modules(() => drawer);
   globalThis.fetch = async (what, more) => {
     const { pathname } = new URL(what instanceof Request ? what.url : what, import.meta.url);
-    if (pathname.endsWith(".wasm")) return new Promise(() => undefined); // `compiled` replaces it
+    if (pathname.endsWith(".wasm")) return new Promise(() => undefined); // `compiled` replaces the response
     return pathname.endsWith(STDLIB) ? new Response(new Uint8Array()) : plainFetch(what, more);
   };
   WebAssembly.instantiateStreaming = async (_, imports) => {

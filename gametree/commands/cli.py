@@ -54,7 +54,7 @@ ARGPARSE = (
     gettext("expected at most one argument"),
     gettext("expected at least one argument"),
     ngettext("expected %s argument", "expected %s arguments"),
-    # TRANSLATORS: an option that takes no value was given one
+    # TRANSLATORS: the user gave a value to an option that takes none
     gettext("ignored explicit argument %r"),
     gettext("ambiguous option: %(option)s could match %(matches)s"),
     gettext("invalid choice: %(value)r (choose from %(choices)s)"),
@@ -119,7 +119,8 @@ def course_of(arguments: Sequence[str]) -> Course:
 
     asked, writes_course = option_of(arguments, "--course"), arguments[:1] == ["sheets"]
     folder = next(filter(None, (option_of(arguments, name) for name in ("--folder", *OUTPUT.split()))), "")
-    if asked and (folder or not writes_course):  # without a folder, the parser reports the missing option
+    # without a folder in the command, the parser reports the missing option
+    if asked and (folder or not writes_course):
         return Course.read(asked)
     return Course.read(folder) if writes_course and (Path(folder) / COURSE_FILE).is_file() else Course.find()
 
@@ -154,7 +155,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
             _report_course(args, course, typed)
             _warn_of_secrets(args, translator_for(lang))
             status = int(args.do(args))
-            sys.stdout.flush()  # report an error of flushing here
+            sys.stdout.flush()  # flush here, so that an error of flushing is reported
             return status
         except GameTreeError as error:
             return _print_error(error, course.spelt(requested_lang or error.language))
@@ -166,8 +167,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _end_unwritten(error: OSError, lang: str) -> int:
-    """Report that output could not be written, unless its reader has closed the pipe; return the exit status."""
-    if error.filename is None:  # the output is closed, or its disk is full: drop the buffer
+    """Report that the output could not be written, unless its reader has closed the pipe; return the exit status."""
+    if error.filename is None:  # the output is closed or its disk is full: discard the buffered output
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
     if isinstance(error, BrokenPipeError):
         return 0

@@ -84,7 +84,7 @@ def search_result(args: argparse.Namespace) -> Result:
     """Return the search of the tree given on the command line, or of an example of the lectures."""
     sources = [name for name in ("tree", "lecture", "game") if getattr(args, name) is not None]
     if len(sources) != 1:
-        problem = gettext("%(command)s has no tree; give one, an example with --lecture, or a game with --game")
+        problem = gettext("%(command)s has no tree; give a tree, an example with --lecture, or a game with --game")
         if sources:
             problem = gettext(
                 "%(command)s was given several trees; give a tree, --lecture or --game, but only one of them"
@@ -103,7 +103,8 @@ def search_result(args: argparse.Namespace) -> Result:
 
 
 def _refuse_search(args: argparse.Namespace, option: str, *, rules: bool = True) -> None:
-    """Refuse search options beside a lecture or an exercise; ``rules`` says whether rules are also refused."""
+    """Refuse search options in a command that names a lecture or an exercise; ``rules``: whether to refuse rules,
+    too."""
     for name, default in DEFAULTS.items():
         is_rule = isinstance(default, FromCourse)
         if rules and is_typed(args, name) if is_rule else getattr(args, name) != default:
@@ -178,7 +179,7 @@ def _add_figures(commands: Any, translator: NullTranslations) -> None:
 
 
 def _add_picture_options(command: Command) -> None:
-    """Add the options of the pictures. They have no defaults here, because the export has defaults."""
+    """Add the options of pictures. They have no defaults here, because the export function has its own."""
     add, switch = (partial(method, default=argparse.SUPPRESS) for method in (command.add, command.switch))
     add("--by", STEP_SIZE, among=STEP_SIZES)
     add("--notation", BESIDE, among=NOTATIONS, course="pictures.notation")
@@ -211,7 +212,7 @@ def figures(args: argparse.Namespace) -> int:
 
 
 def _write_graph(args: argparse.Namespace) -> list[Path]:
-    """Draw the positions of a game; refuse options of a search or of a different subject."""
+    """Draw the graph of a game's positions; refuse options of a search or of another subject."""
     if args.game is None:
         raise InputError(_NEEDED_OPTION.with_values(name=Code("--graph"), option=Code("--game")))
     others = {**DEFAULTS, **dict.fromkeys(("tree", "lecture", "case", "exercise", "kind", "seed", "difficulty"))}
@@ -340,7 +341,7 @@ def deck(args: argparse.Namespace) -> int:
     options = {name: getattr(args, name) for name in names}
     takes_template = {one.suffix for one in DECK_FORMATS if "template" in one.options}
     if path.suffix.lower() not in takes_template and not is_typed(args, "template"):
-        options["template"] = None  # the course's template is for PowerPoint
+        options["template"] = None  # the course's template is a PowerPoint file
     lectures = args.conventions.lectures
     title = args.title or (lectures.load(args.lecture).title(lang) if args.lecture else "")
     if tree := tree_to_draw(args):

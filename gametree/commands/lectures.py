@@ -52,7 +52,7 @@ def _show_list(args: argparse.Namespace) -> int:
 
 
 def _topic(args: argparse.Namespace) -> str | None:
-    """Return the typed topic, in English or in the language of the command, by its name in the lectures."""
+    """Return the name, in the lectures, of the topic that was typed in English or in the language of the command."""
     typed: str | None = args.topic
     known: list[str] = args.conventions.lectures.topics()
     if typed is None or typed in known:
@@ -76,7 +76,7 @@ def _show_one(args: argparse.Namespace) -> int:
 
 
 def first_search(lecture: Lecture, option: str, lang: str, number: int | None = None) -> LectureSearch:
-    """Return the first search of an example, or of the given case; print whether there are other searches.
+    """Return the first search of an example, or of one of its cases; print a note if there are other searches.
 
     An error names the option that selected the example.
     """

@@ -117,7 +117,7 @@ def lab(args: argparse.Namespace) -> int:
         message = gettext("JupyterLab is not installed; install it with: %(command)s")
         raise MissingPackageError(message.with_values(command=Code("pip install 'gametree[lab]'")))
     translations = translator_for(args.lang)
-    if (course / RECORD).exists() and args.folder is None:  # the working folder contains the copies
+    if (course / RECORD).exists() and args.folder is None:  # the working folder already contains the copies
         if args.update:
             message = gettext(
                 "these are your copies; go to the folder in which you made them and run %(command)s there"

@@ -1,5 +1,6 @@
-"""The registration of commands, and options shared by several commands, with defaults from the course's file. / The
-argument ``course="pictures.theme"`` in the call that adds an option to the parser connects it to the course.
+"""The registration of commands, and options shared by several commands, with defaults from the course's file.
+
+The argument ``course="pictures.theme"`` in the call that adds an option to the parser connects it to the course.
 """
 
 from __future__ import annotations
@@ -115,7 +116,8 @@ def add_command(
     do: Callable[[argparse.Namespace], int],
     examples: str,
 ) -> Command:
-    """Add a command to the parser and return it; ``do`` runs the command and returns the exit status.
+    """Add a command to the parser and return it; ``do`` is the function that runs the command and returns the exit
+    status.
 
     ``examples`` may contain examples of several commands; the help shows only the examples of this command.
     """
@@ -146,7 +148,8 @@ class Command:
     def add(
         self, names: str, help: str | Phrase, *, among: Iterable[str] = (), course: str = "", **options: Any
     ) -> None:
-        """Add an argument, or an option with a value: one of ``among``, or any value with the placeholder of its type.
+        """Add an argument, or an option with a value. The value is one of ``among``, or any value of its type, which
+        the help shows as a placeholder.
 
         ``course`` is the key of the course's file that sets the option if it is not typed; ``default`` is the value if
         the course does not set it.
@@ -165,7 +168,8 @@ class Command:
         text = help.render(self.translator)
         if course:
             action = self.parser.add_argument(name, action=argparse.BooleanOptionalAction, help=text)
-            action.default = FromCourse(course, default)  # set later: some Pythons append the default to the help
+            # set later: some versions of Python append the default to the help
+            action.default = FromCourse(course, default)
         else:
             self.parser.add_argument(name, action="store_true", default=default, help=text)
 
@@ -175,7 +179,7 @@ class Command:
     def language(self, what: Phrase, *, usual: Phrase | None = None) -> None:
         """Add the option ``--lang``; its default is the language of the course, or of the environment.
 
-        ``usual`` describes a different default; the option is then None unless typed.
+        ``usual`` describes another default; the option is then None if it is not typed.
         """
         # TRANSLATORS: %(what)s is, for example, "language of the captions", %(languages)s is "en, es, pt"
         text = gettext("%(what)s, one of: %(languages)s (default: %(usual)s)").with_values(
@@ -189,7 +193,8 @@ class Command:
         self.switch("--formal", gettext("address the students formally"), course="paper.formal")
 
     def rules(self) -> None:
-        """Add an option for each rule with named choices; the help describes each choice in the words of its form."""
+        """Add an option for each rule with named choices; the help describes each choice in the words that forms use
+        for it."""
         for name, choices in CHOICES.items():
             rule = RULES[name]
             texts = {
@@ -239,7 +244,7 @@ def set_formal_address(args: argparse.Namespace) -> None:
 _WHOLE = re.compile(r"[+-]?[0-9]{1,100}")
 _DECIMAL = re.compile(r"[+-]?([0-9]{1,100}\.?[0-9]{0,100}|\.[0-9]{1,100})(e[+-]?[0-9]{1,3})?", re.IGNORECASE)
 """numbers accepted on the command line; other forms that Python reads, such as 1_000 or nan, are probably typing
-errors
+mistakes
 """
 
 
@@ -276,7 +281,7 @@ def moment(text: str) -> datetime:
 
 
 _CLOCK = re.compile(r"[T ]\d")
-"""start of the time after a date"""
+"""start of the time that follows a date"""
 
 
 def _argument_error(needed: Phrase, got: str) -> argparse.ArgumentTypeError:
@@ -382,7 +387,7 @@ def _read_tree(args: argparse.Namespace) -> Tree:
 
 
 def _names_a_file(text: str) -> bool:
-    """Return whether a text must be a file name: it has a suffix or a folder, or is a single word.
+    """Return whether a text can only be a file name: it has a suffix or a folder, or is a single word.
 
     >>> [_names_a_file(text) for text in ("a.dot", "my tree.graphml", "trees/a", "tree", "[3 5]", "1/3", "x: 3")]
     [True, True, True, True, False, False, False]
@@ -401,7 +406,8 @@ _OTHER_THAN_FILES = re.compile(r"[\[\](){}<>\n\"]|(?<!^.):|->|→")
 
 
 def chosen_rules(args: argparse.Namespace, algorithm: str) -> dict[str, Any]:
-    """Return the rules of `CHOICES` for an algorithm: typed rules, and the rules of the course that apply to it."""
+    """Return the rules of `CHOICES` for an algorithm: the rules that were typed, and those of the course that apply to
+    the algorithm."""
     obeyed = choices_obeyed(SEARCHES_BY_NAME[algorithm].obeys) if algorithm in SEARCHES_BY_NAME else ()
     return {name: getattr(args, name) for name in CHOICES if is_typed(args, name) or name in obeyed}
 
@@ -422,7 +428,7 @@ def _specified(given: argparse.Namespace) -> tuple[Rules, dict[str, Any]]:
 
 
 def typed_depth(args: argparse.Namespace) -> int | None:
-    """Return the typed depth limit, for a command without a search."""
+    """Return the typed depth limit; for commands that run no search."""
     if args.depth is None:
         return None
     from ..exercises.typed_search import read_fields
@@ -463,7 +469,7 @@ def _branching_of(text: str | None) -> int | list[int] | None:
 
 
 def two_numbers(option: str, text: str) -> list[str]:
-    """Return the two numbers in a text, separated by a comma, as typed."""
+    """Return the two numbers of a text such as ``-inf,5``, each as it was typed."""
     parts = text.replace(",", " ").split()
     if len(parts) != 2 or not all(map(NUMBER.fullmatch, parts)):
         needed = gettext("two numbers, as in %(example)s").with_values(example=Code(f"{option}=-1,1"))

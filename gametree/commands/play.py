@@ -56,7 +56,7 @@ def command_words(lang: str = "en") -> dict[str, str]:
 
 
 def _command_summary(lang: str = "en") -> str:
-    """Return the possible words and moves as a sentence.
+    """Return a sentence that lists the words and moves that can be typed.
 
     >>> _command_summary()
     'A move, or: undo, new, sides, moves, help, quit'
@@ -94,7 +94,7 @@ _NOTATIONS = {
     "Nim": gettext("A move is the number of a heap and the number of objects taken from it: 2: −3, or 2 3 for short."),
     "Grundy": gettext("A move gives the two parts into which a heap is split: 5+2, or in short 5 2."),
     "Kalah": gettext("A move is a pit, numbered from 1 in the direction of sowing."),
-    # TRANSLATORS: the letters of the pieces are the English ones in every language: say which piece each of them is
+    # TRANSLATORS: the pieces are typed with their English letters in every language: name the piece of each letter
     "Chess": gettext(
         "A move is the letter of its piece (K king, Q queen, R rook, B bishop, N knight; none for a pawn) and its "
         "square, such as Nf3, or its two squares, such as g1f3."
@@ -151,7 +151,7 @@ def add_to(commands: Any, translator: NullTranslations) -> None:
     command.switch("--list", gettext("list the games"))
     command.add("--against", gettext("the machine, one of those listed below (default: the first that suits the game)"))
     command.add("--first", gettext("first player: me (you) or it (the machine)"), default="me")
-    command.add("--depth", gettext("search depth, in moves (default: as many as it can)"), type=whole)
+    command.add("--depth", gettext("search depth, in moves (default: as deep as its time allows)"), type=whole)
     command.add("--playouts", gettext("number of playouts of mcts and monte_carlo per move"), type=whole)
     seconds = gettext("seconds that the machine has for a move (default: %(count)d)")
     command.add("--seconds", seconds.with_values(count=SECONDS), type=decimal, default=SECONDS)
@@ -164,7 +164,7 @@ def add_to(commands: Any, translator: NullTranslations) -> None:
 
 
 def add_position(command: Command) -> None:
-    """Add the option ``--position``, which every game of the kit reads."""
+    """Add the option ``--position``, which every game of the kit supports."""
     text = gettext(
         'start position: moves, as in "2252576", a position as the game draws it, as in "X.. .O. ..X" or '
         '"MIN 1 2 0" (heaps), or FEN'
@@ -273,7 +273,8 @@ class _TerminalGame:
                 print(wrapped("\n".join(reason(choice, match.lang))) + "\n")
 
     def continues(self) -> bool:
-        """Ask at the end of the game whether to continue; return whether to undo a move or start a new game."""
+        """Ask at the end of the game what to do next; return whether play continues, with a move undone or a new
+        game."""
         words = command_words(self.match.lang)
         listed = ", ".join(words[verb] for verb in _COMMANDS)
         prompt = gettext("Enter to leave, or: %(commands)s").render(translator_for(self.match.lang), commands=listed)
@@ -283,7 +284,7 @@ class _TerminalGame:
         return False
 
     def ask(self, prompt: str) -> str:
-        """Read a line. Also print a line from a pipe, so that the output contains the whole game."""
+        """Read a line. If it comes from a pipe, print it too, so that the output contains the whole game."""
         print(f"{prompt}: ", end="", flush=True)
         line = sys.stdin.readline()
         if not line:
@@ -298,7 +299,7 @@ class _TerminalGame:
             print(text)
 
     def take(self, typed: str) -> bool:
-        """Execute a typed line; return whether the position may have changed."""
+        """Execute the command or the move in a typed line; return whether the position may have changed."""
         match = self.match
         verb = self.verbs.get(typed.casefold(), "") if typed else "roll"
         if verb == "roll" and match.kind == CHANCE:

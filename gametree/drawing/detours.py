@@ -19,7 +19,7 @@ _Cell: TypeAlias = tuple[int, int]
 _SIDE = 4.0
 """side of a cell, in points"""
 _LEAST, _COMFORTABLE, _NARROW = 1.0, 5.0, 4.0
-"""minimum and preferred distance of a path from a box, in points; extra cost of a cell closer than preferred"""
+"""minimum and preferred distance of a path from a box, in points; extra cost of a cell that is closer than preferred"""
 _CROSSING = 2
 """width in cells of a line that a path crosses"""
 _STEPS = [step for step in product((-1, 0, 1), (-1, 0, 1)) if step != (0, 0)]
@@ -68,8 +68,8 @@ class Detours:
         return []
 
     def _corners(self, before: Mapping[_Cell, _Cell], start: Point, end: Point) -> list[Point]:
-        """Return the path, followed back from its end, with the fewest corners that straight lines through free cells
-        allow.
+        """Return the corners of the path, reconstructed from its end, and reduced to the fewest that straight lines
+        through free cells allow.
         """
         cells = [self._cell(end)]
         while before[cells[-1]] != cells[-1]:
@@ -95,7 +95,7 @@ class Detours:
         return cell not in self.closed and left <= x <= right and bottom <= y <= top
 
     def _at(self, point: Point) -> Point:
-        """Return the coordinates of a point in cells."""
+        """Return a point in units of cells."""
         return (point[0] - self.area[0]) / _SIDE, (point[1] - self.area[1]) / _SIDE
 
     def _cell(self, point: Point) -> _Cell:

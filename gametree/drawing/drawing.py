@@ -82,7 +82,7 @@ class Drawing:
     boards: bool = True
     """whether nodes show positions; used for the tree of a game if no layout is given"""
     given_layout: Layout | None = None
-    """layout shared with other drawings"""
+    """layout that other drawings use, too"""
     hide: Set[str] = frozenset()
     """names, from `HIDEABLE`, of parts that are left out"""
     sideways: bool = False
@@ -90,13 +90,13 @@ class Drawing:
     chosen: Set[NodeId] = frozenset()
     """nodes whose lines are drawn as chosen moves"""
     named: CaptionNames = NOTHING
-    """names in the captions of all steps, for which a computed layout reserves space"""
+    """names in the captions of all steps; a layout that is computed reserves space for them"""
     silent: Set[str] = frozenset()
     """parts of ``hide`` that stay hidden even if the caption names them, because the caption is not visible"""
     remark: str = ""
     """sentence about the picture, printed after the caption"""
     asked: Set[str] = frozenset()
-    """parts that are left out on request, not for lack of space"""
+    """parts that are left out because the caller asked for it, not for lack of space"""
     joined: tuple[tuple[NodeId, NodeId], ...] = ()
     """additional lines from nodes to non-descendants, if the tree is part of a graph"""
 
@@ -126,7 +126,7 @@ class Drawing:
 
     @cached_property
     def names(self) -> CaptionNames:
-        """The names in the caption of the step, which are shown even if the part to which they belong is left out."""
+        """The names in the caption of the step; they are shown even if their part of the picture is left out."""
         return named_in_caption(self.frame).without(self.tree, self.silent) if self.frame else NOTHING
 
     @property
@@ -352,8 +352,8 @@ class Drawing:
         return _STATUS_ROLES[self.frame.status(node)]
 
     def edge_role(self, node: NodeId) -> Role:
-        """Return the current role of the line to a node; a line between two nodes with the role best also has the role
-        best.
+        """Return the current role of the line to a node; a line that connects two nodes with the role best has that
+        role, too.
         """
         marked = self.marked_roles
         if node in self.chosen or (marked and marked.get(node) is marked.get(self.tree.parent(node) or 0) is Role.BEST):
@@ -380,7 +380,7 @@ class Drawing:
 
     @cached_property
     def _outside(self) -> Mapping[NodeId, EdgeLabel]:
-        """The long names of inner nodes, which are placed beside them."""
+        """The long names of inner nodes; they are placed beside the nodes."""
         return dict(self.layout.outside)
 
     @cached_property
@@ -412,7 +412,7 @@ class Drawing:
         x, width, height = layout.x[node], layout.inner_width, layout.height(leaf=False)
         parent = self.tree.parent(node)
         if layout.has_notes_above and parent is not None:
-            side = 1 if x > layout.x[parent] + 1 else -1  # away from the line to the parent
+            side = 1 if x > layout.x[parent] + 1 else -1  # on the side away from the line to the parent
             aside, up = note_start(self.tree)
             half = text_width(self.note(node), layout.sizes.note) / 2
             return x + side * (aside * width + half), layout.y[node] + up * height + layout.note_height / 2
@@ -533,7 +533,7 @@ _COLUMN = 250.0
 
 
 class _LayoutOptions(TypedDict, total=False):
-    """The options of `lay_out` that do not follow from a trace."""
+    """The options of `lay_out` that cannot be derived from a trace."""
 
     sizes: Sizes | None
     hide: Set[str]
@@ -567,13 +567,13 @@ def draw(
 ) -> Drawing:
     """Return the drawing of a tree, or of a frame of its search.
 
-    ``captioned`` prints the caption below, in at least ``least_caption_lines``. ``marks`` gives nodes new roles,
+    ``captioned`` prints the caption below, in at least ``least_caption_lines``. ``marks`` assigns roles to nodes,
     ``notes`` are texts beside inner nodes and below leaves, and ``caption`` replaces the default caption. ``texts``
     replaces the texts inside nodes, and ``blanks`` are the nodes with a box to write in instead of a note. Without a
-    ``layout``, ``labels`` is the size of all text, as a multiple of the default, and ``boards`` says whether nodes of a
-    game's tree show positions. ``hide`` names the parts of `HIDEABLE` to leave out, and a ``sideways`` tree grows to
-    the right. The lines to ``chosen`` nodes are drawn as chosen moves. Parts that are left out are shown if a caption
-    names them, except ``silent`` parts. A ``remark`` follows the caption.
+    ``layout``, ``labels`` is the size of all text, as a multiple of the default, and ``boards`` sets whether the nodes
+    of a game's tree show positions. ``hide`` names the parts of `HIDEABLE` to leave out, and a ``sideways`` tree grows
+    to the right. The lines to ``chosen`` nodes are drawn as chosen moves. Parts that are left out are shown if a
+    caption names them, except ``silent`` parts. A ``remark`` follows the caption.
 
     >>> import gametree as gt
     >>> drawing = draw(gt.alphabeta("[[3 12 8] [2 4 6] [14 5 2]]").frames()[5])

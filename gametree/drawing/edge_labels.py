@@ -34,10 +34,11 @@ def node_positions(
 ) -> tuple[list[float], list[float], tuple[EdgeLabel | None, ...]]:
     """Return the x of every node, the y of every level from the root down, and the label of the line to each node.
 
-    If a label lacks space, all labels of its ply are placed in one row just above the lower level, and the distances of
-    the children and the height of the ply are increased as the row requires. If moves with default names lack space,
-    they are left out instead (unless ``every_move`` is set), because the names of nodes contain the same information.
-    Moves to ``named`` nodes still have a position, at which they are shown in steps whose captions name them.
+    If there is no space for a label, all labels of its ply are placed in one row just above the lower level, and the
+    distances of the children and the height of the ply are increased as the row requires. If there is no space for
+    moves with default names, these are left out instead (unless ``every_move`` is set), because the names of nodes
+    contain the same information. Moves to ``named`` nodes still have a position, at which they are shown in steps whose
+    captions name them.
 
     >>> from gametree.drawing.layout import lay_out
     >>> [label.text for label in lay_out(Tree.parse("[[3 12 8] {0.5: 2, 0.5: 4}]")).edge_labels if label]
@@ -123,11 +124,11 @@ _OWN_GAP, _OWN_GAP_FRAMED = 3.0, 4.5
 _ROW_GAP = 2.0
 """vertical distance from a row of labels to adjacent parts, in points"""
 _BETWEEN_LABELS, _BETWEEN_LINES = 2.0, 0.3
-"""minimum distance of labels beside each other, in points; of the lines of labels, in font sizes"""
+"""minimum distance of labels beside each other, in points; of the lines of text in a label, in font sizes"""
 _HAIR = 1.0
 """overlap too small to be visible, in points"""
 _LINE_COST = 0.5
-"""penalty for the area of a label that covers a line, as a fraction of the penalty for covering a node"""
+"""cost of an area of a label that covers a line, as a fraction of the cost if it covers a node"""
 _DEEPEST_MOVES = 60
 """maximum height, in plies, of a tree with labels of moves; in higher trees, the labels would be wider than the nodes
 """
@@ -196,7 +197,7 @@ class _EdgeLabelPlacer:
         return EdgeLabel(text, x, bottom + descent(text, size) + text_height(text, size) / 2, width, size)
 
     def row(self, ply: int) -> LabelRow | None:
-        """Return the row for all labels of a ply, or None for a ply without labels."""
+        """Return the row for all labels of a ply, or None if the ply has no labels."""
         sizes, (upper, lower) = self.extents.sizes, (self.reach[ply], self.reach[ply + 1])
         nodes = [node for _, below in self.families[ply] for node in below if self.texts[node]]
         if not nodes:
@@ -207,7 +208,7 @@ class _EdgeLabelPlacer:
         down, up = self._ends
         top = bottom + high + _ROW_GAP
         many = max(sum(node in widths for node in below) for _, below in self.families[ply])
-        flat = high * max(0, many // 2 - 1)  # lines of many children diverge enough at a row
+        flat = high * max(0, many // 2 - 1)  # many lines from one parent are far enough apart at the height of a row
         gap, strokes = own_gap(sizes), line_gap(sizes) + sizes.label * _STROKE
         clear = (top + sizes.label * (_STROKE + APART)) / (1 - STRIKE)
         return LabelRow(widths, heights, bottom, top + max(upper[1], flat), clear, gap, strokes, (down, up))
@@ -239,10 +240,10 @@ class _PlyLabels:
         self.before: Box | None = None
 
     def family(self, texts: Sequence[str], first: int) -> list[EdgeLabel | None]:
-        """Place the texts below one parent; ``first`` is the number of its first line."""
+        """Place the labels of the lines below one parent; ``first`` is the index of the first of these lines."""
         placed: list[EdgeLabel | None] = []
         last = first + len(texts)
-        outer = [1 if line[2] - line[0] > _HAIR else -1 for line in self.lines[first:last]]  # right or left
+        outer = [1 if line[2] - line[0] > _HAIR else -1 for line in self.lines[first:last]]  # 1: right, -1: left
         for index, text in enumerate(texts):
             number, label = first + index, None
             if text:
@@ -258,7 +259,7 @@ class _PlyLabels:
         return placed
 
     def _free(self, labels: Iterator[EdgeLabel], occupied: Sequence[Box], lines: Sequence[Line]) -> EdgeLabel | None:
-        """Return the first label that touches nothing else."""
+        """Return the first of some labels that touches nothing else."""
         lowest, highest = self.limits
         for label in labels:
             left, bottom, right, top = box = label.box()
@@ -278,7 +279,8 @@ def line_gap(sizes: Sizes) -> float:
 
 
 def freest_label(text: str, sizes: Sizes, line: Line, boxes: Sequence[Box], lines: Sequence[Line]) -> EdgeLabel:
-    """Return the label of a line at a free position, otherwise where it covers least of other boxes and lines."""
+    """Return the label of a line at a free position; if there is none, at the position where it covers the least of
+    other boxes and lines."""
     fonts = [max(sizes.least, sizes.small * smaller) for smaller in _SMALLEST]
     candidates = (
         label
@@ -354,7 +356,8 @@ def crosses(line: Line, box: Box, margin: float) -> bool:
 
 
 def label_text(tree: Tree, node: NodeId, with_moves: bool = True, named: Set[NodeId] = frozenset()) -> str:
-    """Return the label of a line: a move, or a probability, preceded by the outcome's name if it is given or required.
+    """Return the label of a line: a move, or a probability, preceded by the outcome's name if the tree or a caption
+    names the outcome.
 
     >>> tree = Tree.parse("{0.6: win->3, 0.4: 5}")
     >>> label_text(tree, 1), label_text(tree, 2)
@@ -373,8 +376,8 @@ def label_text(tree: Tree, node: NodeId, with_moves: bool = True, named: Set[Nod
 def _candidate_labels(
     text: str, size: float, line: Line, gap: float, sides: Sequence[int], positions: Sequence[float]
 ) -> Iterator[EdgeLabel]:
-    """Yield a label at all its positions. Placed by its corner, a label needs less height between flat lines than
-    placed by its centre.
+    """Yield a label at each of its possible positions. Placed by its corner, a label needs less height between flat
+    lines than placed by its centre.
     """
     from_x, from_y, to_x, to_y = line
     dx, dy = to_x - from_x, to_y - from_y
@@ -401,7 +404,7 @@ def _strike(line: Line, sizes: Sizes) -> Box:
 
 
 def level_reach(tree: Tree, extents: NodeExtents) -> list[tuple[float, float]]:
-    """Return the extents of each level's nodes and notes above and below the nodes' centres."""
+    """Return how far the nodes and notes of each level extend above and below the nodes' centres."""
     inner, leaf = extents.sizes.inner[1] / 2, extents.sizes.leaf[1] / 2
     reaches = [(0.0, 0.0)] * (tree.height + 1)
     for node, depth in enumerate(tree.depths()):
@@ -413,7 +416,7 @@ def level_reach(tree: Tree, extents: NodeExtents) -> list[tuple[float, float]]:
 
 
 def _covered_area(box: Box, boxes: Sequence[Box], lines: Sequence[Line], gap: float) -> float:
-    """Return the covered area of a box: the area covered by other boxes, plus a penalty for each line through it."""
+    """Return the covered area of a box: its overlaps with other boxes, plus a cost for each line through it."""
     areas = (
         max(0.0, min(box[2], other[2]) - max(box[0], other[0]))
         * max(0.0, min(box[3], other[3]) - max(box[1], other[1]))

@@ -53,7 +53,8 @@ from .sizes_and_gaps import (
 # ---- Folded drawings: the upper levels and the best line of a large tree; a subtree becomes one box ----
 
 LARGE = 250
-"""maximum number of nodes of a tree that is drawn whole by default, and whose page contains several languages"""
+"""maximum number of nodes of a tree that is drawn without folding by default, and whose page contains several
+languages"""
 _MOST_SHOWN = 30
 """maximum number of nodes on the levels that are shown completely; with the best line, at most twice this number"""
 _MOST_ESSENTIAL, _MOST_ON_A_SLIDE = 15, 6
@@ -61,7 +62,7 @@ _MOST_ESSENTIAL, _MOST_ON_A_SLIDE = 15, 6
 slide
 """
 _DOMINANT_ROLES = (Role.BEST, Role.PATH, *OF_ANSWERS)
-"""roles that a box takes from any single leaf inside it"""
+"""roles that a box has as soon as one leaf inside it has them"""
 _FOLDED_NOTE = gettext(
     # TRANSLATORS: below a picture; %(count)s is a number of nodes, and %(call)s is Python
     "The tree has %(count)s nodes, so its picture is folded: the number in a box with ⋯ says how many leaves it "
@@ -91,8 +92,8 @@ def folded(drawing: Drawing, opened: Set[NodeId] | None = None, layout: Layout |
 
 
 def options_of_part(drawing: Drawing, number: Mapping[NodeId, NodeId]) -> dict[str, Any]:
-    """Return the options of a drawing for a drawing of a part; ``number`` maps nodes of the whole tree to nodes of the
-    part.
+    """Convert the options of a drawing for a drawing of a part of its tree; ``number`` maps nodes of the tree to nodes
+    of the part.
     """
     options = {entry.name: getattr(drawing, entry.name) for entry in fields(Drawing)}
     for name in ("marked_roles", "own_notes", "own_texts"):
@@ -102,9 +103,9 @@ def options_of_part(drawing: Drawing, number: Mapping[NodeId, NodeId]) -> dict[s
 
 
 def folded_series(frames: Sequence[AnyFrame], *, on_slide: bool = False) -> tuple[Sequence[AnyFrame], Set[NodeId]]:
-    """Return the steps of a search folded in space and time, and the nodes to unfold in all its pictures.
+    """Return the steps of a search with subtrees and steps folded, and the nodes to unfold in all pictures.
 
-    All events below a folded node form one step. Nodes that captions still name are unfolded.
+    All events below a folded node form one step. Nodes that the captions of the remaining steps name are unfolded.
 
     >>> import gametree as gt
     >>> frames = gt.alphabeta(Tree.from_leaves(range(81), branching=3)).frames()
@@ -165,7 +166,7 @@ class FoldedDrawing(Drawing):
         return self.names_here(self.whole.names)
 
     def names_here(self, names: CaptionNames) -> CaptionNames:
-        """Return the given names of captions, restricted to nodes in this part."""
+        """Return the names of captions, restricted to nodes in this part."""
         number = {node: small for small, node in enumerate(self.origin) if small not in self.boxes}
         nodes, moves = (
             frozenset(number[node] for node in named if node in number) for named in (names.nodes, names.moves)
@@ -271,12 +272,12 @@ def _opened(drawing: Drawing, most_shown: int = _MOST_SHOWN) -> set[NodeId]:
 
 
 def _opened_to(names: CaptionNames, tree: Tree, opened: Set[NodeId]) -> set[NodeId]:
-    """Return the unfolded nodes, and the ancestors of nodes in captions, as far as the picture has space."""
+    """Return the unfolded nodes, plus the ancestors of nodes that captions name, as far as the picture has space."""
     opened, count = set(opened), 1 + sum(len(tree.children(node)) for node in opened)
     for named in sorted(names.nodes | names.moves):
         above = set(tree.path(named)[:-1]) - opened
         more = sum(len(tree.children(node)) for node in above)
-        if count + more <= LARGE:  # in a very deep tree, even a path can be too long to draw
+        if count + more <= LARGE:  # in a very deep tree, even one path can be too long to draw
             opened |= above
             count += more
     return opened
@@ -300,7 +301,8 @@ Headed: TypeAlias = tuple[str, Drawing]
 
 @dataclass(frozen=True)
 class DrawingRow(Drawing):
-    """Drawings beside each other, centred in a box; the tree of the first drawing and a caption represent all of them.
+    """Drawings beside each other, centred in a box; their common tree is that of the first drawing, and they have one
+    caption.
 
     >>> from .drawing import draw
     >>> one = draw(Tree.parse("[3 5]"))
@@ -366,7 +368,7 @@ _ROUNDS = 2
 _FAR_FROM_LEGIBLE = 0.75
 """size of text, as a fraction of the legible size, below which too much space is missing for small adjustments"""
 _OWN_NAMES_FROM = 0.5
-"""size of text, as a fraction of the legible size, from which given names are kept"""
+"""size of text, as a fraction of the legible size, from which names given in the tree are kept"""
 _LARGEST = 400
 """maximum number of nodes of a tree for which several layouts are tried"""
 _HIGH, _WORTH_A_COLUMN = 1.15, 1.15
@@ -390,8 +392,8 @@ class Room:
 
 
 _HAIR, _LARGER, _NO_LETTERS = 0.05, 1.1, 2.0
-"""minimum difference of two sizes, in points; minimum ratio by which a look must enlarge text; illegible size, in
-points
+"""minimum difference of two sizes, in points; minimum ratio by which another look must enlarge text to be mentioned;
+size at which text is illegible, in points
 """
 _SMALL_LETTERS = gettext(
     # TRANSLATORS: %(looks)s is a list such as "10 with fold=True, --fold"; %(what)s is the name of an option or command
@@ -424,9 +426,9 @@ def warn_not_folded(sizes: tuple[float, float] | None) -> None:
 def check_text_size(
     what: Code, tree: Tree, size: float, least: float, looks: Mapping[str, Callable[[], float]]
 ) -> None:
-    """Warn of text below the minimum size, with the looks in which it is larger; refuse illegible text.
+    """Warn about text below the minimum size and name the looks in which it is larger; refuse illegible text.
 
-    ``looks`` gives the size of text in other looks, measured only if needed.
+    ``looks`` returns the size of text in other looks, and is called only if needed.
     """
     if size > least - _HAIR:
         return
@@ -557,7 +559,7 @@ def tree_in_room(
     hide: frozenset[str] = frozenset(),
     sideways: bool = False,
 ) -> Drawing:
-    """Return the drawing of a tree without a search, in a layout that fits a space or in the default layout.
+    """Return the drawing of a tree without a search, in a layout that fits into a space, or in the default layout.
 
     >>> room = Room((306.0, 187.0), 12.0)
     >>> printed_size(tree_in_room(Tree.parse("[[3 12 8] [2 4 6] [14 5 2]]"), room), room) >= 12
@@ -613,7 +615,8 @@ def _fitted(
 
 
 def _parts_to_leave_out(tree: Tree, hide: frozenset[str]) -> Iterator[frozenset[str]]:
-    """Yield the parts to leave out, one by one, for text that is too small; names given in the tree come last."""
+    """Yield sets of parts to leave out while text is too small, each with one part more; names given in the tree come
+    last."""
     has_own_leaves = any(map(tree.has_own_name, tree.leaves))
     labels = DEFAULT_LEAF_LABELS if has_own_leaves else LEAF_LABELS
     yield hide
@@ -627,7 +630,8 @@ def _parts_to_leave_out(tree: Tree, hide: frozenset[str]) -> Iterator[frozenset[
 
 
 def own_names_in(tree: Tree, parts: Set[str]) -> tuple[bool, bool]:
-    """Return whether moves and whether leaves have names given in the tree, if the names are among these parts.
+    """Return whether the tree gives names to moves, and whether to leaves; False for names that are not among these
+    parts.
 
     >>> own_names_in(Tree.parse("[up->3 5]"), {MOVES, LEAF_LABELS})
     (True, False)
@@ -636,7 +640,7 @@ def own_names_in(tree: Tree, parts: Set[str]) -> tuple[bool, bool]:
 
 
 def _can_have_notes_above(tree: Tree) -> bool:
-    """Return whether only steep lines to inner nodes pass the notes above their siblings."""
+    """Return whether all lines to inner nodes that pass a note above a sibling are steep."""
     return all(len(below) <= _MOST_NOTED or not any(map(tree.children, below)) for below in map(tree.children, tree))
 
 
@@ -705,7 +709,8 @@ def smallest_text(drawing: Drawing) -> float:
 
 def _widest_notes(frames: Sequence[AnyFrame], notation: str, tree: Tree) -> list[str]:
     """Return the widest note of each level of a tree, which is the whole tree or a part with its root."""
-    commas = translator_for("pt")  # with decimal commas the separators are semicolons, the widest ones
+    # with decimal commas, numbers are separated by semicolons, which are the widest separators
+    commas = translator_for("pt")
     whole, widest = frames[0].tree, [""] * (tree.height + 1)
     inner = [
         (node, depth) for node, depth in enumerate(whole.depths()) if whole.children(node) and depth <= tree.height

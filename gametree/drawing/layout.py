@@ -1,5 +1,7 @@
-"""Positions and sizes of nodes, in points, y upwards as in Graphviz; also for a sideways tree. / A sideways tree grows
-to the right: a tidy tree with rows and columns swapped. Wide trees stay legible this way, because texts are horizontal.
+"""Positions and sizes of nodes, in points, y upwards as in Graphviz; also for a sideways tree.
+
+A sideways tree grows to the right: a tidy tree with rows and columns swapped. Wide trees stay legible this way, because
+texts are horizontal.
 """
 
 from __future__ import annotations
@@ -56,7 +58,8 @@ labels fit
 NOTE_BEFORE = 2.0
 """distance from the end of a note to the centre of its node, where steep lines begin, in points"""
 _SIDEWAYS_GROWTH = ((1.0, 0.0), (1.0, 1.0), (1.5, 1.5), (2.0, 2.5))
-"""pairs tried in order if labels lack space: factor of the line length, extra distance of line ends in font sizes"""
+"""pairs that are tried in order if there is no space for labels: factor of the line length, extra distance of line ends
+in font sizes"""
 _FREE = 34.0
 """horizontal distance between a node and its children if lines have no labels, in points"""
 
@@ -102,7 +105,8 @@ def _sideways_positions(
 def _sideways_places(
     tree: Tree, measures: Measures, between: float, apart: float
 ) -> tuple[list[float], list[float], list[float]]:
-    """Return the x and y of every node and the x of each level, for lines of length ``between`` and a gap ``apart``."""
+    """Return the x and y of every node and the x of each level, for a length of lines ``between`` levels and a gap of
+    leaves ``apart``."""
     sizes = measures.sizes
     beside, stacked = measures.stacked
     before = 2 * (beside + NOTE_BEFORE)
@@ -133,7 +137,7 @@ class _SidewaysLabels:
         self.tree, self.measures, self.texts, self.x, self.y = tree, measures, texts, x, y
 
     def family(self, parent: NodeId) -> list[EdgeLabel | None]:
-        """Return the labels of the lines below a node: all of them, or none if one lacks space."""
+        """Return the labels of the lines below a node: all of them, or none if there is no space for one."""
         below, sizes = self.tree.children(parent), self.measures.sizes
         lines, covered = [self._line(parent, child) for child in below], self._covered(parent)
         strokes = [stroke for line in lines for stroke in strokes_across(line, sizes.label)]
@@ -144,12 +148,13 @@ class _SidewaysLabels:
         return [None] * len(below)
 
     def lacks(self, parent: NodeId, placed: Sequence[EdgeLabel | None]) -> bool:
-        """Return whether labels below a node have no position."""
+        """Return whether there is no space for the labels below a node."""
         below = self.tree.children(parent)
         return any(self.texts[child] and not label for child, label in zip(below, placed, strict=True))
 
     def freest(self, child: NodeId, parent: NodeId, covered: Sequence[Box]) -> EdgeLabel:
-        """Return the label of a line at the position where it covers least; used if its family lacks space."""
+        """Return the label of a line at the position where it covers the least; used if there is no space for the
+        labels of its siblings and itself."""
         sizes, lines = self.measures.sizes, {node: self._line(parent, node) for node in self.tree.children(parent)}
         others = [line for node, line in lines.items() if node != child]
         others += [stroke for line in lines.values() for stroke in strokes_across(line, sizes.label)]
@@ -235,7 +240,7 @@ _LEVEL_GAP = 2.0
 
 @dataclass(frozen=True, slots=True)
 class Layout:
-    """Positions and sizes, indexed by node; all frames of a trace have the same layout."""
+    """Positions and sizes, indexed by node; all frames of a trace share one layout."""
 
     sizes: Sizes
     x: tuple[float, ...]
@@ -257,7 +262,7 @@ class Layout:
     bottom: float
     top: float
     edge_labels: tuple[EdgeLabel | None, ...]
-    """label of the line to each node"""
+    """label of the line to each node, indexed by node"""
     below_height: float = 0.0
     """height of a note or box below a leaf"""
     board: BoardGeometry | None = None
@@ -267,7 +272,7 @@ class Layout:
     breaks_labels: bool = False
     """whether long labels are broken into lines"""
     name_rows: int = 1
-    """number of rows of leaf labels, if only some labels are shown at a time"""
+    """number of rows of leaf labels; several if only some labels are shown at a time"""
     most_name_lines: int = 1
     """number of lines of the longest leaf name, which is the height of a row"""
     has_notes_above: bool = False
@@ -305,16 +310,16 @@ def lay_out(
     above: Sequence[str] = (),
     every_move: bool = False,
 ) -> Layout:
-    """Place every node; ``notes`` are possible texts beside inner nodes, and ``below`` those under leaves.
+    """Place every node; ``notes`` are possible texts beside inner nodes, and ``below`` possible texts below leaves.
 
     ``inside`` is the widest text inside leaves, if it is not a leaf's value. ``labels`` is the size of all text,
-    as a multiple of the default, or of each kind; notes that are written ``by_hand`` have more space, at least the
+    as a multiple of the default, or of each kind; notes to be written ``by_hand`` have more space, at least the
     width and height of ``box``. With ``boards``, nodes of a game's tree are as large as its positions need. ``hide``
     are parts that need no space, except names in the captions of a search (``named``), which are shown in those steps.
     With ``above`` (the widest note of each level), notes are above nodes; with ``boxes_above``, boxes to write in are
     above nodes. With ``breaks_labels`` long labels are broken into lines, and long names of inner nodes are placed
     beside them. With ``every_move`` the tree is also wide enough for moves with default names, which are otherwise left
-    out if they lack space. A ``sideways`` tree grows to the right.
+    out if there is no space for them. A ``sideways`` tree grows to the right.
 
     >>> layout = lay_out(Tree.parse("[[3 12 8] [2 4 6] [14 5 2]]"))
     >>> layout.x[0] == layout.x[5] == layout.x[7], layout.y[0] - layout.y[1]

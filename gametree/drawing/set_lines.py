@@ -26,12 +26,12 @@ _REACHES = (0.5, 1.0, 1.6, 2.4)
 _RADII = (0.35, 0.2, 0.1, 0.0)
 """radii of the corners of a path around texts and nodes, in level distances"""
 _RISE, _ROUND = 0.75, 0.6
-"""length of a curve from a node to its lane, in widths of the node, and its roundness"""
+"""length, in widths of the node, of the curve from a node to a parallel line; roundness of this curve"""
 _PIECES = 8
 """number of straight lines that approximate a Bézier curve when it is measured"""
 _MARGIN, _LEAST_MARGIN, _APART = 3.0, 0.5, 4.0
-"""distance of a curve from texts and nodes, the minimum of this distance in a detour, and the distance from curves of
-other sets, in points
+"""distance of a curve from texts and nodes, in points; the minimum of this distance in a detour; the distance from
+curves of other sets
 """
 _COVERED, _BESIDE, _SET_CROSSED, _CROSSED = 100.0, 20.0, 8.0, 1.0
 """costs of a curve over a text or node, of one that runs beside another set's curve, and of one that crosses another
@@ -44,7 +44,7 @@ _LONGER = 0.02
 def set_marks(sets: Iterable[Sequence[int]], marks: Sequence[Mark], level: float, area: Box) -> Iterator[SetMark]:
     """Yield a curve between every two adjacent nodes of each set.
 
-    ``sets`` contain the numbers of nodes, ``marks`` all other marks, and ``level`` is the distance of levels.
+    ``sets`` contain node numbers, ``marks`` all other marks, and ``level`` is the distance of levels.
     Curves stay inside the ``area`` of the picture.
     """
     nodes = {mark.id: mark for mark in marks if isinstance(mark, NodeMark) and mark.role is not Role.HIDDEN}
@@ -57,13 +57,13 @@ def set_marks(sets: Iterable[Sequence[int]], marks: Sequence[Mark], level: float
         shown = [nodes[f"n{node}"] for node in members if f"n{node}" in nodes]
         pairs += pairwise(sorted(shown, key=lambda mark: (mark.x, -mark.y)))
     pairs.sort(key=lambda pair: math.dist((pair[0].x, pair[0].y), (pair[1].x, pair[1].y)))
-    for one, other in pairs:  # the shortest first, so that longer curves avoid them
+    for one, other in pairs:  # in order of length, so that longer curves avoid the shorter ones
         yield SetMark(f"h{one.id[1:]}", Role.PLAIN, one.id, other.id, plane.best_curve(one, other, level))
 
 
 @dataclass
 class _Plane:
-    """The parts of a picture that a curve should not touch."""
+    """The parts of a picture that a new curve should not touch."""
 
     area: Box
     nodes: dict[str, Box]
@@ -92,14 +92,14 @@ class _Plane:
         return best
 
     def _detours(self, one: NodeMark, other: NodeMark, covered: Sequence[Box], level: float) -> Iterator[Curve]:
-        """Yield curves along the best path around covered areas, with decreasing radii."""
+        """Yield curves along the best path around covered areas, with decreasing radii of the corners."""
         lines = [(line, _CROSSED / _LONGER) for line in self.edges]
         lines += [(line, _SET_CROSSED / _LONGER) for line in self.curves]
         if corners := Detours(self.area, covered, lines).way((one.x, one.y), (other.x, other.y)):
             yield from (rounded(corners, radius * level) for radius in _RADII)
 
     def _cost(self, pieces: Sequence[Line], covered: Sequence[Box], margin: float, cost: float, least: float) -> float:
-        """Return the cost of a curve; stop as soon as the partial cost exceeds the least cost so far."""
+        """Return the cost of a curve; stop as soon as the partial sum exceeds the lowest cost so far."""
         around = _around(pieces)
         cost += _COVERED * any(not _is_inside(piece, self.area) for piece in pieces)
         for box in covered:
@@ -225,7 +225,8 @@ def _meet(one: Line, other: Line) -> bool:
 
 
 def _parts(line: Line, other: Line) -> bool:
-    """Return whether the ends of another line are on different sides of this line, extended infinitely, or on it."""
+    """Return whether the ends of another line are on different sides of this line or touch it; this line is extended
+    infinitely."""
     x, y, dx, dy = line[0], line[1], line[2] - line[0], line[3] - line[1]
     one, two = ((at_x - x) * dy - (at_y - y) * dx for at_x, at_y in (other[:2], other[2:]))
     return one * two <= 0

@@ -27,7 +27,7 @@ class Role(StrEnum):
     PRUNED = "pruned"
     BEST = "best"
     RIGHT = "right"
-    """part of an answer, like the next two roles"""
+    """a right part of an answer; the next two roles are also those of answers"""
     WRONG = "wrong"
     MISSED = "missed"
     NOTE = "note"
@@ -133,7 +133,7 @@ class TextMark:
     size: float
     """font size"""
     at_left: bool = False
-    """whether the text begins at the left end of its box, instead of being centred"""
+    """whether the text is left-aligned in its box instead of centred"""
 
 
 @dataclass(frozen=True, slots=True)

@@ -80,7 +80,7 @@ class Sizes:
     leaf: tuple[float, float]
     """minimum width of a leaf, and its height"""
     widest: float
-    """maximum width of a node; longer labels get a smaller font instead"""
+    """maximum width of a node; longer labels get a smaller font"""
     gap: float
     """horizontal gap between siblings"""
     family_gap: float
@@ -106,11 +106,12 @@ class Sizes:
     framed: bool = False
     """whether nodes are frames around a board"""
     least: float = 0.0
-    """minimum font size of labels beside lines, if space is short"""
+    """minimum font size of labels beside lines, if there is little space"""
 
     @property
     def free(self) -> float:
-        """The part of a node's width that its label can fill: in a triangle, the width at the top of the letters. /
+        """The part of a node's width that its label can fill: in a triangle, the width at the top of the letters.
+
         Graphviz draws a triangle with 3/4 of the height of ``inner`` and its centre at a third of its own height.
         """
         if self.framed:
@@ -172,7 +173,7 @@ MOST_BOARDS = 300
 _FONT_SIZES = ((4, 12.0), (8, 9.5), (99, 7.5))
 """pairs: maximum columns or rows of a board, font size of its cells in points"""
 _COMPACT_SHARE = 0.85
-"""font size of cells in a compact tree, as a fraction of the default"""
+"""font size of cells in a tree with a compact layout, as a fraction of the default"""
 PADDING = 4.0
 """distance between a board and its frame, in points"""
 _LABEL_TO_EDGE = 0.8
@@ -202,7 +203,8 @@ class BoardGeometry:
         """Yield the cells of a node's board, centred below ``top`` in the space of the highest board."""
         board, (width, height) = self.boards[node], self.cell
         columns, rows = board.size
-        bare = all(cell.bare for _, _, cell in board.places())  # sticks and texts are left-aligned in all nodes
+        # sticks and texts are left-aligned if no node has cells with borders
+        bare = all(cell.bare for _, _, cell in board.places())
         left = x - (self.columns if bare else columns) * width / 2
         top -= (self.height - rows * height) / 2
         for row, column, cell in board.places():
@@ -262,7 +264,7 @@ def _board_geometry(boards: Sequence[Board], sizes: Sizes) -> tuple[Sizes, Board
 
 
 def player_sign(kind: str) -> str:
-    """Return the text before the label in a frame, a sign or name of the player.
+    """Return the text before the label in a frame: a sign for the player, or the player's name.
 
     >>> player_sign("max"), player_sign("p2")
     ('△ ', 'p2 ')
@@ -288,13 +290,13 @@ MANY_LEAVES = 14
 _HANDWRITING = 1.4
 """size of handwriting, as a multiple of print"""
 _LEGIBLE = 6.0
-"""minimum font size to which a label is reduced to fit into `Sizes.widest` …"""
+"""minimum font size, in points, to which a label is reduced to fit into `Sizes.widest`"""
 _WIDER = 3
-"""… before its node grows to at most this many times that width"""
+"""maximum width of a node whose label would otherwise be smaller, as a multiple of `Sizes.widest`"""
 _MOST_ROWS = 2
 """number of rows of the names of leaves that are shown only in some steps"""
 _TIGHT_FIT = 1.25
-"""maximum width of a name inside its node, as a fraction of the free width of a node of default width"""
+"""maximum width of a name inside its node, as a multiple of the free width of a node with the default width"""
 _MOST_LINES = 3
 """maximum number of lines of a broken label"""
 
@@ -308,7 +310,7 @@ class Measures:
     name_width: float
     """width of the texts below leaves"""
     name_room: float
-    """part of that width that the distance of leaves must accommodate"""
+    """part of that width that determines the distance of leaves"""
     note_width: float
     note_height: float
     below_height: float
@@ -445,7 +447,7 @@ def letters_height(text: str, size: float) -> float:
 
 @lru_cache(maxsize=10_000)
 def _reach(line: str) -> tuple[float, float]:
-    """Return how far a line's letters extend above capitals and below the baseline, in font sizes.
+    """Return how far the letters of a line of text extend above capitals and below the baseline, in font sizes.
 
     >>> _reach("MAX"), _reach("Ẫg"), _reach("سلام")
     ((0.0, 0.0), (0.4, 0.25), (0.35, 0.4))
@@ -487,7 +489,7 @@ def leaf_name(tree: Tree, leaf: NodeId) -> str:
 
 
 def with_line_breaks(label: str, available: float, size: float) -> str:
-    """Return a label with line breaks where it is wider than the available width, in at most three lines.
+    """Return a label with line breaks where a line would be wider than the available width, in at most three lines.
 
     >>> with_line_breaks("Sicilian Defence (Najdorf)", 60, 14).split("\\n")
     ['Sicilian', 'Defence', '(Najdorf)']
@@ -512,9 +514,7 @@ def _lines(text: str) -> int:
 
 
 def _width(sizes: Sizes, least: float, texts: Iterable[str], size: float, padding: float, share: float = 1.0) -> float:
-    """Return the width of a node whose texts fit into the available ``share`` of the width. / The width is at most
-    `Sizes.widest`, unless texts would then be illegibly small.
-    """
+    """Return the width of a node, so that its texts fit into the ``share`` of the width that is available for them."""
     needed_width = max((widest_line(text, size) for text in texts), default=0.0)
     legible = (needed_width * _LEGIBLE * sizes.labels / size + padding) / share
     most = max(sizes.widest, min(legible, _WIDER * sizes.widest))

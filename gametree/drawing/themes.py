@@ -19,7 +19,7 @@ from .sizes_and_gaps import USUAL, TextSizes
 
 
 def theme_named(name: object, others: Iterable[str] = ()) -> Theme:
-    """Return a theme by its name, or from a course's file; an error lists ``others`` among the possible names.
+    """Return the theme with a name, or from a course's file; the error for an unknown name also lists ``others``.
 
     >>> theme_named("projector").labels, theme_named("docs/theme-example.toml").paper
     (1.6, '#fffdf7')
@@ -59,7 +59,7 @@ def hexadecimal(colour: str) -> str | None:
 
 
 def contrast(first: str, second: str) -> float:
-    """Return the contrast of two colours, from 1 to 21, as WCAG 2 defines it.
+    """Return the contrast of two colours, from 1 to 21, as defined in WCAG 2 (Web Content Accessibility Guidelines).
 
     >>> contrast("#000000", "#ffffff"), round(contrast("#ff0000", "#ffffff"), 1)
     (21.0, 4.0)
@@ -227,7 +227,7 @@ _LIGHT, _DARK = THEMES["light"], THEMES["dark"]
 
 PAGE_COLOURS: dict[str, tuple[str, str]] = {
     "ink": (_LIGHT.texts[Role.NAME].text, _DARK.texts[Role.NAME].text),
-    "soft": ("#595959", "#a9afb6"),  # notes and labels
+    "soft": ("#595959", "#a9afb6"),  # text of notes and labels
     "line": ("#c9ccd1", "#474d55"),
     "raised": ("#f4f5f7", "#262a30"),  # buttons
     "accent": (_LIGHT.texts[Role.NOTE].text, _DARK.texts[Role.NOTE].text),
@@ -250,15 +250,15 @@ _LEAST_FOR_TEXT, _LEAST_FOR_LINES = 4.5, 3.0
 _THINNEST, _THICKEST = 0.5, 8.0
 """limits of line widths, in points"""
 _ROLES_TOGETHER = (Role.UNVISITED, Role.PATH, Role.DONE, Role.PRUNED)
-"""roles of nodes that one picture shows at the same time; for lines also Role.CUT …"""
+"""roles of nodes that one picture can show at the same time; for lines, also Role.CUT"""
 _ROLES_AT_THE_END = (Role.BEST, Role.DONE, Role.PRUNED)
-"""… and roles of nodes at the end of a search"""
+"""roles of nodes that the last picture of a search can show"""
 
 _FOR_BASE = gettext("for base in %(file)s")
 _IN_FILE = gettext("in %(file)s")
 _FOR_ROLE = gettext("for [%(role)s] in %(file)s")
 _CONTRAST = {
-    # TRANSLATORS: %(colour)s is one such as #ffffff
+    # TRANSLATORS: %(colour)s is a colour such as #ffffff
     "fill": gettext(
         "%(place)s: %(ink)s has a contrast of %(contrast)s with the fill %(colour)s, but at least %(least)s is "
         "needed for it to be readable; make one of them darker or lighter"
@@ -268,7 +268,7 @@ _CONTRAST = {
         "needed for it to be readable; make one of them darker or lighter"
     ),
 }
-"""messages by the background of a text or line"""
+"""messages about low contrast, by the background of a text or line"""
 
 
 def _read_theme(path: Path) -> Theme:
@@ -321,7 +321,7 @@ _FONT = re.compile(r"[^\W_][\w .-]*")
 
 def _sizes(path: Path, table: object, base: TextSizes) -> TextSizes:
     if not isinstance(table, dict):
-        needed = gettext("a table, as [%(role)s] with keys below it").with_values(role=Code("sizes"))
+        needed = gettext("a table, such as [%(role)s] with keys below it").with_values(role=Code("sizes"))
         raise InputError(wrong_value(f"{path}, sizes", table, needed))
     sizes: dict[str, float] = {}
     for key, value in table.items():
@@ -344,7 +344,7 @@ def _hidden(path: Path, names: object) -> frozenset[str]:
 
 
 def _load_toml(path: Path) -> dict[str, Any]:
-    import tomllib  # imported here to keep the start fast
+    import tomllib  # imported here to keep start-up fast
 
     try:
         return tomllib.loads(read_text(path))
@@ -364,7 +364,7 @@ def _checked_choice(subject: Phrase, name: object, choices: Any, context: Phrase
 
 def _role_changes(path: Path, role: Role, table: object, looks: Mapping[str, Mapping[Role, Look]]) -> dict[str, Any]:
     if not isinstance(table, dict):
-        needed = gettext("a table, as [%(role)s] with keys below it").with_values(role=Code(role))
+        needed = gettext("a table, such as [%(role)s] with keys below it").with_values(role=Code(role))
         raise InputError(wrong_value(f"{path}, {role}", table, needed))
     allowed = ["text"] if role not in looks["edge"] and role not in looks["node"] else ["line", "width"]
     allowed = ["fill", "line", "text", "width"] if role in looks["node"] else allowed

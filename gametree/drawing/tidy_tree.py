@@ -21,7 +21,7 @@ from ..tree.tree import NodeId, Tree
 from .sizes_and_gaps import Sizes
 
 Outline = TypeVar("Outline")
-"""extent of a subtree to both sides of its root, in the representation of the function that places families"""
+"""extent of a subtree to both sides of its root; the function that places families chooses the representation"""
 _Corner: TypeAlias = tuple[float, float]
 """distances of a corner from the centre of its node: sideways and upwards"""
 
@@ -38,7 +38,8 @@ NOTE_GAP = 5.0
 _FLAT = 2.4
 """minimum ratio of width to height of an outer line that is considered flat"""
 _HIGHEST = 9.0
-"""maximum height, in level distances, of a flat line that avoids a note; it keeps trees with hundreds of leaves low"""
+"""maximum height of a ply, in level distances, that is increased for flat lines to avoid notes; it limits the height of
+trees with hundreds of leaves"""
 NOTE_DOWN, _NOTE_HALF = 0.14, 0.44
 """distance from the centre of a node down to the note beside it, as a fraction of the node's height; half the height of
 a note without margins
@@ -51,7 +52,7 @@ ROUNDS = 8
 """maximum number of attempts to move siblings apart before the height of the ply is increased"""
 _HAIR = 0.01
 SAME_PLACE = 1.0
-"""maximum horizontal distance, in points, at which a node is considered straight below another node"""
+"""maximum horizontal distance, in points, at which a node is considered vertically below another node"""
 _STRIKE_HEIGHT, STRIKE = 0.45, 0.46
 """half the height of the strokes across a line, in font sizes; position of the strokes on the line, 0 at the upper end
 """
@@ -110,7 +111,7 @@ class NodeExtents:
     names: Mapping[NodeId, _Corner] = field(default_factory=dict)
     """width and height of names beside their nodes, on the side away from the line to the node"""
     name_bottom: float = 0.0
-    """height of the bottom of such names above the centres of their nodes"""
+    """distance from the centres of nodes up to the bottom of the names beside them"""
     clears_leaves: bool = False
     """whether texts or boxes below leaves end above the next level"""
 
@@ -126,7 +127,7 @@ class NodeExtents:
         if is_leaf:
             half = max(self.leaf_width, self.name_width) / 2
             return half, half
-        corner = max(0.0, _BETWEEN_CORNERS - self.sizes.gap) / 2  # thick lines extend beyond the corners of triangles
+        corner = max(0.0, _BETWEEN_CORNERS - self.sizes.gap) / 2  # the corners of triangles with thick lines need a gap
         half = max(self.inner_width / 2 + corner, -self.above_start[0])
         return half, half + self.beside
 
@@ -136,9 +137,10 @@ class NodeExtents:
         return (self.above[depth] + aside if depth < len(self.above) else 0.0), up + self.note_height
 
     def corners(self, kind: str, from_right: bool, depth: int) -> tuple[_Corner, ...]:
-        """Return the corners of a node that a line from above to a sibling on the given side must pass. / A triangle
-        extends from half its height above its centre to a quarter below it, or vice versa. Frames have no corners,
-        because lines run between them.
+        """Return the corners of a node that a line from above to a sibling on the given side must pass.
+
+        A triangle extends from half its height above its centre to a quarter below it, or vice versa. Frames have no
+        corners, because lines run between them.
         """
         if self.sizes.framed:
             return ()
@@ -179,8 +181,7 @@ class LabelRow:
     """distances of a line's ends from the centres of its upper and lower node"""
 
     def distance(self, node: NodeId, aside: float, height: float) -> float:
-        """Return the minimum distance of a child from the next sibling outwards at which its label fits between their
-        lines.
+        """Return the minimum distance from a child to its outer neighbour at which a label fits between their lines.
 
         The child is at the horizontal distance ``aside`` from its parent, in a ply of the given height.
         """
@@ -195,7 +196,8 @@ class LabelRow:
 
 
 class Families:
-    """Places the children of each node as close together as their outlines and the lines between them allow."""
+    """Functions that place the children of each node as close together as their outlines and the lines between them
+    allow."""
 
     def __init__(self, tree: Tree, extents: NodeExtents, rows: Mapping[int, LabelRow] | None = None) -> None:
         """Prepare the families of a tree; ``rows`` contains the row of labels, if any, of each ply, by the number of
@@ -208,7 +210,7 @@ class Families:
         self.leaf_half, _ = extents.halves(True)
         self.inner_halves = extents.halves(False)
         self.leaves: dict[int, _Family] = {}
-        """families that consist only of leaves, by the number of leaves, in plies without a row of labels"""
+        """families of leaves only, by number of leaves; only for plies without a row of labels"""
         least = 0.0 if extents.is_sideways or extents.sizes.framed else _least_level(extents.sizes)
         self.heights = [max(extents.sizes.level, least)] * tree.height
         """height of each ply, at which no line crosses a node beside the line's end"""
@@ -220,7 +222,8 @@ class Families:
         if extents.is_sideways or not extents.clears_leaves:
             return
         below = extents.under + max(extents.sizes.leaf[1], extents.sizes.inner[1]) / 2
-        for depth in {self.depths[leaf] for leaf in tree.leaves} - {tree.height}:  # names are above the next level
+        # the names of leaves end above the next level
+        for depth in {self.depths[leaf] for leaf in tree.leaves} - {tree.height}:
             self.heights[depth] = max(self.heights[depth], below)
 
     def __call__(self, node: NodeId, outlines: list[_Outlines]) -> tuple[list[float], _Outlines]:
@@ -236,11 +239,13 @@ class Families:
         if row := self.rows.get(depth):
             family.clear_labels(below, row, self.heights[depth])
             self._add_labels(below, family, row)
-            if family.x[-1] > 2 * _FLAT * self.heights[depth]:  # strokes extend far beside such lines
+            # the strokes across such a flat line extend far to the side
+            if family.x[-1] > 2 * _FLAT * self.heights[depth]:
                 self.heights[depth] = max(self.heights[depth], row.clear_height)
         self.heights[depth] = max(self.heights[depth], family.least_height)
         x = [position - family.x[-1] / 2 for position in family.x]
-        if node and extents.beside and not extents.sizes.framed:  # a flat line crosses the note of its own node
+        # a flat line crosses the note beside the node at which it ends
+        if node and extents.beside and not extents.sizes.framed:
             low = extents.sizes.inner[1] * NOTE_DOWN + extents.note_height * _NOTE_HALF
             steep = min(x[-1] * low / (extents.inner_width / 2 + NOTE_GAP), _HIGHEST * extents.sizes.level)
             self.heights[depth] = max(self.heights[depth], steep)
@@ -259,7 +264,8 @@ class Families:
         return x, (left_outline, right_outline)
 
     def _family(self, below: Sequence[NodeId], outlines: list[_Outlines], depth: int) -> _Family:
-        """Return the children of a node beside each other; leaves only are placed once for each number of them."""
+        """Return the children of a node beside each other; families of leaves only are computed once for each number of
+        leaves."""
         kinds, extents = [self.kind(child) for child in below], self.extents
         is_alike = depth not in self.rows and kinds.count(LEAF) == len(kinds)
         if is_alike and (alike := self.leaves.get(len(kinds))):
@@ -312,8 +318,8 @@ def _least_level(sizes: Sizes) -> float:
 
 
 class _Outline:
-    """The extent of a subtree to one side: two numbers per ply, just below its nodes and at its nodes; the root comes
-    last. / The cost of merging two outlines is the height of the lower subtree.
+    """The extent of a subtree to one side: two numbers per ply, just below its nodes and at its nodes; the values of
+    the root come last.
     """
 
     def __init__(self, *reach: float) -> None:
@@ -336,7 +342,7 @@ class _Outline:
         return distance
 
     def merged(self, other: _Outline) -> _Outline:
-        """Return the union of this outline, which is outside, and another outline, which is visible only below it."""
+        """Return the union of this outline, and another outline, of which only the plies below this outline count."""
         if self is other or len(other.reach) <= len(self.reach):
             return self
         for level in range(1, len(self.reach) + 1):
@@ -360,8 +366,7 @@ class _Family:
         names: Sequence[tuple[float, float, float]],
         corners: Callable[[str, bool, int], Sequence[_Corner]],
     ) -> None:
-        """Arrange siblings; ``names``, if any, say how far names beside siblings extend to the left, to the right and
-        upwards.
+        """Arrange siblings. ``names`` are the extents of names beside siblings: to the left, to the right and upwards.
 
         ``corners`` are those of `NodeExtents`.
         """
@@ -409,7 +414,7 @@ class _Family:
             visible.append(index)
 
     def _spread(self) -> list[float]:
-        """Return the x of the siblings, as close as possible; siblings with free space are spread evenly."""
+        """Return the x of the siblings, as close together as possible; siblings that can move are spread evenly."""
         count = len(self.outlines)
         pairs = sorted(self.distances.items(), key=lambda pair: pair[0][1])
         least = [0.0] * count

@@ -56,7 +56,7 @@ _MODULES = {
     **dict.fromkeys(("MISTAKES", "Mistake"), "mistakes"),
     **dict.fromkeys(("Witness", "spared_by", "witness"), "node_states"),
 }
-"""Module of each name; modules are loaded on first use."""
+"""Module in which each name is defined; modules are loaded on first use."""
 
 
 def __getattr__(name: str) -> Any:

@@ -1,6 +1,6 @@
 """Errors for answers that cannot be read: the place, the expected form, the typed text, and an example.
 
-Exercises build an `AnswerError` from these phrases.
+Exercises build each `AnswerError` from these phrases.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ class AnswerError(InputError):
         return str(self.where.values.get("node", ""))
 
     def with_example(self, example: str, lang: str = "") -> AnswerError:
-        """Return the same error with an example and a language."""
+        """Return the same error in a language, with an example of an answer."""
         same = AnswerError(self.where, self.needed, self.got, self.cure)
         same.example, same.lang = example, lang or self.lang
         return same
@@ -48,13 +48,14 @@ class AnswerError(InputError):
             ]
         else:
             # TRANSLATORS: why an answer cannot be read; %(where)s is, for example, "answer, at B", %(needed)s such as
-            # "a number", "leaves" or "each leaf once", %(got)s is quoted as it was typed, or such as "2 of them"
+            # "a number", "leaves" or "each leaf once", %(got)s is the typed text in quotes, or a phrase such as "2 of
+            # them"
             message = gettext("%(where)s: write %(needed)s, not %(got)s")
             clauses = [message.render(translator, where=where, needed=needed, got=words_of(translator, self.got))]
         if self.cure is not None:
             clauses.append(words_of(translator, self.cure))
         if self.example:
-            # TRANSLATORS: %(example)s is such as "A = 7, B = 7"
+            # TRANSLATORS: %(example)s is, for example, "A = 7, B = 7"
             clauses.append(gettext("for example: %(example)s").render(translator, example=Code(self.example)))
         return "; ".join(clauses)
 
@@ -69,7 +70,7 @@ AT = gettext("answer, at %(node)s")
 
 NUMBER = gettext("a number")
 SHORT_NUMBER = gettext("a number of at most 1000 digits")
-# TRANSLATORS: the text found instead of several numbers
+# TRANSLATORS: the text that was typed instead of several numbers
 SINGLE_NUMBER = gettext("the single number %(number)s")
 NUMBERS = ngettext("%(count)d number", "%(count)d numbers")
 SIGN_AND_NUMBER = gettext("=, ≤ or ≥ and a number")
@@ -100,7 +101,7 @@ FUNCTION = gettext("a function written with def")
 GAME_CLASS = gettext("a subclass of gametree.Game")
 NUMBERS_OF_TABLE = gettext("an answer of this form")
 
-# ---- The text found -----------------------------------------------------------------------------
+# ---- The typed text -----------------------------------------------------------------------------
 
 LONG_NUMBER = gettext("a very long number")
 LAMBDA = gettext("a lambda")

@@ -1,4 +1,4 @@
-"""The notation of answers: numbers and labels, which are read with many spellings but exact values."""
+"""The notation of answers: numbers and labels, which can be written in many ways, and are read exactly."""
 
 from __future__ import annotations
 
@@ -29,15 +29,15 @@ _COMMA_IN_NUMBER = re.compile(r"\d,\d")
 """a comma between digits, a possible reason why a text cannot be read"""
 _DECIMAL = re.compile(r"([+\-−]?\d*),(\d+(?:/[1-9]\d*)?)")
 _THOUSANDS = re.compile(r"[+\-−]?[1-9]\d{0,2},\d{3}(?:/\d+)?")
-"""numbers such as ``1,250``, which can also mean more than a thousand"""
+"""numbers such as ``1,250``, in which the comma can also separate thousands"""
 _NUMBER_SEPARATORS = (re.compile(r"(?<!\s)\s*[;\n]\s*"), re.compile(r"[\s;]+"))
-"""separators of numbers with a decimal comma, the safest first"""
+"""separators between numbers with decimal commas, the least ambiguous first"""
 _NEW_LABEL = re.compile(r"[^\s,;:=≤≥<>→]*\s*(?:[:=≤≥<>→]|->)")
 """a label and the sign after it"""
 
 
 def is_ambiguous(text: str) -> bool:
-    """Return whether the comma in a number can be either a decimal comma or a thousands separator.
+    """Return whether the comma in a number can be a decimal comma as well as a thousands separator.
 
     >>> is_ambiguous("1,250"), is_ambiguous("0,250"), is_ambiguous("3,5")
     (True, False, False)
@@ -84,7 +84,7 @@ def entries(text: str, count: int) -> list[str]:
 # ---- Numbers -------------------------------------------------------------------------------------
 
 _MOST_CHARACTERS = 20_000
-"""maximum number of characters of an answer"""
+"""maximum number of characters in an answer"""
 NOTHING = frozenset(("none", "nothing", "nada", "ninguno", "ninguna", "nenhum", "nenhuma", "-", "—", "–", "∅"))
 """words for an empty answer, equivalent to None"""
 _MOST_DENOMINATOR = 10**6
@@ -98,7 +98,7 @@ SIGNS = {"≤": "≤", "<=": "≤", "=<": "≤", "≥": "≥", ">=": "≥", "=":
 }
 """spellings of the sign of a bound"""
 _COMPUTED_DECIMAL = re.compile(r"-?\d{1,9}\.\d{14,17}")
-"""a decimal with as many places as Python prints for a computed float"""
+"""a decimal number with as many places as Python prints for a computed float"""
 
 
 def answer_repr(answer: object) -> str | Phrase:
@@ -130,7 +130,7 @@ def is_blank(part: object) -> bool:
 
 
 def in_one_order(items: Iterable[object]) -> list[object]:
-    """Return the items of a set in a reproducible order.
+    """Return the items of a set in an order that is the same on every run.
 
     >>> in_one_order({"C2", "B1", 3})
     ['B1', 'C2', 3]
@@ -157,7 +157,7 @@ def unpack_literal(answer: object) -> object:
         return text
     try:
         with warnings.catch_warnings():
-            warnings.simplefilter("ignore")  # such as the warning for 3or 4
+            warnings.simplefilter("ignore")  # such as the warning about "3or 4"
             expression = ast.parse(text, mode="eval").body
             if isinstance(expression, ast.Dict):
                 return _unpacked_dict(expression)
@@ -255,20 +255,23 @@ def numbers(answer: object, where: Phrase = words.ANSWER, *, count: int) -> tupl
 # ---- Floats close to a number in the key ---------------------------------------------------------
 
 _TOLERANCE = Fraction(1, 10**9)
-"""maximum error of a float accepted for a number from -1 to 1; for larger numbers, the maximum relative error"""
+"""maximum error of a float that is accepted for a number from -1 to 1; for larger numbers, the maximum relative
+error"""
 _DECIMAL_POINT = re.compile(
     r"(?<![\w.,/])[+\-−]?\d{0,40}(?:\.\d{1,40}|,\d{8,40})(?:[eE][+-]?\d{1,3})?(?!\w|[.,]\d|\s*/)"
 )
-"""a number with a decimal point outside a fraction; a comma before few digits can separate two numbers"""
+"""a number with a decimal point, outside fractions; a comma before few digits can also separate two numbers"""
 _WRITTEN = re.compile(r"[-−]?\d+(?:[./]\d+)?")
-"""a number as written in keys with words or signs"""
+"""a number inside a key that also contains words or signs"""
 _DEEPEST = 4
 """maximum number of levels of lists and mappings in an answer"""
 
 
 def with_exact_numbers(answer: Any, right: Callable[[], Iterable[Number]], depth: int = 0) -> Any:
     """Return an answer in which each float near one of the ``right`` numbers or near an integer is replaced by that
-    number. / A float near an integer becomes the integer, even if the integer is not right.
+    number.
+
+    A float near an integer becomes the integer, even if the integer is not right.
 
     >>> with_exact_numbers({"A": 0.2 * 6 + 0.8 * 2, "B": 2.8000001}, lambda: [Fraction(14, 5)])
     {'A': Fraction(14, 5), 'B': 2.8000001}
@@ -340,12 +343,12 @@ _SAID = re.compile(
     rf"""|(?:is|es|é)(?=\s)|(?=(?:{"|".join(word for word in SIGNS if " " in word)})\s))\s*(?P<value>.*)""",
     re.S | re.I,
 )
-"""a label and a statement about it in words: ``C in [3, 5]``, ``C is at most 2``, ``C at most 2``"""
+"""a label followed by a statement in words: ``C in [3, 5]``, ``C is at most 2``, ``C at most 2``"""
 _INTERVAL = re.compile(
     "[\\[(\\]]\\s*[+\\-−]?(?:\\d[\\d.,/]{0,80}|∞|inf\\w{0,10}|oo)\\s*[,;]\\s*[+\\-−]?(?:\\d[\\d.,/]{0,80}|∞|inf\\w{0,10}|oo)\\s*[\\])\\[]",
     re.I,
 )
-"""an interval, whose brackets may be reversed and whose comma does not separate nodes"""
+"""an interval, also with reversed brackets; its comma does not separate nodes"""
 
 
 class Labels:
@@ -376,7 +379,7 @@ class Labels:
             raise AnswerError(where, self.needed, answer_repr(answer), known_as)
         labels = [self.tree.label(node) for node in sorted(self.nodes)]
         near = difflib.get_close_matches(name[:50].lower(), map(str.lower, labels), n=1, cutoff=0.5)
-        # the message does not suggest the closest label, which might be the answer
+        # no suggestion of the closest label, because it could be the answer
         cure = words.FROM_TO.with_values(first=repr(labels[0]), last=repr(labels[-1])) if near else None
         raise AnswerError(where, self.needed, answer_repr(answer), cure)
 
@@ -385,7 +388,8 @@ class Labels:
         return self.tree.label(self.node(answer, where))
 
     def move(self, answer: object, where: Phrase = words.ANSWER) -> str:
-        """Return the move that a text names by the move's name (even if it is also a node's label) or by its node.
+        """Return the move that a text names: by the move's name, even if a node has the same label, or by the node to
+        which it leads.
 
         >>> tree = Tree.parse("[C->[3 12] stay->[2 4]]")
         >>> labels = Labels(tree, tree.children(0), words.MOVE_AT_ROOT)
@@ -404,8 +408,8 @@ class Labels:
         return list(map(self.tree.label, self._mixed(split_items(answer, self, ordered=True))))
 
     def _mixed(self, items: Sequence[object]) -> list[NodeId]:
-        """Return the nodes of a list; a node of the wrong kind is a wrong answer, but it is an error if all nodes are
-        of the wrong kind.
+        """Return the nodes of a list; some nodes of the wrong kind make an answer wrong, but raise an error if all
+        nodes are of the wrong kind.
         """
         known = [self._named(item) for item in items]
         if not any(node in self.nodes for node in known):
@@ -431,7 +435,7 @@ class Labels:
         return bool(self._meant(name))
 
     def joins(self, word: str, text: str) -> bool:
-        """Return whether a word such as *and* joins the labels of a text, and is not a label itself.
+        """Return whether a word such as *and* joins the labels of a text, and is not itself a label.
 
         >>> labels = Labels(Tree.parse("[1 2 3 4]"), [1, 2, 3, 4], words.LEAVES)
         >>> labels.read_set("B e C"), labels.read_set("b, e, c"), labels.read_set("B, C and D.")
@@ -444,7 +448,7 @@ class Labels:
         return text != text.lower() and word not in names
 
     def refuse_joining_label(self, names: Sequence[str], text: str) -> None:
-        """Refuse a list of labels without commas if the word before the last could be a label or *and*.
+        """Refuse a list of labels without commas if its last word but one could be a label or *and*.
 
         >>> labels = Labels(Tree.parse("[1 2 3 4]"), [1, 2, 3, 4], words.LEAVES)
         >>> labels.read_set("b e c")
@@ -465,7 +469,7 @@ word "and": write B, E, C or B, C
 
 @lru_cache(maxsize=64)
 def _names(tree: Tree, nodes: frozenset[NodeId]) -> Mapping[str, Sequence[NodeId]]:
-    """Return the possible nodes of each name: labels take precedence over moves, and ``nodes`` over other nodes.
+    """Return the nodes that each name can mean. Labels take precedence over moves, and ``nodes`` over other nodes.
 
     A name spelled as in the tree takes precedence over the same name in lower case.
     """
@@ -538,14 +542,14 @@ def _split(text: str, labels: Labels | None) -> list[str]:
 
 
 def is_by_label(answer: object) -> bool:
-    """Return whether an answer names the node of each part."""
+    """Return whether an answer names the node to which each part belongs."""
     return isinstance(answer, Mapping) or (isinstance(answer, str) and any(sign in answer for sign in ":=→"))
 
 
 def pairs(answer: object, read: Callable[[object, Phrase], Item], labels: Labels, needed: Phrase) -> dict[str, Item]:
     """Read an answer about nodes from a mapping, from pairs, or from text such as ``A = 3, B = 3``.
 
-    A node without a part is left out. ``read`` reads the part of a node; its arguments are the part and, for messages,
+    Nodes without a part are left out. ``read`` reads the part of a node; its arguments are the part and, for messages,
     the node.
 
     >>> tree = Tree.parse("[[3 12] [2 4]]")
@@ -581,7 +585,7 @@ def _items(answer: Any, needed: Phrase, labels: Labels) -> list[tuple[object, ob
 
 
 def _unjoined(text: str, labels: Labels) -> str:
-    """Return a text about nodes without its final full stop and with a comma instead of *and* before a label."""
+    """Return a text about nodes without its final full stop, and with a comma in place of each *and* before a label."""
     text = _LAST_STOP.sub("", text)
     return _JOINED.sub(lambda found: ", " if labels.joins(found[1], text) else found[0], text)
 
@@ -606,7 +610,8 @@ def _parts(text: str) -> list[str]:
     return [piece for part in parts if part.strip() for piece in _NEXT_PAIR.split(part.strip())]
 
 
-# ---- Answers written for readers, in Python and in fields -------------------------------------------
+# ---- Answers as text: in words, as Python literals, and as typed into fields
+# -------------------------------------------
 
 
 def in_words(part: Answer) -> str:
@@ -642,7 +647,7 @@ def literal(answer: Answer) -> str:
 
 
 def typed(answer: Answer) -> str:
-    """Return an answer as it is typed into a field, without brackets and quotes.
+    """Return an answer in the form that is typed into a field, without brackets and quotes.
 
     >>> typed({"A": Fraction(1, 3), "B": "≤ 8"}), typed({"A": ["C", "B"]}), typed(["C2", "C3"]), typed({"B": (3, 5)})
     ('A = 1/3, B ≤ 8', 'A: C B', 'C2 C3', 'B = (3, 5)')

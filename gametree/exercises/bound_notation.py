@@ -15,7 +15,7 @@ _RELATION = re.compile(
     r"\s*(" + "|".join(sorted(map(re.escape, SIGNS), key=len, reverse=True)) + r")\s*(.*)", re.S | re.I
 )
 _WORD = re.compile(r"[^\W\d_]|[<>≤≥=]")
-"""a letter or a sign, one of which every condition contains"""
+"""a letter or a comparison sign; every condition contains at least one"""
 
 
 def pair(answer: object, where: Phrase = words.ANSWER) -> tuple[Number, Number]:
@@ -57,7 +57,7 @@ def relation(answer: object, where: Phrase = words.ANSWER) -> tuple[str, Number]
 
 
 def interval(answer: object, where: Phrase = words.ANSWER) -> tuple[Number, Number]:
-    """Read the interval of a value: both ends, or a bound such as ``≤ 3``; a single number is both ends.
+    """Read the interval of a value: both ends, or a bound such as ``≤ 3``; a single number stands for both ends.
 
     A finite end belongs to the interval; an infinite end may be written as open or closed. Round brackets on both sides
     denote a pair.

@@ -51,7 +51,7 @@ class Properties:
     subtree_cuts: int
     """number of cut-offs that prune at least one inner node"""
     tie_cuts: int
-    """number of cut-offs at which the value equals the bound"""
+    """number of cut-offs at which the value is equal to the bound"""
     best_moves: tuple[str, ...]
     """moves at the root whose value equals the root's value"""
     effort: int
@@ -119,8 +119,10 @@ def effort_of(result: Result) -> int:
 
 @named_keywords()
 def difficulty_of(effort: int) -> int:
-    """Return the difficulty from 1 to 5; the first four have a maximum `effort_of` of 12, 18, 27 and 40. / The tree
-    with nine leaves on the first slides has difficulty 1, the tree with 27 leaves of lecture 004 has difficulty 4.
+    """Return the difficulty from 1 to 5; the first four have a maximum `effort_of` of 12, 18, 27 and 40.
+
+    The tree with nine leaves on the first slides has difficulty 1, the tree with 27 leaves of lecture 004 has
+    difficulty 4.
     """
     whole_number(Code("effort"), effort, 0)
     return 1 + sum(effort > limit for limit in _DIFFICULTY_LIMITS)
@@ -155,7 +157,7 @@ _ANY_LEAVES = (2, 81)
 _MOST = {"plies": 200, "leaves": 10_000, "branching": 10_000}
 """maximum values of options, by name"""
 _COUNTED = ("cuts", "inner", "evaluated", "pruned", "effort")
-"""properties limited by a condition of the same name"""
+"""properties for each of which a condition has the same name"""
 
 
 _TOO_MANY_LEAVES = gettext(
@@ -186,7 +188,7 @@ _FAULTS = {
     "effort": (gettext("more or less work"), _WIDER.with_values(option=Code("effort"))),
     "deep_cut": (gettext("no deep cut-off"), _DEEPER.with_values(least=4, option=Code("deep_cut"))),
     "subtree_cut": (
-        gettext("no cut-off that prunes more than leaves"),
+        gettext("no cut-off that prunes an inner node"),
         _DEEPER.with_values(least=3, option=Code("subtree_cut")),
     ),
     "unique_best_move": (
@@ -199,7 +201,7 @@ _FAULTS = {
         gettext("allow fewer different values for planted ties, or more for no ties"),
     ),
 }
-"""fault of a tree that violates a condition, and the remedy, by condition"""
+"""for each condition, the fault of a tree that violates it, and the remedy"""
 # TRANSLATORS: %(mistake)s is the name of a mistake in English, such as parent-bound-only
 _SAME_ANSWER = gettext("mistakes that lead to the same answer (%(mistake)s)")
 _FEWER_MISTAKES = gettext("name fewer mistakes in discriminating, or allow larger trees")
@@ -327,7 +329,7 @@ class Promises:
 
     @property
     def shape(self) -> tuple[Range, Range]:
-        """The ranges of plies and leaves of a tree: as given, otherwise as the difficulty determines."""
+        """The ranges of the numbers of plies and leaves: the requested ranges, otherwise those of the difficulty."""
         plies, leaves = _SHAPES[
             self.difficulty or (_SEPARATING_DIFFICULTY if self.discriminating else _USUAL_DIFFICULTY)
         ]
@@ -349,7 +351,7 @@ class Promises:
 
     @named_keywords()
     def searched(self, tree: Source) -> SearchVariant:
-        """Return the right search of a tree."""
+        """Return the correct search of a tree."""
         tree = as_tree(tree)
         algorithm = self.algorithm or usual_algorithm(tree, self.rules)
         return SearchVariant(tree, self.rules, self.window, algorithm, KINDS[self.kind].cuts_above_chance(algorithm))
@@ -428,12 +430,12 @@ class Promises:
 
 
 def _condition(name: str) -> Phrase:
-    # TRANSLATORS: a condition on a tree that is drawn at random; %(name)s is an option such as leaves
+    # TRANSLATORS: a condition on a random tree; %(name)s is an option such as leaves
     return gettext("the condition %(name)s").with_values(name=Code(name))
 
 
 _TOO_LARGE = 10**15
-"""number above which not every integer could be drawn"""
+"""limit of the values of a random tree; beyond it, the generator cannot produce every integer"""
 _TOO_LONG = gettext("the condition %(name)s has a number with more than 15 digits; use smaller numbers")
 
 

@@ -46,7 +46,8 @@ from .node_states import NodeState
 from .search_variant import SearchVariant
 
 STAGES = ("right", "rules", "slip", "mistake", "oversight", "two mistakes", "unknown")
-"""possible results of a diagnosis: a right answer, other rules, a slip, a mistake, a missing or extra part …"""
+"""possible results of a diagnosis: a right answer, other rules, a slip, a mistake, a missing or extra part, or none of
+these"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,7 +111,7 @@ class SingleError:
 
 @dataclass(frozen=True, slots=True)
 class _WrongPart:
-    """A slip at one node, or in writing down the answer: a single error."""
+    """A slip at one node, or while writing the answer: a single error."""
 
     name: str
     """name of the slip in `SLIPS`"""
@@ -169,14 +170,14 @@ class Explanation:
 
     @property
     def cause(self) -> str:
-        """The name by which answers are counted: that of the mistakes, the rules or the kind of slip."""
+        """The name under which a report counts the answer: that of the mistakes, the rules or the kind of slip."""
         if self.slip:
             return kind_of_slip(self.slip.name)
         return rule_cause(self.rules) if self.rules else JOINED_CAUSES.join(self.mistakes)
 
     @cached_property
     def departure(self) -> _FirstDifference | None:
-        """The first step at which this search departs from the right search; None for an error in writing down the
+        """The first step at which this search departs from the right search; None for an error made while writing the
         answer.
         """
         right_events, wrong_events = self.right.trace.raw, self.wrong.trace.raw
@@ -229,7 +230,7 @@ class Diagnosis:
 
 
 def distinct_explanations(explanations: Iterable[Explanation]) -> list[Explanation]:
-    """Return the explanations, but of the pairs of mistakes only the first, which is the likeliest."""
+    """Return the explanations without pairs of mistakes, except the first pair, which is the likeliest."""
     distinct = dict[object, Explanation]()
     for explanation in explanations:
         distinct.setdefault("two mistakes" if len(explanation.mistakes) > 1 else explanation.names, explanation)
@@ -316,8 +317,10 @@ def diagnose(
 
 
 def _answer_matcher(right: Any, observed: Any) -> tuple[Callable[[Any], bool], bool]:
-    """Return a function that tests whether an answer matches the observed answer, and whether the observed answer has
-    gaps. / If a filled part is wrong, all filled parts must match; otherwise the whole answer must match.
+    """Return a function that tests whether an answer matches the observed answer, and whether parts of the observed
+    answer are empty.
+
+    If a filled part is wrong, all filled parts must match; otherwise the whole answer must match.
     """
     if not (isinstance(right, Mapping) and isinstance(observed, Mapping)) or right.keys() <= observed.keys():
         return lambda answer: bool(answer == observed), False
@@ -366,8 +369,9 @@ class _Diagnoser:
         return Diagnosis(found[0].stage, tuple(kept))
 
     def _likely(self) -> list[Explanation]:
-        """Return the likely causes of the answer, followed by every rare mistake that also leads to the answer. / Thus,
-        no cause is named alone if another mistake gives the same answer.
+        """Return the likely causes of the answer, followed by every rare mistake that also leads to the answer.
+
+        A cause is thus never named alone if another mistake leads to the same answer.
         """
         common = (mistake for mistake in self.mistakes if not mistake.is_rare)
         at_cuts = self._slips_at_cuts[0]
@@ -377,7 +381,7 @@ class _Diagnoser:
 
     def _unlikely(self) -> list[Explanation]:
         """Return the unlikely causes of the answer: other slips and rare mistakes, or two mistakes."""
-        if self._is_choice:  # with few possible answers, each has many causes
+        if self._is_choice:  # if there are few possible answers, each has many causes
             return list(self.by_a_single_error())
         slips = [*chain(*self._wrong_parts), *self._slips_at_cuts[1], *self.by_a_single_error()]
         common = [mistake for mistake in self.mistakes if not mistake.is_rare]
@@ -393,17 +397,17 @@ class _Diagnoser:
 
     @cached_property
     def _rules(self) -> tuple[list[Explanation], list[Explanation]]:
-        """Return the explanations by one other rule, and the explanations by several other rules."""
+        """Return two lists: explanations by one other rule, and by several other rules."""
         return _parted(self.by_rules(), lambda explanation: len(explanation.rules) > 1)
 
     @cached_property
     def _wrong_parts(self) -> tuple[list[Explanation], list[Explanation]]:
-        """Return the explanations by a missing part, and the explanations by an extra part."""
+        """Return two lists: explanations by a missing part, and by an extra part."""
         return _parted(self.by_a_wrong_part(), lambda explanation: explanation.names == ("put-in",))
 
     @cached_property
     def _slips_at_cuts(self) -> tuple[list[Explanation], list[Explanation]]:
-        """Return the explanations by a slip at a cut-off, and the explanations by a slip in the value of a node."""
+        """Return two lists: explanations by a slip at a cut-off, and by a slip in the value of a node."""
         return _parted(self.by_a_slip_at_a_node(), lambda explanation: explanation.names[0] in _VALUE_SLIPS)
 
     def answer(self, result: Result) -> Any:
@@ -441,7 +445,8 @@ class _Diagnoser:
                     yield Explanation(self.right, result, rules=dict(combination))
 
     def by_a_mistake(self, mistakes: Iterable[Mistake]) -> Iterator[Explanation]:
-        """Yield the mistakes that lead to the answer; a rare mistake must also match the gaps of the answer."""
+        """Yield the mistakes that lead to the answer; a rare mistake must also leave the same parts empty as the
+        answer."""
         for mistake in mistakes:
             is_whole = self.has_gaps or mistake.transform_answer
             for procedure in mistake.ways_in(self.procedure):
@@ -530,9 +535,7 @@ class _Diagnoser:
         yield from (explanation for _, explanation in sorted(ranked, key=lambda entry: entry[0]))
 
     def _strays(self, mistakes: Iterable[Mistake]) -> int | None:
-        """Return the number of changes by these mistakes that the answer lacks, or None if a mistake contradicts the
-        answer.
-        """
+        """Return how many effects of these mistakes the answer lacks, or None if a mistake contradicts the answer."""
         if not isinstance(self.observed, list | tuple):
             return 0
         count, observed_deviation = 0, self._deviation(self.observed)
@@ -550,7 +553,7 @@ class _Diagnoser:
         return count
 
     def _deviation(self, answer: Any) -> tuple[set[Any], set[Any]]:
-        """Return the parts of the right answer that the answer lacks, and its extra parts."""
+        """Return the parts of the right answer that an answer lacks, and the parts that it has in addition."""
         right, answered = set(self.answer(self.right)), set(answer)
         return right - answered, answered - right
 
@@ -599,7 +602,7 @@ class _Diagnoser:
     def _early_leaves(self, leaves: Iterable[NodeId]) -> set[NodeId]:
         """Return the leaves that the search evaluates before its results contradict the answer.
 
-        Up to the leaf of the slip, the search and its results agree with the right search.
+        Up to the misread or overlooked leaf, a search with a slip agrees with the right search.
         """
         if self.new_step_test is None:
             return set(leaves)
@@ -612,7 +615,9 @@ class _Diagnoser:
 
     def _best_so_far(self) -> dict[NodeId, tuple[Kind, Number]]:
         """Return, for each leaf below a MAX or MIN node, the player to move and the value so far with which the leaf is
-        compared. / A misread value has no effect unless it is better.
+        compared.
+
+        A misread value has an effect only if it is better.
         """
         tree, states = self.procedure.tree, dict[NodeId, tuple[Kind, Number]]()
         best: dict[NodeId, Any] = {}

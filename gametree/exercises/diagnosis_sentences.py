@@ -1,4 +1,4 @@
-"""The sentences of a diagnosis: on slips, on several explanations, and on the first step that differs."""
+"""The sentences of a diagnosis: about slips, about several explanations, and about the first step that differs."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def other_rules_text(translator: NullTranslations, changes: Mapping[str, str]) -
 
 
 MOST_EXPLANATIONS = 3
-"""maximum number of explanations in the feedback; a reader cannot choose among more"""
+"""maximum number of explanations in the feedback; readers cannot compare more"""
 _NO_EXPLANATION = gettext("No known mistake leads to this answer.")
 _SEVERAL = gettext("More than one explanation fits your answer; only you can know which is yours.")
 _MANY = gettext(
@@ -36,7 +36,7 @@ MISREAD_FOR_EXAMPLE = gettext(
     "it."
 )
 SLIPS: Mapping[str, Phrase] = {
-    # TRANSLATORS: from here on slips, which happen once in an answer
+    # TRANSLATORS: the following sentences are about slips, which happen once in an answer
     "overlooked-cut": gettext(
         "Perhaps you just overlooked that %(node)s is cut off after %(child)s; everything else fits."
     ),
@@ -68,7 +68,7 @@ SLIPS: Mapping[str, Phrase] = {
 }
 """sentences of slips, by name"""
 SLIP_KINDS: Mapping[str, Phrase] = {
-    # TRANSLATORS: from here on what a report says of slips, without the nodes
+    # TRANSLATORS: the following sentences describe slips in a report, without the nodes
     "slip": gettext("One leaf was misread or left out, or two were taken for each other."),
     "slip at a cut-off": gettext("One cut-off was overlooked, or made too early or too late."),
     "slip at a node": gettext(
@@ -88,7 +88,7 @@ _KINDS_OF_SLIPS = {
 }
 """names in `SLIP_KINDS` of the slips in `SLIPS`; all other slips concern a leaf"""
 RULE_CAUSE, JOINED_CAUSES = "rule ", " + "
-"""prefix of causes that are other rules, and separator between the names of two mistakes"""
+"""prefix of the name of a cause that is a change of rules; separator between the names of two mistakes"""
 OVERLOOKED = gettext("Your answer would be right without %(leaf)s; perhaps you have overlooked it.")
 SWAPPED = gettext(
     "Your answer would be right if %(first)s and %(second)s changed places; perhaps you have mixed them up."
@@ -105,7 +105,7 @@ def kind_of_slip(name: str) -> str:
 
 
 def rule_cause(rules: Mapping[str, str]) -> str:
-    """Return the name of other rules as the cause of an answer.
+    """Return the name of the cause of an answer that is right under other rules.
 
     >>> rule_cause({"cut": "beyond"})
     'rule cut=beyond'
@@ -114,7 +114,7 @@ def rule_cause(rules: Mapping[str, str]) -> str:
 
 
 def rules_of_cause(cause: str) -> dict[str, str]:
-    """Return the rules named by a cause; an empty dict for any other cause.
+    """Return the rules that a cause names; an empty dict if the cause is not a change of rules.
 
     >>> rules_of_cause("rule cut=beyond fail=soft"), rules_of_cause("slip")
     ({'cut': 'beyond', 'fail': 'soft'}, {})
@@ -125,7 +125,7 @@ def rules_of_cause(cause: str) -> dict[str, str]:
 
 
 def two_mistakes_text(translator: NullTranslations, sentences: Sequence[str]) -> str:
-    """Return a sentence with the first clauses of several mistakes; each mistake also has its own sentence."""
+    """Return a sentence made of the first clauses of the sentences of several mistakes."""
     return " ".join([_TWO_MISTAKES.render(translator), *map(first_clause, sentences)])
 
 
@@ -136,7 +136,8 @@ def first_clause(sentence: str) -> str:
 
 
 def explanations_text(translator: NullTranslations, explanations: Sequence[str]) -> str:
-    """Return the explanations of an answer as text, the likeliest first; say if there are several or too many."""
+    """Return the explanations of an answer as text, the likeliest first, with a remark if there are several or too
+    many."""
     if not explanations:
         return _NO_EXPLANATION.render(translator)
     if len(explanations) == 1:
@@ -148,7 +149,7 @@ def explanations_text(translator: NullTranslations, explanations: Sequence[str])
 def first_difference_text(
     translator: NullTranslations, tree: Tree, right: RawEvent | None, wrong: RawEvent | None
 ) -> str:
-    """Return a sentence on the first step at which the right search and a mistaken search differ."""
+    """Return a sentence about the first step at which the right search and a mistaken search differ."""
     # TRANSLATORS: as in "The right search evaluates C1 and finds 2, but yours cuts off C."
     return gettext("The right search %(right)s, but yours %(wrong)s.").render(
         translator, right=_event_clause(translator, tree, right), wrong=_event_clause(translator, tree, wrong)
@@ -162,7 +163,7 @@ _EVENT_CLAUSES = {
     EventKind.LEAVE: gettext("returns %(value)s for %(node)s"),
     EventKind.CHANCE: gettext("has %(value)s so far at %(node)s"),
 }
-"""what a search does in an event, as the end of a sentence, by kind of event"""
+"""description of the search at an event, as the end of a sentence, by kind of event"""
 _HAS_SO_FAR = gettext("has %(value)s so far at %(node)s, with the window %(window)s")
 
 

@@ -39,7 +39,7 @@ if TYPE_CHECKING:
 _FORMAT, VERSION = "gametree-exercise", 1
 _EXERCISE = gettext("exercise")
 MOST_MOVES = 5_000_000
-"""maximum total number of moves on the paths from the root to all nodes, from which labels are made"""
+"""maximum total number of moves on the paths from the root to all nodes, from which the labels are made"""
 _PARTS = ("kind", "tree", "rules", "window", "algorithm", "details", "seed")
 """parts of an exercise in JSON; the language is optional"""
 
@@ -47,7 +47,7 @@ _PARTS = ("kind", "tree", "rules", "window", "algorithm", "details", "seed")
 @named_keywords()
 @dataclass(frozen=True, init=False, repr=False)
 class Exercise(Practisable):
-    """A question of a certain kind about a tree. The question states its rules, and its key follows them.
+    """A question of a certain kind about a tree. The question states its rules, and the key depends on them.
 
     Parameters
     ----------
@@ -70,7 +70,8 @@ class Exercise(Practisable):
         * windows: ``at``, ``"entry"`` (the default) or ``"end"``
         * child-order: ``cuts``, ``"most"`` (the default) or ``"fewest"``
         * design-leaves: ``cuts`` as above, and optionally the ``values`` to use, each once
-        * which-trace: ``options``, the tables to choose from; first-wrong-step: ``steps``, a table with a mistake in
+        * which-trace: ``options``, the tables from which to choose; first-wrong-step: ``steps``, a table with a mistake
+        in
           it; wrong-line: ``program``, a text with a mistake in it; `generate` makes all these details
         * why-cut: ``cut``, the node that is cut off; order-lines: ``lines`` of the pseudo-code; both can be left out
     seed : int, optional
@@ -161,27 +162,27 @@ class Exercise(Practisable):
 
     @property
     def question_kind(self) -> QuestionKind:
-        """The kind of question, which makes the key and reads answers."""
+        """The kind of question, which computes the key and reads answers."""
         return KINDS[self.kind]
 
     @property
     def facts(self) -> Search:
-        """The properties of the algorithm."""
+        """The registered properties of the algorithm."""
         return SEARCHES_BY_NAME[self.algorithm]
 
     @property
     def prunes(self) -> bool:
-        """Whether the search in question can prune leaves."""
+        """Whether the search of the exercise can prune leaves."""
         return self.question_kind.prunes(self.algorithm)
 
     @property
     def obeys(self) -> tuple[str, ...]:
-        """The rules that affect the search in question, except order and depth."""
+        """The rules that affect the search of the exercise, except order and depth."""
         return self.question_kind.rules_obeyed(self.algorithm)
 
     @named_keywords()
     def depends_on(self, rule: str) -> bool:
-        """Return whether another choice of a rule could change the key of such a question, for any tree."""
+        """Return whether another choice of a rule could change the key of this kind of question for some tree."""
         kind, rule = self.question_kind, choose(gettext("rule"), rule, RULES)
         return rule not in kind.asks_for and not RULES[rule].changed(self).isdisjoint(kind.shows(self))
 
@@ -358,8 +359,8 @@ class Exercise(Practisable):
 
 
 def _refuse_long_labels(tree: Tree) -> None:
-    """Refuse a tree whose labels would be too long for an answer; the length of a label grows with the depth of its
-    node.
+    """Refuse a tree whose labels are too long to be written in an answer; the length of a label grows with the depth of
+    its node.
     """
     count = sum(tree.depths())
     if count > MOST_MOVES:
@@ -407,14 +408,14 @@ def _no_exercise(found: Phrase) -> InputError:
 # ---- The rules of a question, and the form of its answer, in words -------------------------------
 
 _START_WINDOW = gettext("The search starts with the window (α, β) = %(window)s.")
-# TRANSLATORS: %(player)s is p1, p2 …, %(nodes)s are labels
+# TRANSLATORS: %(player)s is p1, p2 and so on, %(nodes)s are labels
 _MOVES_AT = gettext("%(player)s moves at %(nodes)s.")
 # TRANSLATORS: %(player)s is p1, p2 …
 PARANOID = gettext("%(player)s maximises its own entry, and all other players together minimise it.")
 
 
 def rules_in_words(translator: NullTranslations, exercise: Exercise) -> list[str]:
-    """Return the rules that can change the key in some tree, one sentence per line."""
+    """Return the rules that can change the key for some tree, one sentence per line."""
     own_rule = exercise.question_kind.own_rule
     searching = [
         _order(translator, exercise),
@@ -480,7 +481,7 @@ def _order(translator: NullTranslations, exercise: Exercise) -> str:
 
 
 def _start(translator: NullTranslations, exercise: Exercise) -> Iterator[str]:
-    """Yield sentences about the initial window and the treatment of chance nodes."""
+    """Yield the sentences about the initial window and about chance nodes."""
     if exercise.window != INFINITE_WINDOW:
         yield _START_WINDOW.render(translator, window=written_window(exercise.window))
     if exercise.facts.probes:
@@ -503,14 +504,14 @@ def _ends(translator: NullTranslations, exercise: Exercise) -> Iterator[str]:
         message = gettext("The search stops at depth %(depth)d and estimates the nodes there: %(values)s.")
         yield message.render(translator, depth=known_rules.depth, values=estimates or "—")
     if known_rules.unstable:
-        # TRANSLATORS: positions that a depth limit does not stop at (quiescence)
+        # TRANSLATORS: positions at which a depth limit does not stop the search (quiescence search)
         message = gettext("Below %(nodes)s it goes on all the same.")
         yield message.render(translator, nodes=_all_labels(translator, known_rules.unstable))
 
 
 def other_rules_in_words(translator: NullTranslations, changes: Mapping[str, str]) -> str:
     """Return a sentence with the rules under which an answer would be right; ``changes`` are the differing rules."""
-    # TRANSLATORS: %(conditions)s is one of the phrases that follow here, or two of them joined by "and"
+    # TRANSLATORS: %(conditions)s is one of the following phrases, or two of them joined by "and"
     message = gettext("Your answer would be right if %(conditions)s, but the rules here are different.")
     conditions = [RULES[name].choices[choice].condition for name, choice in changes.items()]
     return message.render(
@@ -527,7 +528,7 @@ _ANSWER_FORM_WITH_DECIMALS = gettext(
 
 
 def answer_form(translator: NullTranslations, exercise: Exercise) -> str:
-    """Return a sentence on the form of an answer and, if needed, on how to write decimals."""
+    """Return a sentence about the form of an answer and, if needed, about decimals."""
     tree, kind = exercise.tree, exercise.question_kind
     has_decimals = kind.always_has_decimals or any(isinstance(tree.value(x), Fraction) for x in tree.leaves)
     form = _ANSWER_FORM_WITH_DECIMALS if kind.decimal_comma and has_decimals else ANSWER_FORM

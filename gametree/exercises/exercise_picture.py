@@ -79,7 +79,7 @@ def question_html(exercise: Exercise, *, on_paper: bool = False) -> str:
 
 def exercise_bundle(exercise: Exercise) -> dict[str, str]:
     has_tables = any(plain_tables(exercise))
-    drawn = {} if has_tables else bundle(captioned_drawing(exercise, exercise.lang))  # a PNG cannot show tables
+    drawn = {} if has_tables else bundle(captioned_drawing(exercise, exercise.lang))  # a PNG file cannot show tables
     return {**drawn, "text/plain": exercise_text(exercise), "text/html": question_html(exercise)}
 
 
@@ -139,7 +139,7 @@ def answer_table(feedback: Feedback, lang: str) -> tuple[list[str], list[list[st
 
 
 def table(head: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
-    """Return a table as HTML; it sets the padding of its cells, for pages without a style for tables.
+    """Return a table as HTML; it sets the padding of cells, because some pages have no style for tables.
 
     >>> table(["move"], [["a1"]]).split("<tbody>")[1]
     '<tr><td style="padding: 0.2em 0.8em">a1</td></tr></tbody></table>'
@@ -151,7 +151,7 @@ def table(head: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
 
 
 def statement_html(exercise: Exercise, lines: Sequence[str], lang: str | None = None) -> str:
-    """Return a question, its tables and the given lines below them as HTML, without the picture."""
+    """Return a question, its tables and further lines as HTML, without the picture."""
     first, *rest = map(escape, lines)
     tables = "".join(f"<pre>{escape(table)}</pre>" for table in plain_tables(exercise, lang))
     return f"<p><strong>{first}</strong></p>{tables}<ul>{''.join(f'<li>{line}</li>' for line in rest)}</ul>"

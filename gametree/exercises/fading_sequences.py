@@ -1,4 +1,4 @@
-"""Worked examples that fade: first with all steps, then without the last two steps, then only with the tree."""
+"""Worked examples that fade: the first shows all steps, the second all but the last two, the third only the tree."""
 
 from __future__ import annotations
 
@@ -92,7 +92,7 @@ FADING_SEQUENCES: Mapping[str, FadingSequence] = MappingProxyType(
             "node",
             (
                 "[{0.5: 8, 0.5: 2} {0.25: 4, 0.75: 8} {0.5: 3, 0.5: 5}]",
-                # The values given at B and C also equal the plain mean, so that feedback can name this mistake at D.
+                # B and C have values that are also plain means, so that feedback can name this mistake at D.
                 "[{0.5: 6, 0.5: 10} {0.25: 4, 0.5: 7, 0.25: 10} {0.25: 12, 0.75: 8}]",
                 "[{0.1: 30, 0.9: 0} {0.5: 4, 0.5: 6} {0.4: 5, 0.6: 10}]",
             ),

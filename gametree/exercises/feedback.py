@@ -71,7 +71,7 @@ _MOST_ASKED_ABOUT = 9
 """maximum number of explanations that one question can distinguish"""
 # TRANSLATORS: %(question)s is a question such as "With which window (α, β) did you enter C?"
 _SEVERAL_FIT = gettext("More than one explanation fits your answer. %(question)s")
-# TRANSLATORS: %(answer)s is a window or a number, %(text)s what a student with that answer seems to do
+# TRANSLATORS: %(answer)s is a window or a number, %(text)s describes what a student with that answer seems to do
 _IF_ANSWER = gettext("If %(answer)s: %(text)s")
 
 # TRANSLATORS: %(mistake)s is the short name of a mistake
@@ -79,7 +79,7 @@ _SHOWN_MISTAKE = gettext("The mistake in the table: %(mistake)s.")
 _WATCH = gettext("Watch the search step by step")
 
 SIGNS = {Verdict.RIGHT: "✓", Verdict.CARRIED: "(✓)", Verdict.WRONG: "✗", Verdict.MISSED: "?", Verdict.EXTRA: "✗"}
-"""sign of each verdict, so that nothing depends on colour alone"""
+"""sign of each verdict, so that verdicts are distinguished not only by colour"""
 _ELSEWHERE_SIGN = "(✓)"
 """sign of a leaf that is in the right relative order but not in its place"""
 ROLES = {
@@ -100,7 +100,7 @@ class AnyExplanation(Protocol):
 
 @dataclass(frozen=True, repr=False)
 class Feedback(ShowsFeedback):
-    """The result of a check. A notebook shows it as a marked tree with sentences.
+    """The result of `check`. A notebook shows it as a marked tree with sentences.
 
     It does not reveal the answer: only the answered parts and the first missing part are marked. `items` contains all
     parts as data, and `solution` shows all parts.
@@ -124,8 +124,8 @@ class Feedback(ShowsFeedback):
     lang: str = "en"
     """language of the sentences"""
     discreet: bool = False
-    """whether the feedback belongs to a graded sheet: a list is marked only up to its first wrong part, because all
-    signs together would reveal the key, and points have two decimals
+    """whether the feedback belongs to a graded sheet: a list is marked only up to its first wrong part, because further
+    signs would reveal the key, and points have two decimals
     """
     handed_in: bool = False
     """whether the feedback is shown with the marks of a hand-in, where the points are known"""
@@ -167,7 +167,7 @@ class Feedback(ShowsFeedback):
 
     @named_keywords()
     def message(self, lang: str | None = None) -> str:
-        """Return the verdict, the first wrong part, and the likely explanation.
+        """Return a text with the verdict, the first wrong part, and the likely explanation.
 
         >>> from gametree.exercises import check, Exercise
         >>> print(check(Exercise("best-move", "[[3 12] [2 4]]"), "a2", mistakes={}).message())
@@ -190,7 +190,8 @@ class Feedback(ShowsFeedback):
         is_convention = any(not set(change) & set(UNSTATED_RULES) for change in self.other_rules)
         if not is_convention or self._crosses_all_or_nothing or self.exercise.question_kind.always_explained:
             if self._lacks_first_part:
-                levels = (1, 2) if self.answer or not self._crosses_all_or_nothing else (2,)  # no place to look at
+                # an empty answer has no place at which to look
+                levels = (1, 2) if self.answer or not self._crosses_all_or_nothing else (2,)
                 lines += [self.exercise.hint(level, self.answer, lang) for level in levels]
                 lines += [] if is_convention else self._only_cut_overlooked(translator)
             else:
@@ -213,8 +214,8 @@ class Feedback(ShowsFeedback):
         return [*rules, *self._stated_explanations(translator, lang)]
 
     def _stated_explanations(self, translator: NullTranslations, lang: str) -> list[str]:
-        """Return the explanations; if a question decides between several explanations, return the explanation for each
-        answer to it.
+        """Return the explanations; if a question decides between several explanations, return the explanations by the
+        answers to it.
         """
         if (question := self.question(lang)) and question.is_about_search:
             answers = [_IF_ANSWER.with_values(answer=answer, text=text) for answer, text in question.answers]
@@ -224,12 +225,12 @@ class Feedback(ShowsFeedback):
 
     @property
     def _stated_beliefs(self) -> list[AnyExplanation]:
-        """The beliefs; empty if one of them names a missing part that the student must find unaided."""
+        """The beliefs; none if one of them names a missing part, which the student should find unaided."""
         names_missing = any(getattr(getattr(belief, "slip", None), "lacks_a_part", False) for belief in self.beliefs)
         return [] if names_missing and self._lacks_first_part else list(self.beliefs)
 
     def lines_and_question(self, lang: str) -> tuple[list[str], SeparatingQuestion | None]:
-        """Return the message without the content of a question, and that question, for a page that can ask it."""
+        """Return the message without the content of a question, and the question itself, for a page that can ask it."""
         lines, question = self.message(lang).splitlines(), self.question(lang) or self._search_to_watch(lang)
         asked_lines = (
             (1 + len(question.answers) if question.is_about_search else 1) if question and not self.right else 0
@@ -237,7 +238,7 @@ class Feedback(ShowsFeedback):
         return lines[: len(lines) - asked_lines], question
 
     def _search_to_watch(self, lang: str) -> SeparatingQuestion | None:
-        """Return a question that shows the steps of the search of a right answer."""
+        """Return a question that offers to show the steps of the right search; None for a wrong answer."""
         result = self.exercise.question_kind.solved_search(self.exercise) if self.right and not self.discreet else None
         if result is None or not self.exercise.question_kind.has_one_key:
             return None
@@ -270,14 +271,12 @@ class Feedback(ShowsFeedback):
 
     @property
     def _lacks_first_part(self) -> bool:
-        """Whether the first error is a missing part of a list, which the student must find unaided."""
+        """Whether the first error is a missing part of a list, which the student should find unaided."""
         first = self.first_wrong
         return self._stops_at_error and first is not None and first.given is None
 
     def _only_cut_overlooked(self, translator: NullTranslations) -> list[str]:
-        """Return the inequality at the only cut-off, without its node, if the answer is empty because it missed the
-        cut-off.
-        """
+        """If the answer is empty because it misses the only cut-off, return the inequality there, without the node."""
         slips = [getattr(item, "slip", None) for item in self.diagnosed] if self._is_empty else []
         nodes = {slip.node for slip in slips if slip and slip.name == "overlooked-cut"}
         tests = [reason.inequality for reason in reasons(self.exercise.result) if reason.node in nodes]
@@ -299,7 +298,7 @@ class Feedback(ShowsFeedback):
         """
         is_crossed = self.exercise.question_kind.sort.name == "marks"
         if self._is_empty and not self.right and (is_crossed or len(self.items) > 1):
-            # in a small tree, a number or a position would reveal the answer
+            # in a small tree, a number of parts or a position would reveal the answer
             return [(_NOTHING_CROSSED if is_crossed else _NOTHING_WRITTEN).render(translator)]
         counts = Counter(str(item.verdict) for item in self.items)
         is_ordered, total = (
@@ -317,8 +316,9 @@ class Feedback(ShowsFeedback):
 
     @property
     def stated_rules(self) -> tuple[Mapping[str, str], ...]:
-        """The other rules in the feedback, without those that the beliefs contain. / Rules that courses seldom change
-        are included only if nothing else explains the answer.
+        """The other rules that the feedback states, without those that are among the beliefs.
+
+        Rules that courses seldom change are included only if nothing else explains the answer.
         """
         if any(getattr(belief, "rules", None) for belief in self.beliefs):
             return ()
@@ -327,8 +327,9 @@ class Feedback(ShowsFeedback):
 
     @property
     def beliefs(self) -> tuple[AnyExplanation, ...]:
-        """The explanations in the feedback, without duplicates; empty for an answer without reasoning. / An answer that
-        is empty, crosses out everything, or has only gaps is considered an answer without reasoning.
+        """The explanations in the feedback, without duplicates; empty for an answer without reasoning.
+
+        An answer that is empty, crosses out everything, or has only gaps is considered an answer without reasoning.
         """
         answered_items = [item for item in self.items if item.given is not None]
         only_gaps = isinstance(self.answer, Mapping) and all(item.verdict is Verdict.RIGHT for item in answered_items)
@@ -341,7 +342,7 @@ class Feedback(ShowsFeedback):
 
     @property
     def causes(self) -> tuple[str, ...]:
-        """The names of the explanations, without duplicates, the likeliest first; all outputs use these names.
+        """The names of the explanations, without duplicates, the likeliest first; all reports use these names.
 
         >>> from gametree.exercises import check
         >>> exercise = Exercise("pruned-leaves", "[[3 12 8] [2 4 6] [14 5 2]]")
@@ -413,8 +414,8 @@ class Feedback(ShowsFeedback):
 
     @named_keywords()
     def is_elsewhere(self, item: Item) -> bool:
-        """Return whether a part is counted as right for its order among the other parts, although it is not in its
-        place.
+        """Return whether a part counts as right because of its order among the other parts, although its place is
+        wrong.
         """
         to_object("item", item, Item, "feedback.items[0]")
         is_order = self.exercise.question_kind.sort == LEAVES_IN_ORDER
@@ -485,7 +486,7 @@ def question_about(
 
 
 def _together(translator: NullTranslations, texts: Sequence[str]) -> str:
-    """Return the likeliest explanations that remain after an answer, at most three, as text."""
+    """Return as text at most three of the explanations that remain after an answer, the likeliest ones."""
     return reduce(lambda first, second: _EITHER.render(translator, first=first, second=second), texts[:_MOST_ANSWERS])
 
 
@@ -616,7 +617,7 @@ def check(
 
 
 def score_of(exercise: Exercise, answer: object, rubric: str | Rubric = "per_node") -> Number:
-    """Return the points for an answer, as `check` does, but without the slow explanation.
+    """Return the points for an answer, as `check` does, but without searching for explanations, which is slow.
 
     >>> score_of(Exercise("values", "[[3 12 8] [2 4 6] [14 5 2]]"), "A = 12, B = 12, C = 2, D = 2")
     3

@@ -31,7 +31,7 @@ Item = TypeVar("Item")
 
 
 def details_for(kind: str, tree: Tree, promises: Promises, numbers: RandomTrees) -> dict[str, Any] | None:
-    """Return the details of an exercise on a drawn tree, or None for a kind without details."""
+    """Return the details of an exercise on a generated tree, or None for a kind without details."""
     question_kind = KINDS[kind]
     return (
         dict(question_kind.make_details(_DrawnTree(kind, tree, promises, numbers)))
@@ -42,7 +42,7 @@ def details_for(kind: str, tree: Tree, promises: Promises, numbers: RandomTrees)
 
 @dataclass(frozen=True)
 class _DrawnTree:
-    """A drawn tree, with the data needed to make the details of an exercise."""
+    """A generated tree, with the data from which the details of an exercise are made."""
 
     kind: str
     tree: Tree
@@ -100,8 +100,8 @@ _FEWER_ANSWERS = gettext(
 def _refuse_too_easy(kind: str, difficulty: int | None, discriminating: object) -> None:
     """Raise `InputError` if no tree of a difficulty can separate the mistakes, in exercises of the default shape.
 
-    ``discriminating`` is as in `Promises`. Without a difficulty, only kinds that never separate the mistakes are
-    refused.
+    ``discriminating`` has the meaning that it has in `Promises`. Without a difficulty, only kinds that never separate
+    the mistakes are refused.
 
     >>> _refuse_too_easy("pruned-leaves", 4, True)
     >>> _refuse_too_easy("pruned-leaves", 2, ["parent-bound-only"])
@@ -140,7 +140,7 @@ _EARLY_LEAF_PROBABILITY = 0.25
 _REPEATED_VALUE_PROBABILITY = 0.3
 """probability that a leaf repeats an earlier value if ties are requested"""
 _MOST_NODES = 100_000
-"""number of nodes at which drawing a tree is abandoned"""
+"""maximum number of nodes of a tree; the generator abandons larger trees"""
 
 _WEIGHTS: dict[int, Sequence[Sequence[str]]] = {
     1: (("1",),),
@@ -176,11 +176,11 @@ class RandomTrees(SeededRandom):
 
 
 class _TooLarge(Exception):
-    """Raised to abandon a tree while it is drawn."""
+    """Raised to abandon a tree that is becoming too large."""
 
 
 class _TreeText:
-    """The text of a tree while it is drawn, with the values of its leaves so far."""
+    """The text of a tree while it is generated, with the values of its leaves so far."""
 
     def __init__(self, draws: RandomTrees, promises: Promises) -> None:
         self.draws, self.promises = draws, promises
@@ -221,7 +221,7 @@ class _TreeText:
 # ---- Exercises on random trees that satisfy the conditions, and seeds for variants ------------------------
 
 _MOST_ATTEMPTS, _MOST_NODES_IN_ALL = 20_000, 2_000_000
-"""maximum number of trees drawn for a seed before the generator gives up, and maximum number of their nodes"""
+"""maximum number of trees that the generator tries for a seed, and maximum total number of their nodes"""
 LEAST_SECRET = 8
 """minimum number of characters of a secret"""
 
@@ -305,7 +305,8 @@ def _failures(attempts: int, most_frequent: Sequence[tuple[str, int]]) -> Phrase
         gettext("%(fault)s: %(times)s").with_values(fault=fault_and_cure(name)[0], times=times)
         for name, times in most_frequent
     ]
-    # TRANSLATORS: as in "50 attempts failed (no deep cut-off: 30, several best moves: 20)"; %(count)s trees were drawn
+    # TRANSLATORS: as in "50 attempts failed (no deep cut-off: 30, several best moves: 20)"; %(count)s trees were
+    # generated
     return gettext("%(count)s attempts failed (%(faults)s)").with_values(count=attempts, faults=joined(each))
 
 
@@ -389,7 +390,7 @@ def _usual_conditions(kind: str, algorithm: str) -> dict[str, Any]:
 
 
 def _key(kind: str, options: Mapping[str, Any], details: Mapping[str, Any] | None, result: Result) -> Any:
-    """Return the key of an exercise, given a search of its tree."""
+    """Return the key of an exercise from a search of its tree."""
     exercise = Exercise(kind, result.tree, options.get("rules"), algorithm=options["algorithm"], details=details)
     return exercise.question_kind.key(result, exercise)
 
@@ -399,7 +400,8 @@ def variant_seed(secret: str | bytes, student: str, exercise: str) -> int:
     """Return the seed of a student's own variant of an exercise.
 
     The seed is a keyed hash (HMAC with SHA-256): a long random secret cannot be derived from it, and without the secret
-    the variants of other students cannot be computed. Unicode normalisation and outer spaces of names do not matter.
+    the variants of other students cannot be computed. Unicode normalisation of names, and spaces around them, do not
+    matter.
 
     >>> variant_seed("a long random secret", "u1234", "sheet 3.2")
     8819625795951805374

@@ -98,7 +98,7 @@ _ONLY_CHILD = gettext("%(node)s has only one child, %(child)s, which is worth %(
 _ONLY_REACHED = gettext("The search reaches only one child of %(node)s: %(child)s, which is worth %(value)s.")
 # TRANSLATORS: %(cause)s is, for example, "C is cut off (2 ≤ α = 3)"
 _ONLY_THESE = gettext("The search goes no further there, because %(cause)s.")
-# TRANSLATORS: %(player)s is p1, p2 …, %(entries)s a list such as "2 (B1) and 6 (B2)"
+# TRANSLATORS: %(player)s is p1, p2 …, %(entries)s is a list such as "2 (B1) and 6 (B2)"
 _ENTRIES = gettext("Compare the entries of %(player)s: %(entries)s.")
 _ENTERED_WITH = gettext("The search entered %(node)s with the window %(window)s.")
 COMPARE = {
@@ -107,7 +107,7 @@ COMPARE = {
     "given": gettext("With your values, at that moment %(facts)s. Is %(test)s true?"),
     "drawn": gettext("With the values as they are drawn, at that moment %(facts)s. Is %(test)s true?"),
 }
-"""sentence with the test of a cut-off, by the source of the values if they can differ from the values in the tree"""
+"""sentence with the test of a cut-off, by the origin of the values, if these can differ from the values in the tree"""
 # TRANSLATORS: %(bound)s is α or β, %(number)s its value, −∞ or +∞
 _NO_BOUND_YET = gettext("At that moment, %(bound)s = %(number)s at %(node)s, so nothing can be cut off there yet.")
 _NOTHING_KNOWN_YET = gettext("At that moment, nothing is known below %(node)s yet, and (α, β) = %(window)s.")
@@ -132,7 +132,7 @@ NAMES = ("above", "branch", "child", "last", "leaf", "move", "node", "parent", "
 
 
 class Hint(NamedTuple):
-    """The four steps of a hint."""
+    """The sentences of a hint, from the vaguest to the answer."""
 
     where: str
     rule: str
@@ -141,7 +141,7 @@ class Hint(NamedTuple):
 
 
 class AnsweredExercise:
-    """An exercise with an answer, and the data that sentences need from both."""
+    """An exercise with an answer, and the data from both that sentences contain."""
 
     def __init__(self, exercise: Exercise, answer: Answer, lang: str) -> None:
         self.exercise, self.answer, self.lang, self.translator = exercise, answer, lang, translator_for(lang)
@@ -151,7 +151,7 @@ class AnsweredExercise:
         self.label = self.tree.label
 
     def say(self, phrase: Phrase, **values: object) -> str:
-        """Return a phrase with values in the reader's language; names that could be read as words are quoted."""
+        """Return a phrase with values in the reader's language; names that could be mistaken for words are quoted."""
         names = {
             name: quote_label(self.translator, value) for name in NAMES if isinstance(value := values.get(name), str)
         }
@@ -185,7 +185,7 @@ class AnsweredExercise:
         return self.say(CUT_RULES[kind, self.rules.cut])
 
     def compared(self, state: NodeState, whose: str = "") -> str:
-        """Return the question whether the node is cut off; ``whose`` is a key of `COMPARE`."""
+        """Return a question about whether the node is cut off; ``whose`` is a key of `COMPARE`."""
         name, window = self.label(state.node), written_window(state.window)
         if self.view.kind(state.node) == CHANCE:
             return self.say(_KNOWN_OF_CHANCE, known=written_known(name, *state.ends), window=window)
@@ -252,7 +252,6 @@ class AnsweredExercise:
         return " ".join(sentences)
 
     def choice(self, node: NodeId, values: Mapping[NodeId, Value]) -> str:
-        """Return the values among which MAX or MIN chooses; empty if there is only one value."""
         if len(values) == 1:
             ((child, value),) = values.items()
             is_only = len(self.view.children(node)) == 1
@@ -284,7 +283,7 @@ class AnsweredExercise:
         return written
 
     def done(self, state: NodeState) -> list[str]:
-        """Return as text the values of the searched children, with bounds for children that were cut off."""
+        """Return a text with the values of the searched children, and with bounds for children that were cut off."""
         if self.tree.utilities:
             return [self.tuple_formula(child, value) for child, value in state.done]
         spans = zip(state.done, state.spans, strict=True)
@@ -311,8 +310,9 @@ def _factor(value: Value) -> str:
 
 
 def hint(exercise: Exercise, level: int, answer: object = None, lang: str = "en") -> str:
-    """Return one step of the hint about the first part that is missing or wrong in an answer. / Without a readable
-    answer, the hint is about the first part, in the order of the search, that requires a decision.
+    """Return one step of the hint about the first part that is missing or wrong in an answer.
+
+    Without a readable answer, the hint is about the first part, in the order of the search, that requires a decision.
 
     >>> from gametree.exercises import Exercise
     >>> exercise = Exercise("pruned-leaves", "[[3 12 8] [2 4 6] [14 5 2]]")
@@ -373,7 +373,8 @@ class WrongAnswer(AnsweredExercise):
         return self.tree[self.wrong.label]
 
     def beliefs(self) -> dict[NodeId, Value]:
-        """The wrong values in the answer at nodes that the search leaves before the node of the first wrong part."""
+        """The wrong values of the answer at those nodes that the search leaves before the node of the first wrong
+        part."""
         place_of = places_in_order(self.exercise)
         return {
             self.tree[item.label]: item.given
@@ -397,7 +398,8 @@ def missed_or_extra(case: WrongAnswer) -> Iterator[str]:
 
 
 def about_first_error(exercise: Exercise, answer: Answer, items: Sequence[Item], lang: str = "en") -> list[str]:
-    """Return the sentences about the first wrong part; for a right answer, only the sentences that its kind adds.
+    """Return the sentences about the first wrong part; for a right answer, only the sentences that its kind of question
+    adds.
 
     >>> from gametree.exercises import check, Exercise
     >>> exercise = Exercise("pruned-leaves", "[[3 12 8] [2 4 6] [14 5 2]]")

@@ -26,7 +26,7 @@ from .answer_notation import (
 )
 
 END = r"([+\-−]?(?:[.,]?\d\S{0,200}|∞|inf\w{0,200}))"
-"""a number, whose value is read later"""
+"""pattern of a number, whose value is read later"""
 _GREATER = r"(?:greater|more|larger|bigger|higher|mayor(?:es)?|más|superior(?:es)?|maior(?:es)?|mais)"
 _LESS = r"(?:less|smaller|lower|fewer|menor(?:es)?|menos|inferior(?:es)?)"
 _THAN = r" (?:than|do que|que|de|a)"
@@ -92,7 +92,7 @@ _INTRODUCED = re.compile(
     r"(?:if|si|se|when|cuando|quando|(?:for|para)(?: all| todos?(?: los| os)?)?) (?=x\b)|x (?:∈|in|en|em) (?=[\[(\]{])",
     re.IGNORECASE,
 )
-"""possible introductions of a condition or a set"""
+"""words that can introduce a condition or a set"""
 _INTERVAL_NAME = re.compile(r"(?!inf)[^\W\d]\w*", re.IGNORECASE)
 _SPELLINGS = {"<=": "≤", "=<": "≤", ">=": "≥", "=>": "≥", "!=": "≠", "==": "=", "−": "-"}
 _TURNED = {"≤": "≥", "≥": "≤", "<": ">", ">": "<", "=": "=", "≠": "≠"}
@@ -185,7 +185,7 @@ def _comparison(text: str, answer: str) -> tuple[Span, ...]:
 
 
 def _end(text: str, answer: str) -> Number:
-    """Read a number of a condition; ask for a condition if there is none."""
+    """Read a number in a condition; if there is none, raise an error that asks for a condition."""
     try:
         return number(text)
     except AnswerError as error:
@@ -218,7 +218,7 @@ def _intersection(first: Span, second: Span) -> Span | None:
 
 
 def merged(spans: Iterable[Span]) -> tuple[Span, ...]:
-    """Return the intervals in order, with adjacent intervals joined; infinite ends are open."""
+    """Return the intervals in order; adjacent intervals are joined, and infinite ends are open."""
     merged: list[Span] = []
     for low, high, has_low, has_high in sorted(spans, key=lambda span: (span.low, not span.has_low)):
         span = Span(low, high, has_low and low != -INF, has_high and high != INF)
@@ -283,8 +283,9 @@ def _interval_text(span: Span) -> str:
 
 
 def test_points(critical: Iterable[Number], ends: Window = INFINITE_WINDOW) -> list[tuple[Number, Span]]:
-    """Return a number from every interval on which the property is constant, with the interval. / Each critical number
-    is an interval by itself; the other intervals are between critical numbers.
+    """Return the intervals on which a property is constant, and a number from each of them.
+
+    Each critical number is an interval by itself; the other intervals are between critical numbers.
 
     >>> [number for number, span in test_points([3, 5])]
     [2, 3, 4, 5, 6]

@@ -21,16 +21,16 @@ Answer: TypeAlias = Any
 
 
 class Verdict(StrEnum):
-    """The mark of an item."""
+    """The mark of one part of an answer."""
 
     RIGHT = "right"
     CARRIED = "carried"
     """different from the key, but a consequence of a mistake elsewhere in the answer; counted as right"""
     WRONG = "wrong"
     MISSED = "missed"
-    """missing, although it belongs to the answer"""
+    """missing, although it belongs to the right answer"""
     EXTRA = "extra"
-    """given, although it does not belong to the answer"""
+    """in the student's answer, although it does not belong to the right answer"""
 
     @property
     def counts(self) -> bool:
@@ -54,9 +54,9 @@ class Item:
     label: str
     """label of the node; empty for an answer of one part"""
     given: Answer
-    """given part; None if it is missing"""
+    """part of the student's answer; None if it is missing"""
     right: Answer
-    """right part; None if the part must be empty"""
+    """part of the right answer; None if it has no such part"""
     verdict: Verdict
 
 
@@ -106,8 +106,8 @@ class Rubric:
     points: Number | None = None
     """points of the right answer; None for one point per part"""
     penalty: Number | None = None
-    """points subtracted for an error under minus_per_error; None for a part's share of all points, so that an error
-    never costs more than a part is worth
+    """points subtracted for an error under minus_per_error; None for the share of one part, so that an error costs what
+    a part is worth
     """
 
     def __post_init__(self) -> None:
@@ -166,7 +166,7 @@ def _points(name: str, value: object) -> Number:
 
 
 def rubric_of(rubric: object) -> Rubric:
-    """Return a rubric unchanged, or the rubric of a name.
+    """Return the rubric with a name; return a rubric unchanged.
 
     >>> rubric_of("all_or_nothing")
     Rubric(name='all_or_nothing', points=None, penalty=None)
@@ -211,7 +211,7 @@ def rubric_rule(rubric: Rubric) -> Phrase | None:
 
 _THE_ONLY_ONE = gettext("You have found the only one that belongs in the answer")
 _ALL_OF_THEM = gettext("All %(total)d right answers are there")
-# TRANSLATORS: %(found)s is "You have found all 2 that belong in the answer"
+# TRANSLATORS: %(found)s is, for example, "You have found all 2 that belong in the answer"
 _AND_MORE = ngettext("%(found)s, but %(count)d more does not belong.", "%(found)s, but %(count)d more do not belong.")
 _SOME_RIGHT = ngettext("%(right)d of %(total)d is right.", "%(right)d of %(total)d are right.")
 # TRANSLATORS: %(right)d is at least 2
@@ -282,11 +282,11 @@ def mark_words(lang: str) -> dict[str, str]:
     return {
         "right": pgettext("mark", "right").render(translator),
         "carried": pgettext("mark", "follows from your own values").render(translator),
-        # TRANSLATORS: about a leaf in a list of leaves in their order
+        # TRANSLATORS: about a leaf in an ordered list of leaves
         "elsewhere": pgettext("mark", "in the right order, but not at this place").render(translator),
         "wrong": pgettext("mark", "wrong").render(translator),
         "missed": pgettext("mark", "missing").render(translator),
-        # TRANSLATORS: something in an answer that is not part of the right one
+        # TRANSLATORS: a part of an answer that does not belong to the right answer
         "extra": pgettext("mark", "does not belong").render(translator),
         # TRANSLATORS: heading of a column with labels of nodes
         "part": pgettext("heading of an answer", "node").render(translator),

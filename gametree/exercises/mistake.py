@@ -1,4 +1,4 @@
-"""A mistake: a wrong way of searching, or of writing down a search, that is known from students."""
+"""A mistake: a wrong way of searching, or of writing the result of a search, that students are known to make."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ class Example:
 
 @dataclass(frozen=True, slots=True)
 class Mistake:
-    """A wrong way of searching, or of writing down a search."""
+    """A wrong way of searching, or of writing the result of a search."""
 
     name: str
     title: Phrase
@@ -52,13 +52,13 @@ class Mistake:
     ways: tuple[Change, ...]
     """possible ways to make the mistake, the usual way first"""
     example: Example
-    """example whose answer is neither right nor that of any other mistake"""
+    """example for which no other mistake leads to the same answer, and the answer is not right"""
     topics: tuple[str, ...] = ()
     """topics of the tutor that include the mistake"""
     is_rare: bool = False
     """whether the mistake is rare, so that likelier explanations take precedence"""
     unstated_rule: str = ""
-    """rule for which the mistake equals a different choice that no textbook makes without stating it"""
+    """rule whose other choice has the same effect as the mistake; textbooks that make this choice state it"""
     shows_from: Mapping[str, int] = field(default_factory=dict)
     """minimum difficulty at which answers can show the mistake, by kind of question; ``""`` for all other kinds"""
     transform_answer: Callable[[Any], Any] | None = None
@@ -76,30 +76,32 @@ class Mistake:
 
     @named_keywords()
     def answer(self, found: Any) -> Any:
-        """Return the mistaken answer if a search with the mistake leads to ``found``."""
+        """Return the answer of a student who makes the mistake; ``found`` is the answer that follows from the
+        search."""
         return self.transform_answer(found) if self.transform_answer else found
 
     @named_keywords()
     def applies(self, exercise: Exercise) -> bool:
-        """Return whether the mistake can be made in an exercise, and the answer could show it."""
+        """Return whether the mistake can be made in an exercise and could change its answer."""
         to_object("exercise", exercise, Exercise, "Exercise(kind, tree)")
         return exercise.question_kind.can_show(self) and self.made_in(SearchVariant.for_exercise(exercise)) is not None
 
     @named_keywords()
     def made_in(self, procedure: SearchVariant) -> SearchVariant | None:
-        """Return the procedure with this mistake added, or None if the mistake cannot be made."""
+        """Return the way of searching with this mistake added, or None if the mistake cannot be made."""
         return next(self.ways_in(procedure), None)
 
     @named_keywords()
     def ways_in(self, procedure: SearchVariant) -> Iterator[SearchVariant]:
-        """Yield every procedure with this mistake added, the default one first."""
+        """Yield each way of searching with this mistake added, the usual one first."""
         to_object("procedure", procedure, SearchVariant, "SearchVariant.for_exercise(exercise)")
         ways = self.ways if procedure.algorithm in self.algorithms else ()
         return filter(None, (change(procedure) for change in ways))
 
     @named_keywords()
     def search_for(self, exercise: Exercise) -> Result:
-        """Search the tree of an exercise with the mistake, which must apply to the exercise."""
+        """Search the tree of an exercise as a student with the mistake would; the mistake must apply to the
+        exercise."""
         return self._searched(
             SearchVariant.for_exercise(of_kind("search_for", exercise, Exercise, "Exercise(kind, tree)"))
         )
@@ -108,7 +110,7 @@ class Mistake:
     def search(
         self, tree: Source, rules: Rules | None = None, window: Window = INFINITE_WINDOW, algorithm: str | None = None
     ) -> Result:
-        """Search a tree with the mistake.
+        """Search a tree as a student with the mistake would.
 
         Parameters
         ----------

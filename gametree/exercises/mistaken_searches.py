@@ -1,4 +1,4 @@
-"""The mistaken searches: minimax, alpha-beta and related searches as executed by a student with a misconception.
+"""The mistaken searches: minimax, alpha-beta and related searches, executed as a student with a misconception would.
 
 With the default `Misconceptions` a search is right, and is run by `searches`.
 
@@ -47,7 +47,7 @@ CHOICES: dict[str, tuple[str, ...]] = {
     "chance_stops": ("mean_outside", "first_outcome"),
     "wants": ("own", "least_for_first", "most_for_first", "sum", "each"),
 }
-"""possible ways of each step of a search, the right way first"""
+"""possible ways to do each step of a search, the right way first"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,7 +95,7 @@ class Misconceptions:
     misread: tuple[tuple[NodeId, Value], ...] = ()
     """misread leaves, with the values read"""
     skipped: tuple[NodeId, ...] = ()
-    """overlooked leaves"""
+    """leaves that are overlooked"""
     slip: tuple[str, NodeId, int] = ("", -1, 0)
     """error at one node: its cut-off is overlooked (``"overlooks"``), or noticed only after a number of children
     (``"late"``); the node stops after a number of children (``"early"``); the other player chooses
@@ -124,11 +124,11 @@ MISTAKEN_ALGORITHMS = tuple(search.name for search in SEARCHES_BY_NAME.values() 
 
 
 class Contradicted(Exception):
-    """Raised if a step of a search contradicts an answer, because further steps are not needed."""
+    """Raised to end a search at the first step that contradicts an answer."""
 
 
 class _TestedRecord(Record):
-    """A record that ends the search at a step that contradicts an answer."""
+    """A record of the search that ends it at a step that contradicts an answer."""
 
     __slots__ = ()
 
@@ -145,7 +145,7 @@ class _TestedRecord(Record):
 
 
 _problem_of = lru_cache(maxsize=16)(Problem.of)
-"""cached, because all misconceptions share the check of the rules with the tree"""
+"""cached, because searches with different misconceptions share the check of the rules against the tree"""
 
 
 def mistaken_search(
@@ -214,7 +214,7 @@ def _preferred(wrong: Misconceptions, first: Kind) -> Better:
 
 
 def _greatest_entries(view: View, node: NodeId, record: Record) -> Any:
-    """Return the tuple of the greatest entries below a node, which may be unreachable."""
+    """Return a tuple with the greatest value of each entry below a node; no leaf need have this tuple."""
     if view.kind(node) == LEAF:
         return record.evaluate(node, view.value(node))
     record.enter(node)
@@ -298,7 +298,7 @@ class _MistakenSearch:
         return self.record.leave(node, v, alpha, beta)
 
     def plain_mean(self, node: NodeId, is_max: bool, alpha: Number, beta: Number) -> Number:
-        """Return the mean of all children; the best child for the player is still the move."""
+        """Return the mean of all children; the move is still the child that is best for the player."""
         self.record.enter(node, alpha, beta)
         found: list[Number] = []
         for child in self.tree.children(node):
@@ -313,8 +313,8 @@ class _MistakenSearch:
         return w != initial and (self.wrong.improves != "first" or v == initial)
 
     def stops(self, is_max: bool, v: Number, entered: Window) -> bool:
-        """Return whether a node stops at a bound set by a node of the same type, given its value so far and its entry
-        window.
+        """Return whether a node with the value so far ``v`` stops at a bound of the window ``entered`` that a node of
+        the same type set.
         """
         bound = entered[0] if is_max else entered[1]
         if bound in (-INF, INF):
@@ -332,7 +332,7 @@ class _MistakenSearch:
         return len(remaining) if all(self.tree.kind(child) == LEAF for child in siblings) else 0
 
     def narrowed(self, is_max: bool, v: Number, window: Window, entered: Window) -> Window:
-        """Return the window of a node whose value so far is v."""
+        """Return the window of a node after its value so far has become ``v``."""
         (alpha, beta), improvement = window, self.wrong.improves
         if self.wrong.window in ("alpha_fixed" if is_max else "beta_fixed", "last_value", "last_value_inside"):
             return window
@@ -355,7 +355,7 @@ class _MistakenSearch:
         return self.record.leave(node, v)
 
     def worth_at(self, node: NodeId) -> Callable[[Sequence[tuple[Number, Number]]], Number]:
-        """Return the function that computes the value of a chance node from its outcomes, with the slip if it is at
+        """Return the function that computes the value of a chance node from its outcomes, with the slip if it occurs at
         this node.
         """
         slip, at_node, number = self.wrong.slip
@@ -366,7 +366,7 @@ class _MistakenSearch:
         return _CHANCE_VALUES["weights_exchanged"]
 
     def cut_mean(self, node: NodeId, alpha: Number, beta: Number) -> Number:
-        """Return the mean of a chance node, or the bound with which its search stops."""
+        """Return the mean of a chance node, or the bound at which its search stops."""
         self.record.enter(node, alpha, beta)
         below, is_cutoff = self.tree.children(node), self.tree.reached
         mean = Mean({child: self.tree.probability(child) for child in below}, self.ends or INFINITE_WINDOW)
@@ -404,8 +404,8 @@ _SLIPS: dict[str, Callable[[bool, int], bool]] = {
     "early": lambda is_cutoff, count: is_cutoff or count == 0,
     "other_player": lambda is_cutoff, count: is_cutoff,
 }
-"""by slip, a function that says whether the node is cut off, given whether it should be and the number of children left
-until the slip
+"""for each slip, a function that returns whether the node is cut off; its arguments: whether it should be, and the
+number of children left until the slip
 """
 
 _BOUNDS_MOVE_ON = ("each_next_sibling", "lone_leaves_moving", "late_leaves")
@@ -419,7 +419,8 @@ _MOVED_BOUNDS: dict[str, Callable[[bool, Window, Window], Window]] = {
 
 
 class _WindowPolicy:
-    """The window of a child, and the node's window after the child; in this base class, both follow the rules."""
+    """Computes the window of a child, and the window of its parent after the child; this base class does both
+    correctly."""
 
     def __init__(self, kind: Callable[[NodeId], Kind], start: Window, policy: str) -> None:
         self.kind, self.start, self.policy = kind, start, policy
@@ -454,7 +455,7 @@ class _Provisional(_WindowPolicy):
 
     def after(self, node: NodeId, child: NodeId, w: Number, alpha: Number, beta: Number) -> Window:
         is_max = self.kind(node) == MAX
-        if node in self.first:  # the value already used by the node above
+        if node in self.first:  # the node above already uses the value
             alpha, beta = (alpha, min(beta, self.first[node])) if is_max else (max(alpha, self.first[node]), beta)
         elif node != 0:
             self.first[node] = w

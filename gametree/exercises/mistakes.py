@@ -1,6 +1,6 @@
-"""The mistakes: wrong procedures and wrong ways of writing down a search, one record for each.
+"""The mistakes: wrong ways of searching, and of writing the result of a search, one record for each.
 
-Mistakes are found from answers by repeating the search with them (O. Seppälä, L. Malmi and
+A mistake is recognised by repeating the search with the mistake and comparing the answers (O. Seppälä, L. Malmi and
 A. Korhonen, "Observations on student misconceptions", Computer Science Education 16 (2006)).
 """
 
@@ -79,7 +79,7 @@ def _valued(
     algorithm: str = "minimax",
 ) -> Mistake:
     example = Example(tree, kind, algorithm=algorithm)
-    # a random opponent turns MIN nodes into chance nodes
+    # treating MIN as a random opponent turns MIN nodes into chance nodes
     searches = tuple(name for name in _DECISIONS if not SEARCHES_BY_NAME[name].random_opponent)
     return Mistake(name, title, sentence, frozenset({"node values"}), searches, ways, example, topics=("minimax",))
 
@@ -136,8 +136,8 @@ def _many(name: str, title: Phrase, sentence: Phrase, tree: str, *ways: Change) 
 
 
 _TABLE = (
-    # TRANSLATORS: from here on a short name of a mistake that students make, and then what a mistake looks like
-    # ---- Cut-offs
+    # TRANSLATORS: each of the following pairs is the short name of a mistake of students, and a sentence that describes
+    # it ---- Cut-offs
     _cutting(
         "cuts-only-when-strictly-better",
         gettext("No cut-off at equality"),
@@ -653,5 +653,6 @@ MISTAKE = pgettext("unknown", "mistake")
 MISTAKES: Mapping[str, Mistake] = MappingProxyType({mistake.name: mistake for mistake in _TABLE})
 """all mistakes by name"""
 UNSTATED_RULES = {mistake.unstated_rule: mistake.name for mistake in _TABLE if mistake.unstated_rule}
-"""rules that no textbook changes without stating it, each with a mistake; a different choice is reported as the mistake
+"""for each rule whose other choice textbooks always state, the mistake with the same effect; feedback reports the
+mistake
 """

@@ -1,4 +1,4 @@
-"""The state of a node at one moment of a search, and the effect of other values at some nodes."""
+"""The state of a node at one moment of a search, and the effect of changed values at some nodes."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ class NodeState:
 
     @property
     def last(self) -> NodeId | None:
-        """The last child that became known."""
+        """The last child whose value became known."""
         return self.done[-1][0] if self.done else None
 
     @property
@@ -75,7 +75,7 @@ class NodeState:
 
 
 def state_after(result: Result, node: NodeId, at: int, replay: Replay | None = None) -> NodeState:
-    """Return the state of a node after the first ``at`` events; ``replay`` must not be beyond them."""
+    """Return the state of a node after the first ``at`` events; ``replay`` must not have passed them."""
     replay, tree = replay or result.trace.replay(), result.tree
     replay.advance(at)
     done: dict[NodeId, Value] = {}
@@ -86,7 +86,7 @@ def state_after(result: Result, node: NodeId, at: int, replay: Replay | None = N
         elif kind in _KNOWN and tree.parent(other) == node and v is not None:
             done[other] = v
     if value is None and done and tree.kind(node) in (MAX, MIN):
-        value = -INF if tree.kind(node) == MAX else INF  # no child was better
+        value = -INF if tree.kind(node) == MAX else INF  # no child had a better value
     entered = replay.call_windows[node] or INFINITE_WINDOW
     low, high = replay.low, replay.high
     spans = tuple((low[child], high[child]) for child in done)
@@ -132,7 +132,7 @@ def reason_for(result: Result, node: NodeId) -> Reason | None:
 
 
 def first_comparison(result: Result) -> NodeState:
-    """Return the first state in which a value is compared with a finite bound and more children are left.
+    """Return the first state in which a value is compared with a finite bound while the node has more children.
 
     If there is none, return the first state in which a child of the node is known.
     """
@@ -177,7 +177,7 @@ def interval_formula(label: str, part: Window | None) -> str:
 # ---- A search of the tree with other values: of an answer, so that each error counts once, or of leaves ----
 
 MOST_REMEMBERED = 4_096
-"""number of cached searches; in a class, many answers have the same wrong part"""
+"""maximum number of cached searches; the same wrong parts occur in many answers of a class"""
 
 
 @lru_cache(maxsize=64)
@@ -206,8 +206,8 @@ def entered_in_order(exercise: Exercise) -> Iterator[NodeId]:
 
 @lru_cache(maxsize=MOST_REMEMBERED)
 def returned_value(exercise: Exercise, node: NodeId, *beliefs: tuple[NodeId, Value]) -> Value | None:
-    """Return the value that the search returns for a node if other nodes have the believed values; None if it never
-    returns one.
+    """Return the value that the search returns for a node if other nodes have the values that the student believes;
+    None if it never returns one.
 
     >>> from gametree.exercises import Exercise
     >>> exercise = Exercise("values", "[[3 12 8] [2 4 6] [14 5 2]]", algorithm="alphabeta")
@@ -220,7 +220,7 @@ def returned_value(exercise: Exercise, node: NodeId, *beliefs: tuple[NodeId, Val
 
 @lru_cache(maxsize=MOST_REMEMBERED)
 def entry_window(exercise: Exercise, node: NodeId, above: NodeId, window: Window) -> Window | None:
-    """Return the window of a node at entry if the search of an ancestor starts with a different window.
+    """Return the window of a node at entry if the search of the ancestor ``above`` starts with another window.
 
     >>> from gametree.exercises import Exercise
     >>> exercise = Exercise("windows", "[[3 12 8] [2 4 6] [14 5 2]]")
@@ -236,7 +236,8 @@ def entry_window(exercise: Exercise, node: NodeId, above: NodeId, window: Window
 def search_from(
     exercise: Exercise, beliefs: Mapping[NodeId, Value], node: NodeId = 0, window: Window | None = None
 ) -> list[RawEvent]:
-    """Search the tree from a node; treat nodes with believed values as leaves."""
+    """Search the subtree of a node and return the events; nodes with ``beliefs``, the values that a student believes,
+    are treated as leaves."""
     view = _view_with_beliefs(exercise, beliefs)
     alpha, beta = exercise.window if window is None else window
     rules, tree = exercise.rules, exercise.tree
@@ -308,7 +309,7 @@ class Witness:
     """value of the root with the new values"""
 
     def text(self, lang: str = "en") -> str:
-        """Return a sentence on the effect of the change.
+        """Return a sentence about the effect of the change.
 
         >>> import gametree as gt
         >>> print(witness(gt.alphabeta("[[3 12 8] [2 4 6] [14 5 2]]"), ["D2", "D3"]).text())
@@ -331,10 +332,11 @@ class Witness:
 
 @named_keywords()
 def witness(result: Result, leaves: Iterable[NodeId | str] | NodeId | str) -> Witness | None:
-    """Return values for some leaves that change the value of the root, or None if there are no such values. / As few
-    leaves as possible are changed. The new values are close to the old ones, integers if the values of the tree are,
-    and inside the range of values if the rules have a range. A node represents all leaves below it. Each trial searches
-    the whole tree.
+    """Return values for some leaves that change the value of the root, or None if there are no such values.
+
+    As few leaves as possible are changed. The new values are close to the old ones, integers if the values of the tree
+    are, and inside the range of values if the rules have a range. A node in ``leaves`` means all leaves below it. Each
+    trial searches the whole tree.
 
     >>> import gametree as gt
     >>> result = gt.alphabeta("[[3 12 8] [2 4 6] [14 5 2]]")
@@ -372,7 +374,7 @@ def witness(result: Result, leaves: Iterable[NodeId | str] | NodeId | str) -> Wi
 
 @named_keywords()
 def spared_by(result: Result, leaf: NodeId | str) -> Reason | None:
-    """Return the cut-off that spares a leaf, with the inequality that shows why, or None for an evaluated leaf.
+    """Return the cut-off that prunes a leaf, with its inequality, or None for an evaluated leaf.
 
     >>> import gametree as gt
     >>> spared_by(gt.alphabeta("[[3 12 8] [2 4 6] [14 5 2]]"), "C2").test
@@ -396,7 +398,7 @@ def _root_value_function(result: Result) -> Callable[[Mapping[NodeId, Number]], 
 
 
 def _trial_values(result: Result, leaves: tuple[NodeId, ...]) -> Iterator[dict[NodeId, Number]]:
-    """Yield assignments of the same value to all leaves, which suffice because the root's value is monotonic in every
+    """Yield assignments of one value to all these leaves; they suffice, because the root's value is monotonic in every
     leaf.
     """
     rules, value_of = result.rules, view_of(result.tree, result.rules).value

@@ -1,7 +1,8 @@
-"""The tree of an exercise on paper: its layout, whole or in parts, with empty boxes or with the answer filled in.
+"""The tree of an exercise on paper: its layout, as a whole or in parts, with empty boxes or with the answer.
 
-The space for an answer depends only on the tree, so it reveals nothing about the answer. / Every part begins at the
-root, so it shows the path to each of its nodes.
+The space for an answer depends only on the tree, so it reveals nothing about the answer.
+
+Every part begins at the root, so it shows the path to each of its nodes.
 """
 
 from __future__ import annotations
@@ -61,7 +62,7 @@ _SCREEN_SIZES = (
     dataclasses.replace(COMPACT, level=74),
     Sizes((36, 32), (20, 21), 100, 3, 4, 66, 10.5, 10, 8),
 )
-"""sizes of pictures that are shown scaled"""
+"""sizes for pictures that are shown enlarged or reduced"""
 _CLOSER_SIZES = (
     Sizes((33, 29), (18, 19), 100, 2, 3, 58, 9, 9, 8),
     Sizes((30, 26), (16, 18), 100, 1.5, 3, 52, 8, 8, 8),
@@ -135,7 +136,7 @@ def _box(sort: AnswerSort, *, above: bool) -> tuple[float, float]:
 
 
 _LOWER = 0.85
-"""distance of levels with boxes above nodes, without the heights of the boxes, as a factor of the usual distance"""
+"""distance of levels with boxes above nodes, without the heights of the boxes, as a fraction of the usual distance"""
 _INSET = 4.0
 """difference between the widths of a leaf and of the box below it, in points"""
 
@@ -155,8 +156,10 @@ def _widest(exercise: Exercise, notation: str, depths: Iterable[int]) -> str:
 
 
 def _can_have_two_bounds(exercise: Exercise, depth: int) -> bool:
-    """Return whether a search can leave nodes of a depth with both a lower and an upper bound. / If players alternate,
-    this requires a finite window from above, and a child that is cut off after some of its children were searched.
+    """Return whether a search can leave nodes of a depth with both a lower and an upper bound.
+
+    If players alternate, such a node needs a finite window at entry, and a child that is cut off after some of its
+    children were searched.
     """
     tree = exercise.tree
     is_plain = _takes_turns(tree) and exercise.window == INFINITE_WINDOW and CHANCE not in tree.kinds
@@ -179,7 +182,7 @@ _BLANKS = "\u00a0\u00a0\u00a0\u00a0,\u00a0\u00a0\u00a0\u00a0"
 
 @dataclass(frozen=True)
 class Pair:
-    """The tree of an exercise with empty boxes and with the answer, in the same layout.
+    """Two drawings of an exercise's tree in the same layout: with empty boxes, and with the answer.
 
     >>> both = Pair(Exercise("values", "[[3 12 8] [2 4 6] [14 5 2]]"))
     >>> both.empty.note(0), both.filled.note(0), both.empty.box == both.filled.box
@@ -249,7 +252,7 @@ class Pair:
 
 
 def _returned_bounds(frame: Frame, notation: str) -> dict[NodeId, str]:
-    """Return, as a note, the end of the window for each node at which a fail-hard search returned it.
+    """Return the notes of the nodes for which a fail-hard search returned an end of the window: that end, as text.
 
     >>> import gametree as gt
     >>> result = gt.alphabeta("[[3 12] [2 4]]", rules=gt.Rules(fail="hard"))
@@ -274,7 +277,7 @@ _PHONE = 270.0
 
 @dataclass(frozen=True)
 class PhonePair(Pair):
-    """The same two trees, in a layout that is compact enough for the screen of a phone.
+    """The two drawings of `Pair` in a layout that is compact enough for the screen of a phone.
 
     >>> narrow = PhonePair(Exercise("windows", "[[3 12 8] [2 4 6] [14 5 2]]")).layout
     >>> round(narrow.sizes.small * 270 / (narrow.right - narrow.left), 1), narrow.boxes_above
@@ -299,7 +302,7 @@ class PhonePair(Pair):
 def _most_legible(
     exercise: Exercise, choices: Sequence[Sizes], legibility: Callable[[Sizes, float], float], **look: Any
 ) -> Layout:
-    """Return the layout with the greatest ``legibility``, which depends on its sizes and its width.
+    """Return the layout with the greatest ``legibility``, a function of its sizes and its width.
 
     Layouts that could not be more legible even at a width of `least_width` are not computed.
     """
@@ -325,9 +328,9 @@ class TreePart:
     origin: tuple[NodeId, ...] = ()
     """node of the whole tree for each node of the part; empty for the whole tree"""
     already_drawn: frozenset[NodeId] = frozenset()
-    """nodes of the whole tree that also occur in an earlier part"""
+    """nodes of the whole tree that also appear in an earlier part"""
     stubs: frozenset[NodeId] = frozenset()
-    """nodes that stand for the outcomes in other parts; each has the total probability of these outcomes"""
+    """nodes that represent the outcomes in other parts, each with the total probability of these outcomes"""
 
     @property
     def width(self) -> float:
@@ -339,7 +342,7 @@ class TreePart:
 
     @property
     def is_above(self) -> bool:
-        """Whether boxes or notes are above their nodes."""
+        """Whether boxes or notes are above their nodes, instead of beside them."""
         return self.layout.boxes_above or self.layout.has_notes_above
 
     def covers_lines(self, exercise: Exercise) -> bool:
@@ -403,7 +406,7 @@ def _crosses(line: Line, box: BoxMark) -> bool:
 
 
 def whole_tree(exercise: Exercise, sizes: Sizes, **look: Any) -> TreePart:
-    """Return a tree as a single part; the ``look`` is as in `tree_parts`."""
+    """Return a tree as a single part; the options ``look`` are those of `tree_parts`."""
     return TreePart(_printed_layout(exercise, sizes, **look), exercise.tree)
 
 
@@ -444,7 +447,7 @@ def least_height_above(exercise: Exercise, sizes: Sizes) -> float:
 def tree_parts(exercise: Exercise, sizes: Sizes, widest: float, **look: Any) -> tuple[TreePart, ...]:
     """Return parts that are at most ``widest`` points wide, if possible; boxes can be ``above`` nodes.
 
-    A solution that shows a search has the annotations of ``notation``.
+    In a solution that shows a search, ``notation`` sets the notes beside the nodes.
 
     >>> from gametree.exercises.printed_tree import SIZES
     >>> parts = tree_parts(Exercise("values", "[[3 12 8] [2 4 6] [14 5 2]]"), SIZES[0], 450)
@@ -471,7 +474,7 @@ def tree_parts(exercise: Exercise, sizes: Sizes, widest: float, **look: Any) -> 
 def _branches(
     exercise: Exercise, part_of: Callable[[Sequence[NodeId]], TreePart], widest: float, nodes: Sequence[NodeId]
 ) -> Iterator[NodeId]:
-    """Yield the largest branches that fit, from left to right; yield leaves in any case."""
+    """Yield the roots of the largest branches that fit, from left to right; yield leaves even if they do not fit."""
     for branch in nodes:
         below = exercise.tree.children(branch)
         if below and part_of((branch,)).width > widest:
@@ -521,8 +524,8 @@ def export_pair(
 ) -> list[Path]:
     """Write ``exercise.svg`` and ``solution.svg`` into a folder, with the same layout and size; return their paths.
 
-    Both are written in each format or none, and existing files are replaced only with ``overwrite``; TikZ comes with a
-    file of its styles. ``size`` is the width, or a slide to fill; ``dpi`` is for PNG.
+    Both are written in each format or none, and existing files are replaced only with ``overwrite``; TikZ pictures come
+    with a file of their styles. ``size`` is the width, or a slide to fill; ``dpi`` is for PNG.
 
     >>> import tempfile
     >>> exercise = Exercise("values", "[[3 12] [2 4]]")

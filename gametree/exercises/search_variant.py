@@ -1,4 +1,4 @@
-"""A search as a student executes it, right or wrong, and the changes that a mistake makes to it."""
+"""A search as a student executes it, right or wrong, and the changes that mistakes make to it."""
 
 from __future__ import annotations
 
@@ -48,15 +48,15 @@ class SearchVariant:
     prune: bool = False
     """whether an expectiminimax search makes alpha-beta cut-offs"""
     unknown: NodeId | None = None
-    """leaf whose value is unknown, in an exercise about one"""
+    """leaf whose value is unknown, in an exercise about the value of a leaf"""
     asks: str = ""
     """question about that leaf"""
     misconceptions: Misconceptions = NO_MISCONCEPTIONS
     edits: tuple[Callable[[Trace], Trace], ...] = ()
-    """errors in writing down a search: functions that turn its trace into another one"""
+    """errors in writing the result of a search: functions that turn its trace into another trace"""
 
     def __post_init__(self) -> None:
-        """Fix an order that the right search learns: a student who makes a mistake uses the same order."""
+        """If the right search learns its order, fix that order: a student who makes a mistake uses the same order."""
         object.__setattr__(self, "rules", with_fixed_order(self.tree, self.rules))
 
     @classmethod
@@ -80,7 +80,7 @@ class SearchVariant:
     def result(self, contradicts: Callable[[RawEvent], bool] | None = None) -> Result:
         """Run the search, and return the result with the trace of this procedure.
 
-        A step for which ``contradicts`` is true ends a search with known mistakes with `Contradicted`.
+        A search with known mistakes raises `Contradicted` at the first step for which ``contradicts`` is true.
         """
         tested = None if self.edits or self.algorithm not in MISTAKEN_ALGORITHMS else contradicts
         is_right = self.misconceptions == NO_MISCONCEPTIONS and not tested
@@ -109,7 +109,7 @@ class SearchVariant:
 # ---- The changes: the effect of a mistake on a right procedure -----------------------------------
 
 Change: TypeAlias = Callable[[SearchVariant], SearchVariant | None]
-"""A function that adds a mistake to a procedure; None if the mistake cannot be made."""
+"""A function that adds a mistake to a search; it returns None if the mistake cannot be made."""
 
 
 def misconception(name: str, word: str) -> Change:
@@ -134,7 +134,7 @@ def rule(name: str, right: str, wrong: str) -> Change:
 
 
 def with_edit(edit: Callable[[Trace], Trace]) -> Change:
-    """Return the change that writes down a search wrongly."""
+    """Return the change that makes an error in writing the result of a search."""
 
     def change(procedure: SearchVariant) -> SearchVariant | None:
         return None if edit in procedure.edits else dataclasses.replace(procedure, edits=(*procedure.edits, edit))
@@ -143,7 +143,7 @@ def with_edit(edit: Callable[[Trace], Trace]) -> Change:
 
 
 def players_read(read: Mapping[Kind, Kind]) -> Change:
-    """Return the change that takes the nodes of some players for those of others.
+    """Return the change that mistakes the nodes of some players for those of others.
 
     The mistake needs nodes of both players; with the nodes of a single player it would be the same as a swap.
     """
@@ -162,7 +162,7 @@ def players_read(read: Mapping[Kind, Kind]) -> Change:
 
 
 def from_other_side(procedure: SearchVariant) -> SearchVariant | None:
-    """Search the children from the other side; from the left if the rules have an order of their own."""
+    """Search the children from the right; from the left, if the rules set an order."""
     return procedure.with_rules(order="left_to_right" if procedure.rules.order != "left_to_right" else "right_to_left")
 
 
@@ -248,12 +248,12 @@ def unchanged(procedure: SearchVariant) -> SearchVariant:
 
 
 def where_moves_tie(procedure: SearchVariant) -> SearchVariant | None:
-    """Return the search unchanged if the question is about a best move, so that equality is a tie."""
+    """Return the search unchanged if the question is about a best move, so that equal values are a tie."""
     return None if procedure.asks == "cut" else procedure
 
 
 def in_other_direction(answer: str) -> str | None:
-    """Exchange < and >, ≤ and ≥.
+    """Swap < and >, ≤ and ≥.
 
     >>> in_other_direction("x ≤ 8"), in_other_direction("3 < x ≤ 5"), in_other_direction("never")
     ('x ≥ 8', None, None)
@@ -280,7 +280,7 @@ def _inside(span: interval_sets.Span) -> Number:
 
 
 def in_whole_numbers(answer: str) -> str | None:
-    """Return a set of numbers as if there were only integers.
+    """Return a set of numbers in the form that it would have if there were only integers.
 
     >>> in_whole_numbers("x < 3"), in_whole_numbers("x > 3 or x < 0"), in_whole_numbers("x ≤ 2")
     ('x ≤ 2', 'x ≤ −1 or x ≥ 4', None)
@@ -315,11 +315,11 @@ def exact_bounds(answer: Mapping[str, str]) -> dict[str, str]:
     return {label: "= " + bound.partition(" ")[2] for label, bound in answer.items()}
 
 
-# ---- Mistakes in writing down a search -----------------------------------------------------------
+# ---- Mistakes in writing the result of a search -----------------------------------------------------------
 
 
 def without_causes(trace: Trace) -> Trace:
-    """Leave out the children that caused a cut-off, as if they had been cut off themselves.
+    """Leave out the children that caused a cut-off, as if they, too, had been cut off.
 
     >>> from gametree import alphabeta
     >>> trace = without_causes(alphabeta("[[3 12 8] [2 4 6] [14 5 2]]").trace)
@@ -359,7 +359,7 @@ def with_cut_leaves_counted(trace: Trace) -> Trace:
 
 
 def with_all_others_evaluated(trace: Trace) -> Trace:
-    """Exchange the evaluated leaves with those that are not evaluated.
+    """Swap the evaluated leaves with those that are not evaluated.
 
     >>> from gametree import alphabeta
     >>> Result(with_all_others_evaluated(alphabeta("[[3 12] [2 4]]").trace)).pruned_labels
@@ -389,7 +389,7 @@ def with_known_intervals(trace: Trace) -> Trace:
 
 
 def with_bounds_exchanged(trace: Trace) -> Trace:
-    """Exchange α and β."""
+    """Swap α and β."""
     raw = tuple((kind, node, value, beta, alpha) for kind, node, value, alpha, beta in trace.raw)
     return dataclasses.replace(trace, raw=raw)
 
@@ -420,7 +420,7 @@ def with_moments_exchanged(trace: Trace) -> Trace:
 
 
 def with_bounds_past_the_cut(trace: Trace) -> Trace:
-    """Let the value that causes a cut-off still move the bound of its node, as if the bound came first.
+    """Let the value that causes a cut-off still move the bound of its node, as if the bound were moved before the test.
 
     >>> from gametree import alphabeta
     >>> trace = with_bounds_past_the_cut(alphabeta("[[3 12] [2 4]]").trace)
@@ -438,7 +438,7 @@ def with_bounds_past_the_cut(trace: Trace) -> Trace:
 
 
 _EDIT_ORDER: Mapping[Callable[[Trace], Trace], int] = {with_known_intervals: -1, with_all_others_evaluated: 1}
-"""order of edits: those that need the trace of a search first, those that leave none last"""
+"""order in which edits are applied: first those that need the trace of a search, last those whose result is not one"""
 
 
 def _pruning_cuts(trace: Trace) -> set[int]:

@@ -1,4 +1,5 @@
-"""The specification of a search in the fields of a form or in an address: read from texts, and written as texts."""
+"""The specification of a search as texts, in the fields of a form or in an address: how to read and write these
+texts."""
 
 from __future__ import annotations
 
@@ -71,7 +72,7 @@ _TWO_VALUES = gettext("%(label)s has two values in %(text)s; leave one of them o
 
 def _with_point(text: str) -> str:
     """Return a number with a decimal point; an ambiguous comma stays, and is refused."""
-    from .answer_notation import is_ambiguous, with_point  # imported here to keep the start fast
+    from .answer_notation import is_ambiguous, with_point  # imported here to keep start-up fast
 
     stripped = text.strip()
     return stripped if is_ambiguous(stripped) else with_point(stripped)
@@ -103,7 +104,7 @@ _READERS: Mapping[RuleSort, Callable[..., Any]] = {
     RANGE: _read_ends,
     WINDOW: _read_ends,
 }
-"""functions that read each kind of values from the texts of its fields; any other value is a word"""
+"""for each kind of value, the function that reads it from the texts of its fields; values of other kinds are words"""
 _WRITERS: Mapping[RuleSort, Callable[[Any], tuple[Any, ...]]] = {
     PLAYER: lambda player: (player or "",),
     PLIES: lambda depth: ("" if depth is None else str(depth),),
@@ -112,21 +113,21 @@ _WRITERS: Mapping[RuleSort, Callable[[Any], tuple[Any, ...]]] = {
     RANGE: _write_ends,
     WINDOW: _write_ends,
 }
-"""functions that write each kind of values into fields"""
+"""for each kind of value, the function that writes it into fields"""
 
 
 def _read_now(place: str, reader: Callable[..., Any], *arguments: Any) -> Any:
-    """Call a reader; an invalid field raises its error."""
+    """Call a reader; its error for an invalid field is not caught."""
     return reader(*arguments)
 
 
 def read_fields(
     texts: Mapping[str, Any], tree: Tree | None = None, read: Callable[..., Any] = _read_now
 ) -> dict[str, Any]:
-    """Return the rules and the window given by fields, by name; empty fields are ignored.
+    """Return the rules and the window in the fields of a form, by name; empty fields are ignored.
 
     Labels are compared with the ``tree``. ``read`` is called with the place of a possible error, a reader and its
-    arguments; None from it means to leave the item out.
+    arguments; if it returns None, the item is left out.
 
     >>> read_fields({"cut": "beyond", "depth": "2", "alpha": "-1", "beta": " "})
     {'window': (-1, inf), 'cut': 'beyond', 'depth': 2}

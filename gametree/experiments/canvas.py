@@ -1,4 +1,4 @@
-"""The figures of the experiments, with their axes and looks, and a figure class for notebooks."""
+"""The axes and looks of the experiments' figures, and a figure class for notebooks."""
 
 from __future__ import annotations
 
@@ -93,7 +93,8 @@ def axes_or_new(axes: Axes | None, lang: str) -> Axes:
 def finish(axes: Axes, lang: str, title: Phrase, x: Phrase, y: Phrase, **legend: Any) -> None:
     """Write the title, the names of the axes and the legend in a language."""
     translator = translator_for(lang)
-    texts = (it.render(translator) if it.values else it.template(translator) for it in (title, x, y))  # "in %"
+    # "in %" is not a template
+    texts = (it.render(translator) if it.values else it.template(translator) for it in (title, x, y))
     axes.set(**dict(zip(("title", "xlabel", "ylabel"), texts, strict=True)))
     axes.legend(**{"fontsize": 8, "frameon": False, **legend})
 

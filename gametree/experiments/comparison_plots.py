@@ -122,7 +122,7 @@ def leaves_by_algorithm(tree: Source, algorithms: Iterable[str] = _LEAF_SEARCHES
 
 
 _TREES_OF_GROWTH = 25
-"""number of random trees of each depth for a figure without given measurements"""
+"""number of random trees of each depth for a figure without measurements by the caller"""
 _GUESS_LOOKS = (("D", ".."), ("v", "oo"), ("P", "++"), ("X", "--"), ("*", "||"), ("<", "OO"), (">", "**"))
 """markers and hatches of orders by a guess, which differ in its error"""
 
@@ -309,7 +309,7 @@ def savings(measured: Measured, axes: Axes | None = None, *, depth: int | None =
     axes.set_ylim(-4, 108)
     # TRANSLATORS: the title of a chart; saved leaves are those that alpha-beta does not evaluate
     title = gettext("What a good order saves: %(trees)d trees, b = %(branching)d, d = %(depth)d")
-    # TRANSLATORS: the name of an axis: at so many of the nodes that it looks at, a search tries the best move first
+    # TRANSLATORS: the name of an axis: the share of the visited nodes at which a search tries the best move first
     first = gettext("Nodes where the best move is tried first, in %")
     # TRANSLATORS: the name of an axis: the share of all leaves that alpha-beta does not evaluate
     finish(axes, lang, title.with_values(**shape), first, gettext("Leaves saved, in %"), loc="lower right")
@@ -367,7 +367,8 @@ def _axes_runs_and_shape(
 ) -> tuple[Axes, list[Run], dict[str, int]]:
     chosen_depth = max(run.depth for run in _runs(function, measured)) if depth is None else depth
     runs = [run for run in measured.runs if run.depth == chosen_depth]
-    first = runs[0] if runs else measured.run(chosen_depth, measured.runs[0].order)  # raises an error
+    # raises an error, because there is no such run
+    first = runs[0] if runs else measured.run(chosen_depth, measured.runs[0].order)
     shape = {"branching": first.branching, "depth": first.depth, "trees": len(first.leaves)}
     return axes_or_new(axes, lang), runs, shape
 

@@ -1,4 +1,5 @@
-"""Many uniform trees at once: random numbers by node, minimax values, and the leaves that alpha-beta evaluates.
+"""Computations on many uniform trees at once: random numbers of nodes, minimax values, and the leaves that alpha-beta
+evaluates.
 
 The mixing function is SplitMix64: G. L. Steele, D. Lea and C. H. Flood, "Fast splittable pseudorandom number
 generators", OOPSLA (2014).
@@ -30,7 +31,7 @@ _SALT = 0xD1B54A32D192ED03
 
 
 def _mix_keys(keys: Keys) -> Keys:
-    """Return keys in which every bit depends on every bit of the given key.
+    """Return new keys; every bit of a new key depends on every bit of the old one.
 
     >>> [hex(key) for key in _mix_keys(np.array([1, 2], np.uint64))]
     ['0x5692161d100b05e5', '0xdbd238973a2b148a']
@@ -75,7 +76,7 @@ BLOCK = 1 << 16
 """maximum number of children processed together, so that their arrays stay in the processor's cache"""
 
 Order = str | float
-"""``best``, ``worst``, ``random`` or ``given``; or the error of a guess of the best order"""
+"""``best``, ``worst``, ``random`` or ``given``; or, for an order by guessed values, the error of the guess"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,10 +107,10 @@ def level_kinds(depth: int, root: str = "max") -> tuple[str, ...]:
 
 
 def rank_below(kind: str, rank: Floats, branching: int) -> Floats:
-    """Convert ranks among nodes of a kind into ranks among their children."""
+    """Convert the ranks of values among nodes of a kind into their ranks among the children of such nodes."""
     if kind == "max":
         return rank ** (1 / branching)
-    with np.errstate(divide="ignore"):  # a rank of 1: β of an open window
+    with np.errstate(divide="ignore"):  # a rank of 1, the β of an open window, gives an infinite number
         return -np.expm1(np.log1p(-rank) / branching)
 
 
@@ -157,7 +158,7 @@ class GivenTrees:
         return Nodes(number, np.zeros_like(number), value, np.full_like(value, -np.inf), np.full_like(value, np.inf))
 
     def below(self, level: int, nodes: Nodes) -> Nodes:
-        """Return the children, one column for each node; their values are already computed."""
+        """Return the children, one column for each node; the values of the children are already known."""
         key = nodes.key * self.branching + np.arange(self.branching)[:, None]
         value = self.levels[level + 1][nodes.tree, key].astype(np.float64)
         return Nodes(nodes.tree, key, value, nodes.alpha, nodes.beta)

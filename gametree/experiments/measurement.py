@@ -82,17 +82,20 @@ def pearl_factor(branching: int) -> float:
 @named_keywords()
 def expected_leaves(branching: int, depth: int) -> float:
     """Return the mean number of leaves that alpha-beta evaluates if all leaves are drawn from one continuous
-    distribution. / A leaf is evaluated if α < β. The two bounds are independent: α is the greatest of the values beside
-    the path at MAX nodes, β the least of the values beside the path at MIN nodes. The sum of these probabilities over
-    all leaves is the integral of a product. S. H. Fuller, J. G. Gaschnig and J. J. Gillogly (1973); G. M. Baudet,
-    Artificial Intelligence 10 (1978).
+    distribution.
+
+    A leaf is evaluated if α < β. The two bounds are independent: α is the greatest of the values beside the path at MAX
+    nodes, β the least of the values beside the path at MIN nodes. The sum of these probabilities over all leaves is the
+    integral of a product. S. H. Fuller, J. G. Gaschnig and J. J. Gillogly (1973); G. M. Baudet, Artificial Intelligence
+    10 (1978).
 
     >>> round(expected_leaves(3, 2), 4), round(expected_leaves(2, 10), 1)
     (7.4429, 316.1)
     """
     whole_number(Code("branching"), branching, 1, _MOST_BRANCHING)
     kinds = level_kinds(whole_number(Code("depth"), depth, 1, _MOST_DEPTH))
-    worth_less = _grid(branching, kinds)  # the probability that a leaf is below each of some numbers is that number
+    # for each of some numbers, the probability that a leaf is below the number is that number
+    worth_less = _grid(branching, kinds)
     alphas, betas = np.ones_like(worth_less), np.ones_like(worth_less)
     for kind in reversed(kinds):
         if kind == "max":
@@ -118,7 +121,7 @@ def _grid(branching: int, kinds: tuple[str, ...]) -> Floats:
 _ORDERS = ("best", "random", "worst", "given")
 _MOST_BRANCHING = 1000
 _MOST_LEAVES = 10**10
-"""maximum number of leaves searched by one call, which takes from minutes to half an hour"""
+"""maximum number of leaves searched by one call, which can take half an hour"""
 _MOST_STORED = 2 * 10**8
 """maximum number of leaf values in memory at the same time"""
 _MOST_EXACT = 10**15
@@ -448,7 +451,7 @@ def _checked_leaves(leaves: ArrayLike, branching: int, root: str) -> tuple[Array
         fits = False
     if not fits:
         needed = gettext(
-            "a row of finite numbers for each tree, all rows of one length, whole numbers of at most 15 digits"
+            "a row of finite numbers for each tree, with all rows equally long and whole numbers of at most 15 digits"
         )
         raise InputError(wrong_value("leaves", leaves, needed))
     depth = round(math.log(max(rows.shape[1], 1), branching))
@@ -488,7 +491,7 @@ def _too_many_leaves(most: int, about: float, cure: Phrase) -> InputError:
 def _depths(depths: int | Iterable[int]) -> list[int]:
     try:
         listed = sorted(set(depths)) if isinstance(depths, Iterable) and not isinstance(depths, str) else [depths]
-    except TypeError:  # of values without an order
+    except TypeError:  # the values have no order
         listed = [depths]  # type: ignore[list-item]
     if not listed:
         raise InputError(gettext("depths is empty; give at least one depth"))

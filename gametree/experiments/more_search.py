@@ -1,5 +1,5 @@
-"""The benefit of more search: Monte Carlo search by number of playouts, compared with the exact value; searches by
-depth.
+"""The benefit of more search: the results of Monte Carlo search by number of playouts, compared with the exact value,
+and of searches by depth.
 
 A deeper search can decide worse: D. S. Nau, "An investigation of the causes of pathology in games", Artificial
 Intelligence 19 (1982).
@@ -47,7 +47,7 @@ def convergence_words(lang: str, seeds: int) -> dict[str, str]:
 
 
 _WORDS = {
-    # TRANSLATORS: the title of a chart, from 0 to 1; so many searches differ only in the seed of their playouts
+    # TRANSLATORS: the title of a chart, from 0 to 1; %(count)s searches differ only in the seed of their playouts
     "right": gettext("Share of %(seeds)d seeds that find a best move"),
     # TRANSLATORS: the title of a chart; Q is the mean of all playouts that began with the move
     "value": gettext("Q of the move found, mean and its standard error"),
@@ -78,7 +78,9 @@ class _MeasuredPlayouts:
 def measured_playouts(
     source: Source | Game, c: float | None, playouts: Iterable[int], *, seeds: int = 30, state: State = None
 ) -> tuple[_MeasuredPlayouts, ...]:
-    """Return the recommendations of searches with UCT (if c is None, of pure search) after given numbers of playouts. /
+    """Return the recommendations of searches after some numbers of playouts: with UCT, or of pure search if ``c`` is
+    None.
+
     Results are taken during one search, because its first 30 playouts are those of a search with 30 playouts. For pure
     Monte Carlo search, they are taken only after complete rounds, when all moves have the same number of playouts.
 
@@ -274,7 +276,7 @@ def _mean(values: list[float]) -> tuple[float, float]:
 
 
 def _recommended(result: MonteCarloResult, counts: Iterable[int]) -> dict[int, tuple[int, float]]:
-    """Return the node after the recommended move, and its Q, for each number of playouts."""
+    """Return, for each number of playouts, the node to which the recommended move leads, and its Q."""
     trace, replay = result.trace, MonteCarloReplay(result.trace)
     ends = [position for position, (kind, node, *_) in enumerate(trace.raw, 1) if kind is Phase.BACK_UP and node == 0]
     recommendations: dict[int, tuple[int, float]] = {}
@@ -292,7 +294,7 @@ def _recommended(result: MonteCarloResult, counts: Iterable[int]) -> dict[int, t
 # ---- Games in which a deeper search decides worse, and games in which it decides better ----------
 
 GAMES = {
-    # TRANSLATORS: in a legend: games in which each leaf is won or lost by itself
+    # TRANSLATORS: in a legend: games in which each leaf is won or lost independently
     "independent": pgettext("legend", "independent leaves"),
     # TRANSLATORS: in a legend: games in which leaves near each other have similar results
     "dependent": pgettext("legend", "similar leaves are near each other"),
@@ -309,7 +311,7 @@ class Decisions:
     game: str
     depths: tuple[int, ...]
     right: tuple[float, ...]
-    """share of right decisions at each depth, from 0 to 1; moves that look equal are chosen equally often"""
+    """share of right decisions at each depth, from 0 to 1; moves with equal estimates are chosen equally often"""
     positions: int
     """number of random trees in which the decision matters"""
 

@@ -92,7 +92,7 @@ def capitalized(name: str) -> str:
     return name[0].upper() + name[1:]
 
 
-# ---- differences between two searches with the same algorithm------------------------------------
+# ---- differences between two searches with the same algorithm ------------------------------------
 
 # TRANSLATORS: the rules say in which order the children of each node are searched
 _GIVEN_ORDER = pgettext("search", "in the given order")
@@ -109,7 +109,7 @@ _WITHOUT_CUTS = pgettext("search", "without cut-offs")
 
 
 def _choice(name: str, chosen: Order) -> Phrase:
-    """Return the text that distinguishes a value of a rule from its other values."""
+    """Return the text that distinguishes one choice of a rule from its other choices."""
     return RULES[name].choices[chosen].difference or Phrase(chosen) if isinstance(chosen, str) else _GIVEN_ORDER
 
 
@@ -133,9 +133,7 @@ def _features(result: Result) -> list[Phrase | None]:
 
 
 def _tags(translator: NullTranslations, first: Result, second: Result) -> tuple[list[str], list[str]]:
-    """Return the differences between two searches with the same algorithm; if there are none, return the numbers 1 and
-    2.
-    """
+    """Return the differences between two searches with the same algorithm; if there are none, the numbers 1 and 2."""
     watched = isinstance(first, WatchedResult), isinstance(second, WatchedResult)
     if first.algorithm != second.algorithm or watched[0] != watched[1]:
         return [], []
@@ -158,7 +156,7 @@ WORDS = {
     "next": gettext("Next step"),
     "last": gettext("To the last step"),
     "play": gettext("Play"),
-    # TRANSLATORS: a button that stops the playing for a while
+    # TRANSLATORS: a button that pauses the playback
     "pause": gettext("Pause"),
     "speed": gettext("Speed"),
     "slower": gettext("Slower"),
@@ -210,7 +208,8 @@ WORDS = {
     "head_value": pgettext("heading", "value"),
     "head_line": pgettext("heading", "line"),
     "head_program": pgettext("heading", "program"),
-    # TRANSLATORS: of a table of reasons for a cut-off: its number, its inequality, and the node that has set the bound
+    # TRANSLATORS: headings of a table of reasons for a cut-off: its number, its inequality, and the node that has set
+    # the bound
     "head_row": pgettext("heading", "row"),
     "head_inequality": pgettext("heading", "inequality"),
     "head_bound_from": pgettext("heading", "bound set at"),
@@ -219,7 +218,8 @@ WORDS = {
 
 
 POSITIONS = {
-    # TRANSLATORS: the next three count leaves and positions at the depth limit, whose values are estimates
+    # TRANSLATORS: the next three are names of counters of leaves and positions at the depth limit, whose values are
+    # estimates
     "evaluated": gettext("Positions evaluated"),
     "pruned": gettext("Positions pruned"),
     "to_come": gettext("Positions left"),

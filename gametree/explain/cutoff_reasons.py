@@ -28,7 +28,7 @@ _HAS = gettext("%(player)s at %(owner)s already has %(bound)s with %(option)s.")
 _GAINS_NOTHING_FURTHER_UP = gettext("%(returns)s, so %(player)s gains nothing if play reaches %(node)s, %(whatever)s.")
 _NEVER_LETS = gettext("%(returns)s, so %(player)s never lets play reach %(node)s, %(whatever)s.")
 _GAINS_NOTHING = gettext("%(returns)s, so %(player)s gains nothing with %(move)s at %(owner)s, %(whatever)s.")
-# TRANSLATORS: %(returns)s is such as "MIN at C will return at most 2", %(owner)s the node of the other player,
+# TRANSLATORS: %(returns)s is, for example, "MIN at C will return at most 2", %(owner)s the node of the other player,
 # %(move)s its move to C, and %(whatever)s such as "whatever C2 and C3 are worth"
 _NEVER_CHOOSES = gettext("%(returns)s, so %(player)s never chooses %(move)s at %(owner)s, %(whatever)s.")
 
@@ -147,7 +147,7 @@ def _returns(context: CaptionContext, cut: Cut) -> str:
     """Return the clause, at the start of a sentence, about the minimum or maximum value that a node returns."""
     if context.kind(cut.node) == CHANCE:
         message = _CHANCE_AT_LEAST if cut.upper else _CHANCE_AT_MOST
-    elif cut.node == 0 or context.trace.rules.fail == "hard":  # no parent, or only the bound is returned
+    elif cut.node == 0 or context.trace.rules.fail == "hard":  # the node has no parent, or only the bound is returned
         message = _AT_LEAST if cut.upper else _AT_MOST
     else:
         message = _RETURNS_AT_LEAST if cut.upper else _RETURNS_AT_MOST
@@ -198,7 +198,8 @@ class Reason:
     owner: NodeId | None
     """ancestor with the bound; None if the bound belongs to the initial window or to a pass of MTD(f)"""
     test: str
-    """inequality with both numbers: ``v(C) = 2 ≤ α = 3``; for a chance node, only a bound of its mean: ``v(C) ≤ 1.9 …``
+    """inequality with both numbers: ``v(C) = 2 ≤ α = 3``; for a chance node with only a bound of its mean, ``v(C) ≤ 1.9
+    …``
     """
     pruned: tuple[NodeId, ...]
     """pruned children"""

@@ -176,7 +176,7 @@ def _entry(kind: Kind, value: Value) -> Number:
 
 
 def _share(kind: Kind, value: Value) -> Number:
-    """Return the quantity that a player maximises: its entry, or the negated value for MIN."""
+    """Return the quantity that a player maximises: its entry of a tuple, or the negated value for MIN."""
     return -_entry(kind, value) if kind == MIN else _entry(kind, value)
 
 
@@ -208,7 +208,7 @@ def _leaf_value(tree: Tree, leaf: NodeId) -> Value:
 
 
 def _count(tree: Tree) -> int:
-    """Return the number of subgame-perfect equilibria, computed from the number of plans per node and value."""
+    """Return the number of subgame-perfect equilibria, computed from the numbers of plans by node and value."""
     counts: dict[NodeId, Counter[Value]] = {}
     for node in reversed(tree.nodes):
         children = tree.children(node)
@@ -228,7 +228,7 @@ def _count(tree: Tree) -> int:
 
 
 def _reached(tree: Tree, node: NodeId, values: Sequence[Value]) -> list[Value]:
-    """Return the value of a node for each best move there, if its children have these values."""
+    """Return the value of a node after each best move there, if its children have these values."""
     kind = tree.kind(node)
     if kind == CHANCE:
         return [_mean(tree, tree.children(node), values)]
@@ -272,7 +272,7 @@ def _profile(tree: Tree, plan: _Plan) -> Profile:
 
 
 def _values_of(tree: Tree, chosen: Mapping[NodeId, NodeId]) -> list[Value]:
-    """Return the value of every node under the given moves."""
+    """Return the value of every node under the chosen moves."""
     values: dict[NodeId, Value] = {}
     for node in reversed(tree.nodes):
         children = tree.children(node)
@@ -306,8 +306,8 @@ def _threatening(
 ) -> NotCredible | None:
     """Return an equilibrium that ends at a leaf, or None if there is none.
 
-    If the subgame-perfect moves, which lead to these values of the nodes, do not deter a player from leaving the path
-    to the leaf, the player is punished: all others minimise its entry.
+    ``values`` are the values of the nodes under the subgame-perfect moves. If these moves do not deter a player from
+    leaving the path to the leaf, the player is punished: all others minimise its entry.
     """
     end, moves = _leaf_value(tree, leaf), dict(perfect)
     for node, follows in pairwise(tree.path(leaf)):

@@ -19,7 +19,7 @@ _MOST_BITS = 100_000
 """maximum size of a power; longer numbers are slow to compute and unreadable"""
 
 _LARGE = 10**9
-"""least number that is shown as a power of ten"""
+"""smallest number that is shown as a power of ten"""
 
 _SPELLINGS = (("−", "-"), ("·", "*"), ("×", "*"), ("^", "**"), ("⌈", "ceil("), ("⌉", ")"), ("⌊", "floor("), ("⌋", ")"))
 _FACTORIAL = re.compile(r"((?<!\w)\w+|\([^()]*\))!")

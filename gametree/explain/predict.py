@@ -33,7 +33,8 @@ if TYPE_CHECKING:
 
 
 def _ask_leaves(walk: Walk) -> Iterator[PredictionQuestion]:
-    """Yield a question for each evaluation (which leaf is next?); the cut-offs before it are not yet shown."""
+    """Yield a question for each evaluation: which leaf is next? The cut-offs before the evaluation are not yet
+    shown."""
     tree, rules = walk.tree, walk.trace.rules
     can_come = {node for kind, node, *_ in walk.raw if kind is EventKind.EVALUATE}
     leaves = sorted(can_come.union(frontier(tree, rules)))
@@ -95,7 +96,7 @@ def _after_cuts(walk: Walk, leaf: str, cuts: Sequence[Cut]) -> Phrase:
 
 
 class _LeafMarks:
-    """The reason why each leaf is a wrong answer; updated from one question to the next."""
+    """For each leaf, the reason why it is a wrong answer; updated from one question to the next."""
 
     def __init__(self, walk: Walk, leaves: Sequence[NodeId]) -> None:
         self.walk, self.leaves = walk, leaves
@@ -103,7 +104,7 @@ class _LeafMarks:
         self.changed_nodes: list[range] = []
 
     def note(self, kind: EventKind, node: NodeId, position: int) -> None:
-        """Record the leaves that the given event can change."""
+        """Record the changes of leaves by an event."""
         tree, replay = self.walk.tree, self.walk.replay
         if kind is EventKind.CUT:
             self.changed_nodes += map(tree.subtree, self.walk.cuts[position].pruned)
@@ -142,7 +143,7 @@ class _LeafMarks:
 
 _UNSEEN = b"."
 _EVALUATED, _PRUNED, _CUT_AWAY, RIGHT = b"epcr"
-"""marks of the leaves"""
+"""marks of the leaves, one byte each"""
 
 
 # ---- Questions of the level cut: at each test, whether the node is cut off or its search continues ------------
@@ -352,7 +353,7 @@ def _ask_values(walk: Walk) -> Iterator[PredictionQuestion]:
         elif value in (walk.replay.low[node], walk.replay.high[node]):
             reason, beliefs = _why_cut_short(walk, end - 1, node, value, reasons.MEAN_CUT_SHORT), []
         else:
-            continue  # no question: the search uses a bound that the picture does not show
+            continue  # no question, because the search uses a bound that the picture does not show
         wrong = {"": ("", "")}
         for belief, wrong_value, other in beliefs:
             if wrong_value != value:

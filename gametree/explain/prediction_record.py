@@ -1,4 +1,4 @@
-"""A question before a step, with all right and known wrong answers and their reasons; and the traversal of a trace that
+"""A question before a step, with all right and known wrong answers and their reasons; and the walk through a trace that
 creates questions. Labels and formulas are the same in every language; a test is a formula such as ``2 ≤ α = 3``.
 """
 
@@ -25,9 +25,9 @@ FIRST_LEAF = gettext("Which leaf is evaluated first?")
 NEXT_LEAF = gettext("Which leaf is evaluated next?")
 FIRST_POSITION = gettext("Which position is evaluated first?")
 NEXT_POSITION = gettext("Which position is evaluated next?")
-# TRANSLATORS: %(known)s is a formula such as "C ≤ 2", %(bound)s one such as "α = 3"
+# TRANSLATORS: %(known)s is a formula such as "C ≤ 2", %(bound)s a formula such as "α = 3"
 CUT = gettext("%(known)s and %(bound)s: cut off here, or go on?")
-# TRANSLATORS: %(value)s is a formula such as "v = 2", %(bound)s one such as "α = 3"
+# TRANSLATORS: %(value)s is a formula such as "v = 2", %(bound)s a formula such as "α = 3"
 CUT_SO_FAR = gettext("At %(node)s, %(value)s so far and %(bound)s: cut off here, or go on?")
 # TRANSLATORS: the two answers to "cut off here, or go on?"
 CHOICES = {"cut": gettext("Cut off"), "on": gettext("Go on")}
@@ -178,7 +178,7 @@ node; ``value``: the value that a node returns
 
 
 class PredictionQuestion(NamedTuple):
-    """A question about the next events, to be answered from the picture after ``at`` events."""
+    """A question about the next events, which the picture after ``at`` events determines."""
 
     at: int
     """number of events before the question"""
@@ -252,7 +252,7 @@ def mark_answer(question: PredictionQuestion, answer: str) -> tuple[bool, str]:
 
 
 def _includes_node(key: str, node: int) -> bool:
-    """Return whether a list of numbers and spans includes the number of a node."""
+    """Return whether a text of node numbers and spans includes a node."""
     spans = (span.partition("-") for span in key.split())
     return any(int(first) <= node <= int(last or first) for first, _, last in spans)
 
@@ -305,7 +305,7 @@ def _number(text: str) -> Number:
 # ---- A trace event by event, with the values returned to each node in its current visit ----------------
 
 _OWN_EVENTS = (EventKind.IMPROVE, EventKind.CHANCE, EventKind.CUT)
-"""kinds of event in which a node uses a value that a child has returned"""
+"""kinds of events with which a node uses the value that a child has returned"""
 DESCENTS = (EventKind.ENTER, EventKind.EVALUATE, EventKind.RECALL)
 
 
@@ -345,7 +345,8 @@ class Walk:
         fields: tuple[str, ...] = (),
         choices: tuple[tuple[str, str], ...] = (),
     ) -> PredictionQuestion:
-        """Return a question; ``wrong`` maps each wrong answer to a mistake and the name in the sentence about it."""
+        """Return a question; ``wrong`` maps each wrong answer to a mistake, and to the name that the sentence about it
+        contains."""
         reason_text = reason.render(self.t)
         praise = RIGHT.render(self.t, reason=reason_text)
         sentences = {

@@ -21,7 +21,7 @@ from ..tree.tree import Tree
 from ..values import Number, ValueRefused, exact, show, to_number, whole_number, write
 
 _MOST_TERMS = 12
-"""maximum number of terms of a sum that is written in full"""
+"""maximum number of terms of a sum that is printed in full"""
 
 _HEADINGS = {
     "outcomes": (pgettext("heading", "outcome"), pgettext("heading", "probability")),
@@ -105,7 +105,7 @@ class WeightedSum:
 
 
 def finite_number(where: Phrase, value: object, cure: Phrase | None = None) -> int | Fraction:
-    """Return a value as an exact finite number; raise `InputError` for anything else."""
+    """Return a value as an exact finite number; raise `InputError` for any other value."""
     try:
         number = to_number(value)
     except ValueRefused as refused:
@@ -156,7 +156,8 @@ Values = Mapping[Any, object] | Callable[[Any], object] | None
 
 @named_keywords()
 class Distribution(Mapping[Any, "int | Fraction"]):
-    """Outcomes with exact probabilities that sum to 1, from a mapping or from pairs (repeated outcomes add up).
+    """Outcomes with exact probabilities that sum to 1, from a mapping or from pairs (the probabilities of repeated
+    outcomes are added).
 
     >>> traffic = Distribution({"light": 0.4, "normal": 0.5, "dense": 0.1})
     >>> minutes = {"light": 10, "normal": 15, "dense": 40}
@@ -324,7 +325,7 @@ def _written(outcome: Any) -> str:
         return str(outcome)
 
 
-# ---- Evaluation: an estimate of a position where the search stops, from its category or its features.
+# ---- Evaluation: an estimate of a position at which the search stops, from its category or its features.
 
 _OUTCOMES: Mapping[str, object] = MappingProxyType({"win": 1, "loss": 0, "draw": Fraction(1, 2)})
 """utilities of the outcomes of a game: win, draw and loss"""
@@ -337,7 +338,7 @@ _WEIGHT_OF = gettext("the weight of %(name)s")
 def by_category(
     shares: Mapping[str, object], utilities: Mapping[str, object] = _OUTCOMES, *, lang: str = "en"
 ) -> WeightedSum:
-    """Return the evaluation of a category of positions: the mean utility of its previous results.
+    """Return the evaluation of a category of positions: the mean utility of earlier results in the category.
 
     >>> print(by_category({"win": 0.72, "loss": 0.20, "draw": 0.08}))
     0.72·1 + 0.2·0 + 0.08·0.5 = 0.72 + 0 + 0.04 = 0.76
@@ -413,7 +414,8 @@ _BOARD = "KQRBNPkqrbnp12345678/"
 
 
 def material(board: str, *, lang: str = "en") -> WeightedSum:
-    """Return the material balance of a chess position, White's minus Black's, from its FEN (or only its letters).
+    """Return the material balance of a chess position, White's minus Black's, from its FEN, or only the piece letters
+    of the FEN.
 
     >>> print(material("4k3/8/3p4/8/8/3PP3/8/4K3 w - - 0 1"))
     1·1 = 1

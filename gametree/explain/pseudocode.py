@@ -100,7 +100,7 @@ _PHRASES = (
     pgettext("pseudo-code", "leave the loop"),
     # TRANSLATORS: the result of a search is a move
     pgettext("pseudo-code", "return a move to a child with value %(value)s"),
-    # TRANSLATORS: the bound that the test on this line has found to be enough
+    # TRANSLATORS: the bound at which the test on this line has shown that the search can stop
     pgettext("pseudo-code", "return that bound"),
     pgettext("pseudo-code", "return %(value)s"),
     # TRANSLATORS: as in "narrow L(s), U(s) by VALUE(s, a(s), b(s))": the call shows more of what s is worth
@@ -162,7 +162,8 @@ _WORDS = {
 """words in formulas, and names of functions"""
 
 
-# ---- Listings and their programs: lines with tags, and a table of the tags highlighted at each moment ----
+# ---- Listings, and the programs from which they are made: lines with tags, and a table of the tags highlighted at each
+# moment ----
 
 _ROW = re.compile(r" *(?P<tag>[\w.]+)(?P<limited> \?)? *\| (?P<indent> *)(?P<text>.+)")
 """``max.cut | if v {ge} β then return {over}``; a ``?`` after the tag marks a line for searches with a depth limit"""
@@ -186,7 +187,7 @@ class Listing:
     """
 
     algorithm: str
-    """name in `gametree.ALGORITHMS`"""
+    """name of the search in `gametree.ALGORITHMS`"""
     lines: tuple[Line, ...]
 
     def __str__(self) -> str:
@@ -203,7 +204,7 @@ class _TaggedLine(NamedTuple):
     """One line of a program, in English."""
 
     tag: str
-    """function and purpose of the line, such as ``max.cut``"""
+    """function and purpose of the line, as in ``max.cut``"""
     indent: int
     text: str
 
@@ -276,7 +277,7 @@ def _depth(rules: Rules, trace: Trace | None) -> dict[str, str]:
 
 
 def _start(rules: Rules, trace: Trace | None) -> dict[str, str]:
-    """Return the texts for the first call: the player at the root, the initial window, the range of values."""
+    """Return the texts of the first call: the player at the root, the initial window, and the range of values."""
     by_min = trace is not None and trace.tree.kind(0) == MIN
     low, high = trace.window if trace else INFINITE_WINDOW
     own = (-high, -low) if by_min else (low, high)
@@ -349,7 +350,7 @@ class _Call:
     window: Window
     is_probe: bool = False
     entered: set[NodeId] = field(default_factory=set)
-    """children that this call has searched or probed"""
+    """children that the call has searched or probed"""
     searches: bool = True
     """whether a chance node has finished its probes"""
     asked: bool = False
@@ -404,7 +405,8 @@ class _CallMoments(_Moments):
         return [*questions, ("recall" if kind is EventKind.RECALL else self.leaf_moment(node), self.player(node))]
 
     def question(self, parent_call: _Call, kind: EventKind, node: NodeId, window: Window) -> str:
-        """Return the kind of call for a child: probe, full, null window, repeated, or bounded by the sum."""
+        """Return the kind of the call for a child: a probe, a full search, a null window, a repeated search, or a bound
+        from the sum."""
         if parent_call.kind == CHANCE:
             is_decision = kind is EventKind.ENTER and self.tree.kind(node) != CHANCE
             if self.probing and is_decision and node not in parent_call.entered:
@@ -472,7 +474,7 @@ class _StateMoments(_Moments):
             return ["solved"] if ends else ["solved", self.successor(node, value)]
         merit = alpha if self.by_min else beta
         keeps = value <= merit if self.by_min else value >= merit  # type: ignore[operator]
-        # a leaf that keeps its merit becomes the first again, so that it is taken immediately, as solved
+        # a leaf that keeps its merit is again the first state, so it is taken immediately, as solved
         return [self.leaf_moment(node), *([self.successor(node, merit)] if keeps and not ends else [])]
 
     @property
@@ -532,7 +534,7 @@ def pseudocode(
     """
     choose(gettext("language"), lang, LANGUAGES)
     if not isinstance(search, (str, Result, Trace)):
-        from ..search.playout_result import MonteCarloResult  # imported here because few searches need it
+        from ..search.playout_result import MonteCarloResult  # imported here, because few searches need it
 
         if isinstance(search, MonteCarloResult):
             return playout_listing(search.trace, lang)

@@ -100,12 +100,12 @@ class Source(NamedTuple):
     lines: tuple[Line, ...]
     calls: tuple[Call, ...]
     way_in: tuple[int, ...]
-    """lines that pass a node on to the function of its player"""
+    """lines that call the function of a node's player"""
 
     def lit(
         self, special: Mapping[str, str], kind: str, player: str, before_cut: bool, moments: Set[str]
     ) -> tuple[int, ...]:
-        """Return the lines of an event at a player's node; some ``special`` moments have a separate function."""
+        """Return the lines of an event at a player's node; ``special`` moments are those with their own function."""
         function = next((special[moment] for moment in moments if moment in special), "")
         own_functions = {call.function: call.function for call in self.calls if call.function in special.values()}
         candidates = [
@@ -128,7 +128,7 @@ _OF_PLAYERS = {f"{player}_value" for player in (MAX, MIN, CHANCE)}
 
 @cache
 def _read(functions: tuple[Callable[..., Any], ...]) -> Source:
-    """Return the source of functions; the first one begins the search."""
+    """Return the source of some functions, of which the first begins the search."""
     lines: list[Line] = []
     calls: list[Call] = []
     ways_in = []
@@ -176,7 +176,7 @@ class _Reader:
     place: dict[int, int]
     """index in the listing, by the line number in the module"""
     way_in: list[int] = field(default_factory=list)
-    """lines to a search of the node by another function, before anything is recorded"""
+    """lines that lead to a search of the node by another function, before any event is recorded"""
     tail: list[int] = field(default_factory=list)
     """lines from ``record.enter`` to the search of the first child"""
     is_entered: bool = False
@@ -213,7 +213,7 @@ class _Reader:
 
 
 def _called(call: ast.Call) -> tuple[str, str]:
-    """Return the last name of the object on which a method is called, and the name of the function."""
+    """Return the name of the object on which a method is called (its last part), and the name of the method."""
     if isinstance(call.func, ast.Attribute):
         return ast.unparse(call.func.value).rpartition(".")[2], call.func.attr
     return "", ast.unparse(call.func)

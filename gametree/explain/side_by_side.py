@@ -24,7 +24,7 @@ _START = gettext("Neither search has evaluated a leaf yet.")
 _BOTH_END = gettext("Both end without evaluating another leaf.")
 _BOTH = gettext("Both evaluate %(leaf)s.")
 _BOTH_AGAIN = gettext("Both evaluate %(leaf)s again.")
-# TRANSLATORS: the names are such as "SSS*" and "alpha-beta", %(leaf)s and %(other)s labels
+# TRANSLATORS: the names are, for example, "SSS*" and "alpha-beta"; %(leaf)s and %(other)s are labels
 _EACH = gettext("%(first)s evaluates %(leaf)s while %(second)s evaluates %(other)s.")
 # TRANSLATORS: %(test)s is an inequality such as "2 ≤ α = 3"
 _CUT_OFF = gettext("%(doer)s evaluates %(leaf)s; %(waiter)s has pruned it, because %(test)s.")
@@ -52,7 +52,8 @@ LEAVES = ngettext(
     "%(first)s evaluates %(count)d leaf, %(second)s %(other)d.",
     "%(first)s evaluates %(count)d leaves, %(second)s %(other)d.",
 )
-# TRANSLATORS: a cut-off after the last child prunes nothing and is not counted; the names are such as "alpha-beta"
+# TRANSLATORS: a cut-off after the last child prunes nothing and is not counted; the names are, for example,
+# "alpha-beta"
 _CUTS = gettext("Cut-offs that prune something: %(one)d for %(first)s, %(two)d for %(second)s.")
 # TRANSLATORS: number of leaf evaluations, including repetitions
 _EVALUATIONS = gettext("Evaluations in total: %(one)d for %(first)s, %(two)d for %(second)s.")
@@ -149,7 +150,7 @@ class SideBySide(ShowsPair):
         return titles(translator_for(lang), self.first, self.second)
 
     def text(self, index: int, lang: str = "en") -> str:
-        """Return one sentence on the difference at a stop.
+        """Return one sentence about the difference at a stop.
 
         Parameters
         ----------
@@ -254,7 +255,7 @@ class SideBySide(ShowsPair):
         return _never_evaluated(self.first), _never_evaluated(self.second)
 
     def _counts(self, first: str, second: str) -> list[Phrase]:
-        """Return sentences on the numbers of leaves and cut-offs, and on the evaluations if some are repeated.
+        """Return sentences about the numbers of leaves and cut-offs, and about the evaluations if some are repeated.
 
         If positions are evaluated at a depth limit, leaves are called nodes. As in frames, only cut-offs that prune
         something are counted.
@@ -274,8 +275,8 @@ class SideBySide(ShowsPair):
         return phrases
 
     def _alone(self, step: Step, search_names: tuple[str, str], other: Result, position: int) -> Phrase:
-        """Describe the step of one search while the other waits; ``position`` is the number of events of the search
-        that waits.
+        """Describe the step of one search while the other waits; ``position`` is the number of events so far of the
+        search that waits.
         """
         is_over = position == len(other.trace)
         values = {"doer": capitalized(search_names[0]), "waiter": search_names[1], "leaf": step.label}
@@ -375,7 +376,8 @@ def _aligned(first_steps: Sequence[Step], second_steps: Sequence[Step]) -> Itera
     i = j = 0
     while i < len(first_steps) or j < len(second_steps):
         a, b = first_steps[i] if i < len(first_steps) else None, second_steps[j] if j < len(second_steps) else None
-        if a and b and (a.leaf, a.is_again) != (b.leaf, b.is_again):  # otherwise a pair, or one search is over
+        # otherwise the leaves are a pair, or one search is over
+        if a and b and (a.leaf, a.is_again) != (b.leaf, b.is_again):
             if not a.can_meet:
                 b = None
             elif not b.can_meet or first_waits:

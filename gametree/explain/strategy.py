@@ -31,11 +31,12 @@ _WIDEST = 50
 
 @named_keywords()
 def value_against(result: Result, opponent: _Opponent) -> Number:
-    """Return the exact value that the plan of `result.strategy` gets against a given opponent.
+    """Return the exact value that the plan of `result.strategy` gets against an opponent.
 
-    A mapping or a function gives the opponent's move at a node; a number is the probability of a random move (all moves
-    equally likely) instead of a perfect one. At nodes missing from a mapping the opponent plays perfectly. The plan of
-    a minimax or alpha-beta search guarantees MAX at least `result.value` against any opponent.
+    If ``opponent`` is a mapping or a function, it gives the opponent's move at a node. If it is a number, the opponent
+    makes a random move with this probability (all moves equally likely), and otherwise a perfect one. At nodes missing
+    from a mapping the opponent plays perfectly. The plan of a minimax or alpha-beta search guarantees MAX at least
+    `result.value` against any opponent.
 
     >>> import gametree as gt
     >>> result = gt.minimax("[[3 12 8] [2 4 6] [14 5 2]]")
@@ -108,7 +109,7 @@ def check_pruned(result: Result, trials: int = 10, seed: int = 0) -> _PrunedChec
     Returns
     -------
     check
-        ``check.holds`` says whether nothing changed, ``check.trials`` contains each search.
+        ``check.holds`` is true if nothing changed; ``check.trials`` contains each search.
 
     Examples
     --------

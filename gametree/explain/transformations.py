@@ -1,4 +1,4 @@
-"""Transformations of the leaf values: the effects on the result if only the order of the values is kept."""
+"""Transformations of the leaf values: their effects on the result if only the order of the values is kept."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ _SAME = pgettext("decision", "the same")
 _CHANGED = pgettext("decision", "changed")
 
 Change: TypeAlias = "Mapping[Any, object] | Callable[[Number], object]"
-"""the new value of each leaf value: a mapping or a function"""
+"""the new value for each leaf value: a mapping or a function"""
 
 
 def transform(tree: Source, change: Change, *, keep_order: bool = True) -> Tree:

@@ -1,4 +1,4 @@
-"""What if some leaves had other values: a repetition of the search, and its differences."""
+"""What if some leaves had other values: a second search, and its differences from the first."""
 
 from __future__ import annotations
 
@@ -35,9 +35,9 @@ _OTHER_MOVE = gettext("The best move is now %(after)s instead of %(before)s.")
 
 # ---- the leaves that are never evaluated --------------------------------------------------------
 
-# TRANSLATORS: %(leaves)s is a list such as "C2 and C3", %(cause)s is such as "C is cut off (2 ≤ α = 3)"
+# TRANSLATORS: %(leaves)s is a list such as "C2 and C3", %(cause)s is, for example, "C is cut off (2 ≤ α = 3)"
 _NEVER = gettext("It never evaluates %(leaves)s, because %(cause)s.")
-# TRANSLATORS: such as "With C2 = 99, the search still finds 3 at A. It never evaluates C2, because C is cut off …"
+# TRANSLATORS: for example, "With C2 = 99, the search still finds 3 at A. It never evaluates C2, because C is cut off …"
 _STILL_FINDS_AND_NEVER = gettext(
     "With %(changes)s, the search still finds %(value)s at %(root)s. It never evaluates %(leaves)s, because %(cause)s."
 )
@@ -67,8 +67,9 @@ _SAME_LEAVES = gettext("It evaluates the same leaves as before.")
 
 @dataclass(frozen=True, repr=False)
 class WhatIf:
-    """A search before and after some leaves were given new values. / It is displayed as its `sentences`, in the user's
-    language.
+    """A search before and after some leaf values were changed.
+
+    It is displayed as its `sentences`, in the user's language.
 
     >>> import gametree as gt
     >>> what_if(gt.minimax("[3 5]"), {"B": 7})
@@ -110,7 +111,8 @@ class WhatIf:
         return known.low[0], known.high[0]
 
     def sentences(self, lang: str = "en") -> tuple[str, ...]:
-        """Return sentences on the new result, the leaves never evaluated and why, and the changed leaves and cut-offs.
+        """Return sentences about the new result, about changed leaves that are never evaluated, with the reasons, and
+        about the changed leaves and cut-offs.
 
         >>> import gametree as gt
         >>> result = gt.alphabeta("[[3 12 8] [2 4 6] [14 5 2]]")
@@ -234,8 +236,8 @@ def what_if(result: Result, values: Mapping[int | str, object]) -> WhatIf:
     """Repeat a search with new values at some leaves.
 
     ``values`` maps leaves, by number or label, to numbers or to text in the notation: ``"7"``, ``"-3"``,
-    ``"1/2"``, ``"0.5"``, ``"inf"``. Positions at a depth limit keep their evaluations. Raise `InputError` for
-    anything but leaves and numbers, and `ChoiceError` for an unknown label.
+    ``"1/2"``, ``"0.5"``, ``"inf"``. Positions at a depth limit keep their evaluations. Raise `InputError` for anything
+    other than leaves and numbers, and `ChoiceError` for an unknown label.
 
     >>> import gametree as gt
     >>> found = what_if(gt.alphabeta("[[3 12 8] [2 4 6] [14 5 2]]"), {"B1": "1/2", "C2": 9})
@@ -275,8 +277,8 @@ def _read(tree: Tree, node: NodeId, text: str) -> object:
 
 
 def _cuts(result: Result, translations: NullTranslations, *, only_pruning: bool) -> dict[NodeId, str]:
-    """Return the last cut-off at each node, by node, as ``C (2 ≤ α = 3)``; either of all cut-offs or only of cut-offs
-    that prune.
+    """Return the last cut-off at each node, by node, as ``C (2 ≤ α = 3)``; with ``only_pruning``, only cut-offs that
+    prune.
     """
     cuts = [cut for cut in result.cuts if cut.pruned or not only_pruning]
     return {

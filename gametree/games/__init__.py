@@ -49,7 +49,7 @@ _MODULES = {
     "PacMan": "piece_games",
     "TicTacToe": "row_games",
 }
-"""The games, each loaded on first use."""
+"""Module of each game; modules are loaded on first use."""
 
 
 def __getattr__(name: str) -> Any:

@@ -43,7 +43,7 @@ class AimaGame(ReadingGame):
         return type(self.game).__name__
 
     def state(self, given: Any) -> State:
-        """Return a position of the game in a form that can be the key of a dict."""
+        """Return a position of the game, wrapped if it cannot be the key of a dict."""
         return _as_key(given)
 
     def player(self, state: State) -> str:

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from .piece_games import Chess
 
 PIECE_VALUES = {"P": 1, "N": 3, "B": 3, "R": 5, "Q": 9}
-"""Value of a piece in pawns, by its letter."""
+"""Value of each piece, in pawns, by its letter."""
 _NAMES: Final = {MAX: MAX, MIN: MIN, "white": MAX, "black": MIN, "w": MAX, "b": MIN}
 _LETTERS: Final = {MAX: "w", MIN: "b"}
 _PIECES: Final = {
@@ -24,13 +24,13 @@ _PIECES: Final = {
     **dict(zip("♙♘♗♖♕♔♟♞♝♜♛♚", "PNBRQKpnbrqk", strict=True)),
     **dict.fromkeys(("", *".·-_#□*⭘"), ""),
 }
-"""piece in a square, by the sign for it; White's pieces are capital letters"""
+"""letter of a piece, by the sign that people write for it; White's pieces are capital letters"""
 _REST = re.compile(r"(?<=\s)(?:(\[\w*\])\s*)?((?:-|[KQkqA-Ha-h]{1,4}) (?:-|[a-h]\d)(?: \S+)? \d+ \d+(?: \S+)?)\s*\Z")
-"""fields of FEN after the player to move: castling, en passant, counts of moves; before them, the pieces in hand"""
+"""fields of FEN after the player to move: castling, en passant, counts of moves; the pieces in hand can precede them"""
 
 
 def chess_readings(game: Chess, given: Any) -> Iterator[Callable[[], Any]]:
-    """Yield the ways to read an object as a python-chess board, except as moves."""
+    """Yield the ways to read an object as a chess position, except as moves."""
     if not isinstance(given, type) and callable(fen := getattr(given, "fen", None)):
         yield lambda: board_of_fen(game, fen())
         return
@@ -85,7 +85,8 @@ def _drawn(game: Chess, given: object, cells: Sequence[Any], said: str | None, r
 
 
 def _with_turn(game: Chess, given: object, fen: str, said: str | None) -> Any:
-    """Return the board of a FEN; refuse a FEN whose second field contradicts the player named as the player to move."""
+    """Return the board of a FEN; refuse a FEN whose second field contradicts ``said``, the player who is named as the
+    one to move."""
     fields = fen.split()
     if len(fields) == 1 and said:
         return board_of_fen(game, f"{fen.strip()} {_LETTERS[said]}", given)
@@ -95,7 +96,7 @@ def _with_turn(game: Chess, given: object, fen: str, said: str | None) -> Any:
 
 
 def board_of_fen(game: Chess, fen: Any, given: Any = None) -> Any:
-    """Return a board of python-chess at a position in FEN; refuse text that is not complete FEN."""
+    """Return a board of python-chess at a position in FEN; refuse text that is not a complete FEN."""
     given = fen if given is None else given
     text = fen.fen() if not isinstance(fen, type) and callable(getattr(fen, "fen", None)) else fen
     if not isinstance(text, str):

@@ -37,7 +37,7 @@ class PigPosition(NamedTuple):
     scores: tuple[int, int]
     """scores of MAX and MIN, without the points of the current turn"""
     points: int
-    """points scored in the current turn so far"""
+    """points scored so far in the current turn"""
     turns: int
     """number of turns left, including the current turn"""
 
@@ -71,11 +71,12 @@ class Pig(KitGame):
         self.initial = PigPosition("max", False, (0, 0), 0, whole_number(option_of("Pig", "turns"), turns, 1, 100))
 
     def player(self, state: PigPosition) -> str:
-        """Return chance while the die rolls, otherwise the player who rolls or holds."""
+        """Return chance after the decision to roll, otherwise the player who rolls or holds."""
         return "chance" if state.rolling else state.player
 
     def actions(self, state: PigPosition) -> list[str]:
-        """Return roll, and also hold if the turn has points; if the points suffice to win, return only hold."""
+        """Return ``roll``, and also ``hold`` if the turn has points; if the points suffice to win, return only
+        ``hold``."""
         if self.is_terminal(state):
             return []
         score = state.scores[0] if state.player == "max" else state.scores[1]
@@ -141,8 +142,8 @@ class BearOff(KitGame):
     """The end of a game of backgammon: both players only bear off their checkers, and the first to finish wins.
 
     Two dice have 21 distinct outcomes; each number moves a checker that far or bears it off, and a double moves four
-    times. A number greater than the distance of a checker bears it off only if no checker is farther away. A move is
-    given by the distances of the checkers after it.
+    times. A number greater than the distance of a checker bears it off only if no checker is farther away. A move is a
+    tuple with the distances of the checkers after it.
 
     Parameters
     ----------
@@ -181,11 +182,11 @@ class BearOff(KitGame):
         return "chance" if state.roll is None else state.player
 
     def outcomes(self, state: RacePosition) -> list[tuple[Roll, Fraction]]:
-        """Return the distinct rolls with their probabilities."""
+        """Return the distinct rolls, each with its probability."""
         return self._rolls
 
     def actions(self, state: RacePosition) -> list[tuple[int, ...]]:
-        """Return the distinct results of playing the roll, as distances of the checkers, the most advanced result
+        """Return the distinct results of playing the roll, as distances of the checkers, the furthest advanced result
         first.
         """
         if state.roll is None or self.is_terminal(state):

@@ -1,4 +1,4 @@
-"""Boards in rows, drawn as text with lines, bars, boxes, labels or blanks, or as signs alone."""
+"""Read boards that are drawn as rows of text: with lines, bars, boxes, labels or blanks, or as signs alone."""
 
 from __future__ import annotations
 
@@ -146,7 +146,7 @@ def _is_rule(line: str) -> bool:
 
 
 def _without_labels(lines: list[str], content: list[str], columns: int, rows: int) -> Iterator[list[str]]:
-    """Yield the rows of a board without row labels and without column labels above or below."""
+    """Yield the rows of a board without its row labels, and without column labels above or below it."""
     boards = [content] if len(content) == rows else []
     if len(content) == rows + 1:
         if _words(content[0]) in _labels(columns) or _is_blank_head(lines):
@@ -174,6 +174,6 @@ def _labels(number: int) -> list[list[str]]:
 
 
 def _is_blank_head(lines: list[str]) -> bool:
-    """Return whether the first row is the blank header of a Markdown table, with the only line below it."""
+    """Return whether the first row is the blank header of a Markdown table, and the only separator line is below it."""
     rules = [place for place, line in enumerate(lines) if _RULE.fullmatch(line)]
     return rules == [1] and not lines[0].replace("|", "").strip()

@@ -75,7 +75,7 @@ SEEN_ATTRIBUTE = "_seen"
 game.
 """
 Action: TypeAlias = Any
-"""A move or an outcome of chance: a number, text, a tuple …"""
+"""A move or an outcome of chance: a number, a text or a tuple"""
 
 
 @named_keywords()
@@ -102,9 +102,10 @@ class Game(Playable):
     initial: State
     """initial position"""
     total: Number | None = None
-    """sum of all players' utilities at the end of a game, 0 in a zero-sum game; None if the sum varies"""
+    """sum of all players' utilities at the end of a game (0 in a zero-sum game); None if the sum varies"""
     step: Number = 1
-    """least difference between two values, 1 for whole numbers: the width of null windows in PVS and MTD(f)"""
+    """least difference between two values (1 for whole numbers), which is the width of null windows in PVS and
+    MTD(f)"""
     value_range: tuple[Number, Number] | None = None
     """least and greatest utility, if known; a search with a transposition table uses them as the widest window"""
 
@@ -120,7 +121,7 @@ class Game(Playable):
     """whether a win is reported as a mate, counted in moves of the winner: ``mate in 2``"""
 
     fixed: bool = False
-    """whether the object never changes, as games of the kit promise, so that searches may cache its answers; leave it
+    """whether the object never changes, so that searches may cache its answers (true for the kit's games); leave it
     False if you change the object between two searches
     """
 
@@ -161,7 +162,7 @@ class Game(Playable):
         raise NotImplementedError("needed the method evaluate(self, state)")
 
     def symmetric(self, state: State) -> Iterable[State]:
-        """Return all positions that are symmetric to the given one, including itself."""
+        """Return all positions that are symmetric to a position, including the position itself."""
         return (state,)
 
     def canonical(self, state: State) -> State:
@@ -210,7 +211,7 @@ class Game(Playable):
 
 
 def to_game(where: str, value: object) -> Game:
-    """Return a game; raise `GameError` for anything else."""
+    """Return the argument if it is a game; raise `GameError` for anything else."""
     if not isinstance(value, Game):
         problem = gettext(
             "%(function)s needs a game, but %(given)s is not one; write a subclass of %(base)s, and pass an "
@@ -222,10 +223,10 @@ def to_game(where: str, value: object) -> Game:
 
 
 class ReadingGame(Game):
-    """A game that reads positions in the forms that people write."""
+    """A game whose positions can be given in the forms that people write."""
 
     def state(self, given: Any) -> State:
-        """Return the given position; raise `GameError` for anything else."""
+        """Return the position that an object describes; raise `GameError` if it describes none."""
         raise NotImplementedError
 
 

@@ -16,7 +16,8 @@ if TYPE_CHECKING:
     from .kit_game import KitGame
 
 Reading: TypeAlias = "Callable[[], State]"
-"""A function that returns the position given, or raises `GameError` if it is not a position."""
+"""A function that reads an object as a position and returns the position, or raises `GameError` if it is not a
+position."""
 
 _LEVELS = 4
 """maximum number of levels of nested lists"""
@@ -25,7 +26,7 @@ _LONGEST = 20_000
 
 
 def plain(given: Any, levels: int = _LEVELS) -> Any:
-    """Return arrays as lists, NumPy numbers as Python numbers, and the text of a Python or JSON literal as its object.
+    """Convert arrays to lists, NumPy numbers to Python numbers, and the text of a Python or JSON literal to its object.
 
     >>> plain("[[1, 2], [null, 0]]"), plain("1 2 0")
     ([[1, 2], [None, 0]], '1 2 0')
@@ -102,7 +103,8 @@ _BETWEEN = r"\s,;:/·"
 
 
 def split_turn(game: KitGame, given: Any, names: Mapping[str, str]) -> tuple[Any, str | None]:
-    """Return a position without the statement of the player to move, and that player, or None if there is no statement.
+    """Split a position into the position without a statement about the player to move, and that player, or None if
+    there is no statement.
 
     A statement is the first of a pair (``("min", rows)``), the start of a text (``MIN 1 2 0``), or words in it:
     ``O to move``, ``turn: O``, ``▸ O``. The keys of ``names`` are the players' names in lower case.
@@ -160,7 +162,7 @@ def _no_player(said: object, names: Mapping[str, str]) -> Phrase:
 
 
 def player_named(game: KitGame, given: object, said: object, names: Mapping[str, str]) -> str:
-    """Return the player with the given name; refuse a position that names an unknown player."""
+    """Return the player with a name; refuse a position that names an unknown player."""
     player = names.get(said.strip().casefold()) if isinstance(said, str) else None
     if player is None:
         refuse(game, given, _no_player(said, names))
@@ -177,7 +179,7 @@ def shown_player(player: str) -> str:
 
 
 def mover(game: KitGame, given: object, said: str | None, possible: tuple[str, ...]) -> str:
-    """Return the player to move: the named one, if possible; otherwise the first possible one.
+    """Return the player to move: the player that the position names, if possible; otherwise the first possible player.
 
     ``possible`` lists the players whose turn it can be at the position, in the order of the game.
     """

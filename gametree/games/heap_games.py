@@ -20,7 +20,7 @@ Heaps: TypeAlias = tuple[str, tuple[int, ...]]
 
 
 _MOST_HEAP = 1000
-"""size of the largest heap whose nimber is computed; the number of steps grows with the square of the size"""
+"""maximum size of a heap whose nimber is computed; the number of steps grows with the square of the size"""
 
 
 @named_keywords()
@@ -39,7 +39,7 @@ def _number(name: str, given: object, most: int = 10**9) -> int:
 
 @named_keywords()
 def mex(numbers: Iterable[int]) -> int:
-    """Return the least number from 0 that is not among the given ones.
+    """Return the minimum excludant: the least whole number from 0 that is not among ``numbers``.
 
     >>> mex([0, 1, 3])
     2
@@ -51,7 +51,7 @@ def mex(numbers: Iterable[int]) -> int:
 
 
 def grundy_number(heap: int) -> int:
-    """Return the nimber of a heap in Grundy's game: the size of the heap of Nim that it is equivalent to.
+    """Return the nimber of a heap in Grundy's game: the size of the equivalent heap in Nim.
 
     >>> [grundy_number(heap) for heap in range(10)]
     [0, 0, 0, 1, 0, 2, 1, 0, 2, 1]
@@ -68,7 +68,7 @@ def _grundy_number(heap: int) -> int:
 
 
 class HeapGame(KitGame):
-    """The common part of heap games: turns, and a win for the last to move, or a loss in the misère game."""
+    """The base class of heap games: players take turns, and the last to move wins, or loses in the misère game."""
 
     def __init__(self, name: str, heaps: tuple[int, ...], players: int, misere: bool, most: int) -> None:
         if not heaps:
@@ -89,7 +89,7 @@ class HeapGame(KitGame):
         return state[0]
 
     def next(self, player: str) -> str:
-        """Return the player who moves after the given one."""
+        """Return the player who moves after ``player``."""
         return self.turns[(self.turns.index(player) + 1) % self.players]
 
     def utility(self, state: Heaps) -> int | tuple[int, ...]:
@@ -135,7 +135,7 @@ class HeapGame(KitGame):
         return heap_readings(self, given)
 
     def possible_turns(self, given: object, sizes: tuple[int, ...]) -> set[str]:
-        """Return the players who can be to move at heaps of these sizes; refuse heaps that no game reaches."""
+        """Return the players whose turn it can be at heaps of these sizes; refuse heaps that no game reaches."""
         raise NotImplementedError
 
 
@@ -187,7 +187,7 @@ class Nim(HeapGame):
         return turns_of_nim(self, given, sizes)
 
     def move_text(self, state: Heaps, action: tuple[int, int]) -> str:
-        """Return the move as text, such as ``2: −3``: from heap 2, take 3."""
+        """Return the move as text: ``2: −3`` takes 3 sticks from heap 2."""
         return f"{action[0]}: −{action[1]}"
 
     def nimber(self, state: Heaps) -> int:

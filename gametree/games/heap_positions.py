@@ -1,4 +1,4 @@
-"""Positions of heap games and of Kalah: the sizes, the player to move, and whether a game can reach the position."""
+"""Read positions of heap games and of Kalah, find the player to move, and refuse positions that no game can reach."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ def _checked_heaps(game: HeapGame, given: object, sizes: tuple[int, ...], said: 
 
 
 def turns_of_nim(game: Nim, given: object, sizes: tuple[int, ...]) -> set[str]:
-    """Return the players who can be to move at heaps of these sizes; refuse heaps that no game reaches."""
+    """Return the players whose turn it can be at heaps of these sizes; refuse heaps that no game reaches."""
     start = game.initial[1]
     if len(sizes) != len(start):
         refuse(game, given, _wrong_count(len(sizes), len(start)))
@@ -77,8 +77,8 @@ def _wrong_count(count: int, wanted: int) -> Any:
 
 
 def turn_of_grundy(game: Grundy, given: object, sizes: tuple[int, ...]) -> set[str]:
-    """Return the player to move at heaps of these sizes; the number of heaps determines the player, as each move adds a
-    heap.
+    """Return the player to move at heaps of these sizes. The number of heaps determines the player, because each move
+    adds a heap.
     """
     start = game.initial[1]
     if 0 in sizes and 0 not in start:
@@ -115,7 +115,7 @@ def kalah_readings(game: Kalah, given: Any) -> Iterator[Reading]:
 
 
 def _marked_turn(game: Kalah, given: object, rows: list[str], said: str | None) -> tuple[str | None, list[Any]]:
-    """Return the player to move, whose row is marked by ▸, and the numbers of the rows."""
+    """Return the player to move, whose row has the mark ▸, and the numbers in the rows."""
     marked: Mapping[int, str] = {0: MIN, len(rows) - 1: MAX}
     players = {marked.get(place, "") for place, row in enumerate(rows) if "▸" in row} | ({said} - {None})
     if len(players) > 1 or "" in players:

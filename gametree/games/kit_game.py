@@ -42,7 +42,7 @@ def whole_number(name: Phrase, value: object, least: int, most: int) -> int:
 
 
 class KitGame(ReadingGame):
-    """A game of the kit. Its object never changes, and evaluating its repr makes an equal one.
+    """A game of the kit. The object never changes, and evaluating its ``repr`` makes an equal object.
 
     >>> from gametree.games import Nim
     >>> Nim(1, 2, players=3)
@@ -57,7 +57,8 @@ class KitGame(ReadingGame):
         return game
 
     def state(self, given: Any) -> State:
-        """Return the given position: a position, its drawing, rows of numbers, or the moves that lead to it.
+        """Return the position that an object describes: a position, its drawing, rows of numbers, or the moves that
+        lead to it.
 
         Text, lists, tuples and arrays are accepted; ``docs/games.md`` lists the forms. An object with several possible
         readings, or with none, is refused with `GameError`.
@@ -69,7 +70,7 @@ class KitGame(ReadingGame):
         return only_position(self, given, self.readings(plain(given)))
 
     def readings(self, given: Any) -> Iterator[Reading]:
-        """Yield the possible readings of an object, with arrays as lists, as a position. Default: as moves."""
+        """Yield the possible readings of an object as a position, with arrays converted to lists. Default: as moves."""
         return self.move_readings(given)
 
     def unread(self) -> Phrase:
@@ -87,7 +88,7 @@ class KitGame(ReadingGame):
         given : object
             The text or the list.
         said : str, optional
-            Player named as the one to move after them.
+            The player who is named as the one to move after these moves.
 
         Yields
         ------
@@ -105,7 +106,7 @@ class KitGame(ReadingGame):
 
     @named_keywords()
     def after_moves(self, text: str) -> State:
-        """Return the position after moves, by names or actions; single characters need nothing between them.
+        """Return the position after the moves in a text, by names or actions; moves of one character need no separator.
 
         Move numbers, such as ``1.`` and ``2...``, are skipped.
         """
@@ -153,7 +154,7 @@ class KitGame(ReadingGame):
 
 
 def _equal_action(moves: NamedMoves, move: object) -> Action | None:
-    """Return the action that equals an object, where lists count as tuples, or None if there is none."""
+    """Return the action that is equal to an object, with lists converted to tuples, or None if there is none."""
     return next((action for action, _ in moves.moves if _is_same(action, move)), None)
 
 

@@ -1,4 +1,4 @@
-"""Positions of Pac-Man: read as a drawn map or as parts, and refused if no game can reach them."""
+"""Read positions of Pac-Man, as a drawn map or as parts; refuse those that no game can reach."""
 
 from __future__ import annotations
 
@@ -92,11 +92,11 @@ def _checked(
         refuse(game, given, gettext("Pac-Man, the ghost or a dot is where none can be"))
     start, eaten = game.initial, len(game.dots) - len(dots)
     if not 0 <= left <= game.moves or eaten > game.moves - left:
-        reason = gettext("%(eaten)s dots are eaten, and %(left)s of %(most)s moves are left, which no game reaches")
+        reason = gettext("no game reaches a position with %(eaten)s dots eaten and %(left)s of %(most)s moves left")
         refuse(game, given, reason.with_values(eaten=eaten, left=left, most=game.moves))
     state: ChasePosition = type(start)(said, pac, ghost, dots, left)
     if left == game.moves and state != start:
-        refuse(game, given, gettext("nobody has moved, so it is the start of the game, and the turn of MAX"))
+        refuse(game, given, gettext("no player has moved, so the game is at its start and it is the turn of MAX"))
     if left == game.moves - 1 and said == MIN and ghost != start.ghost:
         refuse(game, given, gettext("the ghost has not moved yet"))
     return state

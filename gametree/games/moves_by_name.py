@@ -1,4 +1,4 @@
-"""Find moves by names as typed by people."""
+"""Find moves by their names as people type them."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ class NamedMoves:
         ]
 
     def find(self, text: str) -> Action | None:
-        """Return the only action with a name, matched exactly or regardless of capitals; otherwise None."""
+        """Return the only action with a name, compared exactly or without regard to case; otherwise None."""
         for read, actions in self._steps:
             if found := actions.get(read(text)):
                 return found[0] if len(found) == 1 else None

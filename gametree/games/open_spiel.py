@@ -81,7 +81,7 @@ class _OpenSpielGame(KitGame):
         return gettext("write the moves from the start, or give an OpenSpiel state")
 
     def _own(self, given: object, state: Any) -> _OpenSpielPosition:
-        """Return the position of an OpenSpiel state, which must belong to this game."""
+        """Return the position for an OpenSpiel state; the state must belong to this game."""
         if str(state.get_game()) != self.name:
             refuse(self, given, gettext("it is a state of %(game)s").with_values(game=Code(str(state.get_game()))))
         return self._position(state)
@@ -142,7 +142,7 @@ def from_open_spiel(game: Any, *, same: str = "moves", **parameters: Any) -> _Op
     game : str or pyspiel.Game
         The name of the game, or the game as loaded by OpenSpiel.
     same : {"moves", "text"}, default "moves"
-        The criterion for equal positions: the same moves led to them; or the same player moves and OpenSpiel's text is
+        When positions are equal: the same moves led to them; or the same player moves and OpenSpiel's text is
         the same. With ``"text"`` a transposition table (``table=True``) saves most of the work, but results are wrong
         for games whose text is incomplete, as in chess, where it omits the earlier positions.
     **parameters
@@ -219,7 +219,7 @@ def _load(spiel: Any, name: str, parameters: dict[str, Any]) -> Any:
 
 
 def _why_unfit(kind: Any) -> Phrase | None:
-    """Return the reason why no search can play a game, or None if a search can."""
+    """Return the reason why no search supports a game, or None if a search does."""
     if kind.dynamics != kind.Dynamics.SEQUENTIAL:
         return gettext("its players move at the same time")
     if kind.information != kind.Information.PERFECT_INFORMATION:

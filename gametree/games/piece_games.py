@@ -16,7 +16,7 @@ from .kit_game import KitGame, option_of, whole_number
 from .map_positions import chase_readings
 
 MOST_KEPT = 10_000
-"""maximum number of boards in the cache that avoids parsing the same FEN repeatedly"""
+"""maximum number of cached boards; the cache avoids parsing the same FEN repeatedly"""
 
 
 @named_keywords()
@@ -217,8 +217,8 @@ class PacMan(KitGame):
     Parameters
     ----------
     map : str, default ". . P . G . ."
-        A line for each row, or rows separated by ``/``, with P, G, points for dots, _ for empty squares and # for
-        walls.
+        A line for each row, or rows separated by ``/``, with P for Pac-Man, G for the ghost, . for dots, _ for empty
+        squares and # for walls.
     moves : int, default 6
         Number of Pac-Man's moves after which the game stops.
 

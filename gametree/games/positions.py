@@ -1,4 +1,5 @@
-"""Positions: checked calls of the methods of a game, use of positions as dict keys, and their number in a tree."""
+"""Positions of games: checked calls of a game's methods, tests that positions can be dict keys, and their number in a
+tree."""
 
 from __future__ import annotations
 
@@ -57,7 +58,8 @@ def class_without_equality(first: object, second: object, levels: int = _LEVELS)
 
 
 def refuse_unusable_start(game: Game, start: State) -> None:
-    """Refuse an initial position that is unhashable, that a move changes in place, or that differs from its own copy.
+    """Refuse an initial position that is unhashable, that a move changes in place, or that is not equal to its own
+    copy.
 
     >>> from gametree.games import Nim
     >>> class Stones:
@@ -154,8 +156,8 @@ def _equality_error(game: Game, lacking: type) -> GameError:
 Move: TypeAlias = tuple[Action, State, "Fraction | int | None"]
 """An action, the position after it, and its probability if chance moves."""
 Order: TypeAlias = Callable[[State, Action], Any] | str | None
-"""The order of moves: ``"evaluate"`` (the best for the player by the evaluation first), a function of state and action
-(the greatest first), or None for the order of the game.
+"""The order of moves: ``"evaluate"`` (first the move that is best for the player by the evaluation), a function of
+state and action (the greatest result first), or None for the order of the game.
 """
 
 PLAIN_KINDS = (MAX, MIN, CHANCE)
@@ -172,7 +174,8 @@ def method_error(game: Game, method: str, error: BaseException, *arguments: Any)
 
 
 def state_of(game: Game, given: Any) -> State:
-    """Return the first position of a game or search: the initial position, or the given one as read by the game."""
+    """Return the first position of a game or search: the initial position, or the position that the caller gave, as the
+    game reads it."""
     if given is None:
         return game.initial
     return game.state(given) if isinstance(game, ReadingGame) else given
@@ -186,7 +189,8 @@ def move_name(game: Game, state: State, action: Action) -> str:
 
 
 def position_text(game: Game, state: State) -> str:
-    """Return a position as text where something else, such as the shape of a node, shows the player to move."""
+    """Return a position as text without the player to move, which the picture shows in another way, as by the shape of
+    a node."""
     try:
         return str(game.draw_in_tree(state))
     except Exception as error:
@@ -219,7 +223,7 @@ def kind_at(game: Game, state: State) -> Kind:
 def value_at(
     game: Game, state: State, evaluate: Callable[[State], Any] | None = None, *, limited: bool = False
 ) -> Value:
-    """Return the utility of a final position; with the function ``evaluate``, the evaluation of a position."""
+    """Return the utility of a final position, or, for any other position, the evaluation by ``evaluate``."""
     method = "utility" if evaluate is None else "evaluate"
     try:
         answer = game.utility(state) if evaluate is None else evaluate(state)
@@ -365,7 +369,7 @@ def _without_symmetric(game: Game, moves: Sequence[Move]) -> list[Move]:
 
 
 def to_order(given: object) -> Order:
-    """Return an order of moves; raise `InputError` for anything else.
+    """Return the argument if it is an order of moves; raise `InputError` for anything else.
 
     >>> to_order("random")
     Traceback (most recent call last):
@@ -398,7 +402,7 @@ def _ordered_by_key(
             raise _unsortable(game, state, action, keys[-1])
     try:
         places = sorted(range(len(moves)), key=keys.__getitem__, reverse=True)
-    except Exception:  # such as a text and a number
+    except Exception:  # for example, keys that are a text and a number
         raise _unsortable(game, state, moves[-1][0], keys[-1]) from None
     return [moves[place] for place in places]
 
@@ -445,7 +449,7 @@ def _ordered(
 # ---- The size of a game's tree, counted without building it: each position is counted once -------
 
 MOST_COUNTED = 100_000
-"""number of different positions after which counting stops, which takes about a second"""
+"""number of different positions after which counting stops; counting them takes about a second"""
 
 
 @dataclass(frozen=True, slots=True)

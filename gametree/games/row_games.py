@@ -23,9 +23,10 @@ from .row_positions import row_readings
 
 Bitboards: TypeAlias = tuple[int, int]
 _MOST_BITS = 12
-"""size in bits of the largest board with a lookup table that says for each set of marks whether it has a row"""
+"""maximum number of squares of a board with a lookup table, which contains for each set of marks whether it has a
+row"""
 _MOST_TABLES = 8
-"""maximum number of cached tables, which games with the same rows share"""
+"""maximum number of cached tables; games with the same rows share a table"""
 
 
 class InARowGame(KitGame):
@@ -45,7 +46,7 @@ class InARowGame(KitGame):
         self.lines = self._lines()
         most = len(self.lines)
         is_one_scale = min(self.drawn - min(utilities), max(utilities) - self.drawn) > most
-        self.win_score = None if is_one_scale else 10 ** len(str(most))  # the next power of ten above all estimates
+        self.win_score = None if is_one_scale else 10 ** len(str(most))  # the power of ten above all estimates
         self.full = sum(1 << self.bit(column, row) for row in range(rows) for column in range(columns))
         bits = self.full.bit_length()
         self._has_row = row_table(self.lines, bits) if bits <= _MOST_BITS else None
@@ -126,7 +127,7 @@ class InARowGame(KitGame):
 
 @lru_cache(_MOST_TABLES)
 def row_table(lines: tuple[int, ...], bits: int) -> bytes:
-    """Return a table, indexed by sets of marks, that says whether the set contains one of these lines."""
+    """Return a table, indexed by sets of marks, of whether a set contains one of these lines."""
     has_row_by_marks = bytearray(1)
     for last in range(bits):
         half = has_row_by_marks[:]
@@ -145,11 +146,11 @@ def row_table(lines: tuple[int, ...], bits: int) -> bytes:
 # ---- Tic-tac-toe, on boards of any size and for rows of any length --------------------
 
 _MOST_MARKS = 1 << 16
-"""maximum number of entries of each cache of a board size: smallest forms of positions, forms of sets of marks, and
-lists of free squares
+"""maximum number of entries in each of the three caches of a board size: smallest forms of positions, forms of sets of
+marks, and lists of free squares
 """
 _MOST_SIZES = 8
-"""maximum number of board sizes with caches"""
+"""maximum number of board sizes for which caches are kept"""
 
 
 class _Squares:
@@ -292,7 +293,7 @@ class TicTacToe(InARowGame):
         return list(zip(self._squares.turned(state[0]), self._squares.turned(state[1]), strict=True))
 
     def canonical(self, state: Bitboards) -> Bitboards:
-        """Return the smallest of the symmetric forms; X's marks are compared first, then O's."""
+        """Return the smallest of the symmetric forms, comparing the marks of X first and then those of O."""
         return self._squares.least.get(state) or self._squares.find_least(state)
 
 
@@ -349,7 +350,8 @@ class Connect(InARowGame):
         whole_number(option_of("Connect", "columns"), columns, 1, 20)
         whole_number(option_of("Connect", "rows"), rows, 1, 20)
         whole_number(option_of("Connect", "k"), k, 1, max(columns, rows))
-        self._height = rows + 1  # the bit above each column stays empty, so that no row continues in the next column
+        # the bit above each column is always empty, so that no row continues in the next column
+        self._height = rows + 1
         super().__init__(columns, rows, k, _utilities("Connect", utilities))
         self._shifts = (1, self._height - 1, self._height, self._height + 1)
         middle_first = sorted(range(columns), key=lambda column: (abs(2 * column - columns + 1), column))

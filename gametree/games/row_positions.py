@@ -1,4 +1,4 @@
-"""Positions of row games: the mark in each square, the player to move, and whether the position is reachable."""
+"""Read positions of row games: the mark in each square and the player to move; refuse unreachable positions."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ def _is_move(part: object) -> bool:
 
 
 def _cells(game: InARowGame, board: Any) -> Iterator[Sequence[Any]]:
-    """Yield the contents of all squares for each possible reading of a text or rows as a board of the game's size."""
+    """Yield the contents of all squares for each way to read a text or rows as a board of the game's size."""
     if isinstance(board, str):
         yield from drawn_cells(board, game.columns, game.rows)
     elif type(board) in (list, tuple) and board:
@@ -104,7 +104,7 @@ def _misfit(game: InARowGame, board: Any) -> Any:
 
 
 def _marks(game: InARowGame, given: object, cells: Sequence[Any], is_flat: bool) -> Iterator[Callable[[], list[str]]]:
-    """Yield the possible readings of a board's signs, each as a function that returns X, O or . for each square."""
+    """Yield a function for each way to read a board's signs; it returns X, O or . for each square."""
     signs = [_sign(cell) for cell in cells]
     numbers = {sign for sign in signs if isinstance(sign, int)}
     letters = {sign for sign in signs if isinstance(sign, str) and sign != EMPTY}
@@ -187,7 +187,7 @@ def _bits(game: InARowGame, marks: Sequence[str]) -> Bitboards:
 
 
 def checked(game: InARowGame, given: object, state: Bitboards, said: str | None) -> Bitboards:
-    """Return the position if it is reachable and the named player is to move; otherwise refuse it."""
+    """Return the position; refuse it if it is unreachable, or if the player named in ``said`` is not to move."""
     x, o = state
     if x < 0 or o < 0 or (x | o) & ~game.full or x & o:
         refuse(game, given, gettext("the two numbers are not the squares of X and of O as bits, each square once"))
@@ -202,7 +202,7 @@ def checked(game: InARowGame, given: object, state: Bitboards, said: str | None)
         reason = gettext("%(other)s has %(k)s in a row, but %(last)s has moved after that, when the game was over")
         refuse(game, given, reason.with_values(**names))
     if game.has_row(last) and not any(not game.has_row(last & ~(1 << bit)) for bit in range(last.bit_length())):
-        reason = gettext("%(last)s has %(k)s in a row twice, and the game was over with the first")
+        reason = gettext("%(last)s has %(k)s in a row twice, but the game ended with the first row")
         refuse(game, given, reason.with_values(**names))
     if said is not None and said != game.player(state):
         mark = {MAX: X, MIN: O}

@@ -1,4 +1,4 @@
-"""The examples of five sets of lecture slides, each with its tree or its numbers, and its facts.
+"""The examples of five sets of lecture slides: each has a tree or numbers, and facts that are checked.
 
 `read` adds the examples of a course's own lectures.
 

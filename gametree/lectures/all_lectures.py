@@ -73,7 +73,7 @@ _TOPICS = (
 
 
 def topic_names(lang: str) -> dict[str, str]:
-    """Return the topics of the examples by their English names.
+    """Return the names of the examples' topics in a language, by their English names.
 
     >>> topic_names("es")["deep cut-off"]
     'corte profundo'

@@ -40,7 +40,7 @@ _UNCHANGED = gettext("%(search)s: %(before)s before and %(after)s after, so the 
 _WEIGHTS = gettext("The weights: %(weights)s.")
 _ORDER = gettext("That is about %(power)s.")
 _DICE = {
-    # TRANSLATORS: rolls of several dice, the order of the dice left aside
+    # TRANSLATORS: rolls of several dice, without regard to the order of the dice
     "rolls": gettext("There are %(number)s distinct rolls."),
     "doubles": gettext("%(number)s of them are doubles."),
     "others": gettext("%(number)s of them are not doubles."),
@@ -52,7 +52,7 @@ _DICE = {
 
 @dataclass(frozen=True)
 class LectureTable(Subject):
-    """A table with named rows and columns, and a list of entries in each cell."""
+    """A table with named rows and columns; each cell contains a list of entries."""
 
     columns: Sequence[str]
     rows: Mapping[str, Sequence[Sequence[str]]]
@@ -79,7 +79,7 @@ class LectureTable(Subject):
         return columns(lines, left_columns=len(lines[0]))
 
     def sentences(self, name: str, expected: Any, lang: str) -> list[str]:
-        """Return sentences about the cells with each entry, or about the entries of each row."""
+        """Return sentences that state, for each entry, the cells with it, or, for each row, its entries."""
         return [
             f"{name_in_language(head, self.words, lang)}: {', '.join(self._in_language(entries, lang))}."
             for head, entries in expected.items()
@@ -279,7 +279,8 @@ class FormulaValue(Subject):
 
 
 def _rounded_as_stated(_: FormulaValue, value: int | Fraction, expected: object) -> object:
-    """Return the value with as many digits as the stated power of ten: rounded, or truncated if the stated value is."""
+    """Return the value with as many digits as the stated power of ten, rounded, or truncated if the stated value is
+    truncated."""
     stated = _MANTISSA.match(expected) if isinstance(expected, str) else None
     if not stated:
         return value

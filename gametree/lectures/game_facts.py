@@ -48,7 +48,7 @@ _COUNTS = {
     "nodes": gettext("The game tree has %(number)s nodes."),
     "games": gettext("It has %(number)s leaves, one for each way in which the game can be played."),
     "positions": gettext("Only %(number)s different positions can be reached."),
-    # TRANSLATORS: positions of a board game that is turned or mirrored
+    # TRANSLATORS: positions of a board game that become equal if the board is rotated or mirrored
     "forms": gettext("If turned and mirrored positions count as one, %(number)s are left."),
 }
 _UTILITIES = gettext("The utilities at its ends: %(values)s.")
@@ -85,7 +85,7 @@ _LACKING = gettext("No engine here knows the other %(count)d.")
 # ---- Positions of games in the lectures, and the facts that follow from the rules ----------------
 
 _KIT_GAMES = ("BearOff", "Chess", "Connect", "Grundy", "Kalah", "Nim", "TicTacToe")
-"""games that an entry can name, classes of `gametree.games`; ``open_spiel`` names a game of OpenSpiel"""
+"""games that an entry can name, classes of `gametree.games`; ``open_spiel`` is for games of OpenSpiel"""
 
 
 def _make_game(spec: Mapping[str, Any]) -> Game:
@@ -100,7 +100,7 @@ def _make_game(spec: Mapping[str, Any]) -> Game:
 
 
 def _code_of(spec: Mapping[str, Any]) -> str:
-    """Return the line of Python that creates the game of an entry.
+    """Return the line of Python code that creates the game of an entry.
 
     >>> _code_of({"Nim": [2, 1, {"players": 3}]}), _code_of({"open_spiel": ["hex"]})
     ('Nim(2, 1, players=3)', 'from_open_spiel("hex")')
@@ -221,7 +221,7 @@ GamePosition.FACTS = {
 }
 
 
-# ---- The list of board games of an exercise, with the engine that plays each ---------------------
+# ---- A list of board games for an exercise, with the engine that plays each of them ---------------------
 
 FILE = Path(__file__).with_name("board_games.toml")
 LANGUAGES = ("en", "es", "pt")

@@ -28,7 +28,7 @@ PhraseOrText: TypeAlias = str | Phrase
 
 @dataclass(frozen=True, slots=True)
 class Fact:
-    """A fact about a subject: the function that computes it, and the sentence that states it."""
+    """A kind of fact about a subject: how to compute the fact, and how to state it in a sentence."""
 
     found: Callable[[Any, Any, Any], object]
     """function that computes the fact from the subject, the outcome of its run and the expected value"""
@@ -66,7 +66,7 @@ class Subject:
 
 @dataclass(frozen=True, slots=True)
 class Check:
-    """A fact as stated in the lecture and as found by the search or calculation."""
+    """A fact: its value as stated in the lecture, and as computed by the search or calculation."""
 
     case: str
     """English title of the case; empty for the first case"""
@@ -135,7 +135,7 @@ class Lecture:
     deck: str
     titles: Text
     abouts: Text
-    """remark of a teacher on the example"""
+    """a teacher's remark about the example, by language"""
     topics: tuple[str, ...]
     kind: str
     """kind of subject: ``tree``, ``probability``, ``formula``, ``table`` or ``game``"""
@@ -188,7 +188,8 @@ class Lecture:
         return self.cases[0].facts
 
     def run(self, case: int = 0) -> Any:
-        """Run the search or calculation of a case: return a `Result`, a `WeightedSum`, a `Distribution`, a number …"""
+        """Run the search or calculation of a case: return, for example, a `Result`, a `WeightedSum`, a `Distribution`
+        or a number"""
         return self._case(case).subject.run()
 
     def _case(self, number: int) -> LectureCase:

@@ -52,9 +52,9 @@ _SAFE_ID = re.compile(r"\w[\w-]*")
 def read_deck(path: Path, *, rules: Rules | None = None, taken: Collection[str] = ()) -> tuple[Lecture, ...]:
     """Read a file of examples; raise `GameTreeError` with the file and the entry if an entry is malformed.
 
-    An example needs an id, a title and a subject, such as a tree. A text can be in one or several languages; the first
-    available language replaces a missing one. Identifiers in ``taken`` are refused. ``rules`` are the rules of a
-    course, for searches without rules; if given, each search is run, so that failing searches are reported here.
+    An example needs an id, a title and a subject, such as a tree. A text can be in one or several languages; a missing
+    language is replaced by the first available one. Identifiers in ``taken`` are refused. ``rules`` are the rules of a
+    course, for searches without rules; with them, each search is run, so that failing searches are reported here.
     """
     file = Code(path.name if rules is None else path)
     deck, entries = _entries(path, file)
@@ -136,7 +136,7 @@ def _lecture(deck: str, entry: Entry, rules: Rules | None) -> Lecture:
 
 
 def _with_inherited(first: Entry, own: Entry) -> Entry:
-    """Return the keys of a further case, with keys inherited from the first case."""
+    """Return the keys of a further case, including those that it inherits from the first case."""
     mark = next((mark for mark in SUBJECTS if mark in own), None)
     taken = SUBJECTS[mark].keys if mark else _INHERITED
     return {**{key: first[key] for key in _INHERITED if key in first and key in taken}, **own}
@@ -302,7 +302,7 @@ SUBJECTS = {form.keys[0]: form for form in _FORMS}
 
 
 _NEEDED_FORM: Mapping[type, Phrase] = {str: gettext("text"), list: gettext("a list"), dict: gettext("a table")}
-"""expected value of a key, by its type, for messages"""
+"""description, for messages, of the expected value of a key, by the type of the value"""
 
 
 def _required(entry: Entry, key: str, needed_type: type) -> Any:

@@ -54,7 +54,7 @@ GALLERY_WORDS = {
     "files": pgettext("gallery", "Files"),
     # TRANSLATORS: a link to a page on which a search is played
     "play": pgettext("gallery", "Play step by step"),
-    # TRANSLATORS: a link to one picture with all steps of a search on it
+    # TRANSLATORS: a link to one picture with all steps of a search
     "sheet": pgettext("gallery", "all steps on one sheet"),
     # TRANSLATORS: a link to a PDF file in which every step of a search is a page
     "pages": pgettext("gallery", "a page for each step"),
@@ -80,7 +80,7 @@ class Figure:
     name: str
     """name of the figure and of the folder with its files"""
     title: str
-    """difference from other figures of the same entry; may be empty"""
+    """title that tells the figure from others of the same entry; may be empty"""
     sentences: tuple[str, ...]
     """sentences below the picture"""
     command: str
@@ -132,7 +132,8 @@ def lecture_entries(
     options: str = "",
     arguments: str = "",
 ) -> list[GalleryEntry]:
-    """Return examples, by default the kit's, optionally filtered by ids or deck, with a figure for every case.
+    """Return the entries of examples, with a figure for every case: by default of the kit's examples, optionally
+    filtered by ids or deck.
 
     ``options`` and ``arguments`` are added to the commands for the terminal and for Python, after the language.
     """
@@ -180,7 +181,7 @@ def _figure(lecture: Lecture, number: int, case: LectureCase, lang: str, options
 
 _THUMBNAIL = "thumbnail.svg"
 _WIDE = 60
-"""line length, in characters, from which a text occupies the whole width"""
+"""minimum line length, in characters, of a text that occupies the whole width"""
 _STYLE = Template("""\
 :root { color-scheme: $scheme; --line: $line; --soft: $soft; --link: $link; }
 body { max-width: 72rem; margin: 0 auto; padding: 1rem; font: 16px/1.5 system-ui, sans-serif; }

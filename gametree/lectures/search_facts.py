@@ -145,7 +145,7 @@ def _independent(search: LectureSearch, result: Result, expected: object, trials
 
 
 def _levels(_: LectureSearch, result: Result, expected: object) -> tuple[str, ...]:
-    """Return the kinds of nodes at each level, such as ``max/min`` where both move."""
+    """Return the kinds of nodes at each level, such as ``max/min`` if both players move there."""
     tree = result.tree
     levels: list[dict[str, None]] = [{} for _ in range(tree.height)]
     for node, depth in enumerate(tree.depths()):
@@ -198,7 +198,7 @@ _LEAST = ngettext(
 _INDEPENDENT = gettext("The root keeps its value and its best move, whatever the values of the pruned leaves.")
 _DEPENDENT = gettext("The pruned leaves matter: with other values the root changes.")
 _NO_CUT = gettext("There is no cut-off.")
-# TRANSLATORS: %(test)s is a formula such as "1 ≤ α = 3"; %(owner)s is the node that holds the bound
+# TRANSLATORS: %(test)s is a formula such as "1 ≤ α = 3"; %(owner)s is the node whose value is the bound
 _EMPTY_CUT = gettext("Cut-off at %(node)s: %(test)s, the bound of %(owner)s; nothing is left to prune.")
 _CUT = ngettext(
     "Cut-off at %(node)s: %(test)s, the bound of %(owner)s; it prunes %(pruned)s.",
@@ -235,7 +235,7 @@ def _cut_sentence(tree: Tree, rules: Rules, cut: Mapping[str, Any]) -> Phrase:
 
 
 def _step_sentence(step: Mapping[str, Any]) -> PhraseOrText:
-    """Return a sentence on the leaf of a step, the intervals after the step, and the nodes pruned so far."""
+    """Return a sentence about the leaf of a step, the intervals after the step, and the nodes pruned so far."""
     known = ", ".join(f"{node} {'∈ ' * (k[0] == '[')}{k}" for node, k in step["known"].items())
     begin = f"({step['step']}) {step['leaf']} = {show(step['value'])}: {known}"
     pruned = step["pruned"]

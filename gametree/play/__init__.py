@@ -1,6 +1,6 @@
 """Games against a search, independent of widget and terminal: a match stores the moves, a machine chooses its moves.
 
-``machines.py`` lists every machine by its name; ``thinking.py`` chooses moves by lookahead or by playouts; /
+``machines.py`` lists every machine by its name; ``thinking.py`` chooses moves by lookahead or by playouts;
 ``verdict.py`` grades the person's moves.
 """
 

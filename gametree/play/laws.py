@@ -1,4 +1,4 @@
-"""The laws of games: calls of a game's methods at a position, violations in their results, and the check of a game."""
+"""The laws of games, and their check: call a game's methods at many positions, and report violations in the results."""
 
 from __future__ import annotations
 
@@ -116,7 +116,7 @@ _NOTHING_WRONG_FOUND = ngettext(
     "Nothing wrong was found in %(game)s: %(positions)d positions were checked, and %(games)d games were played at "
     "random.",
 )
-"""sentence if no law is broken; its plural depends on the number of games played"""
+"""sentence for a game that breaks no law; the plural depends on the number of games played"""
 
 
 # ---- The report on a game: its broken laws, each with a position and the moves to it -------------
@@ -199,11 +199,11 @@ _MOST_MOVES = 40
 """maximum number of moves to a position listed in a sentence; a violation contains all moves"""
 
 _LISTED = ("actions", "outcomes", "symmetric", "successors")
-"""methods that return several items, possibly as an iterator"""
+"""methods that return several items, which can be an iterator"""
 
 
 class _CheckStopped(Exception):
-    """Raised to end the check of a position if the results allow no further calls."""
+    """Raised to end the check of a position after a result that makes further calls pointless."""
 
 
 def _safe_repr(thing: object) -> str:
@@ -241,7 +241,7 @@ class _Questions:
         try:
             after = self.ask_all(state)
         except _CheckStopped:
-            return []  # the position may have changed and no longer be a key
+            return []  # the position may have changed, so that it is no longer a key
         self.followed[state] = after
         return after
 
@@ -273,7 +273,8 @@ class _Questions:
             self.estimates = {end: self.estimates[end] for end in (min(self.estimates), max(self.estimates))}
 
     def weigh_estimates(self) -> None:
-        """In a game with only wins, losses and draws, report an estimate that is beyond a win or a loss."""
+        """In a game with only wins, losses and draws, report an estimate that is better than a win or worse than a
+        loss."""
         game = self.game
         ends = self.ends | set(game.value_range or ())
         if not self.estimates or len(ends) > 3 or not min(ends, default=0) < game.drawn < max(ends, default=0):
@@ -417,7 +418,7 @@ class _Questions:
             return _safe_repr(action)
 
     def note(self, law: str, state: State, *, drawing: str | None = None, **values: Any) -> None:
-        """Store the first violation of a law; ``drawing`` shows a position that may have changed since."""
+        """Store the first violation of a law; ``drawing`` is the text of a position that may have changed since."""
         if law in self.breaches:
             return
         path = self.path_to(state)
@@ -427,12 +428,12 @@ class _Questions:
         self.breaches[law] = _Violation(law, values, state, tuple(action for _, action in path), drawing, moves)
 
 
-# ---- The check of a user's game: all positions of a small game, otherwise random games------------
+# ---- The check of a user's game: all positions of a small game, otherwise random games ------------
 
 _LONGEST = 1000
 """number of moves after which a random game is considered endless"""
 _LAST_MOVES = 5
-"""number of final moves of an endless game that are listed"""
+"""number of last moves of an endless game that are listed"""
 _SYMMETRIC_SIZE = 2000
 """maximum number of positions below a position that are searched to compare the position with its symmetric forms"""
 _SYMMETRIC_PAIRS = 12
@@ -499,7 +500,7 @@ class _Check(_Questions):
                     self._play(random_source)
             self.weigh_estimates()
             if not self.breaches and self.game.has("symmetric"):
-                with suppress(_CheckStopped, GameTreeError):  # an unreachable form may break other laws
+                with suppress(_CheckStopped, GameTreeError):  # a form that is unreachable may break other laws
                     self._compare_symmetric(random_source)
         violations = tuple(self.breaches.values())
         return GameReport(self.game.name, violations, len(self.followed), played, is_complete, self.lang)
@@ -586,8 +587,9 @@ class _Check(_Questions):
 
     def _worth(self, state: State) -> Any:
         """Return the value of a position under best play; for several players, the value that the next player can
-        guarantee. / The values of the other players in max^n depend on the order of equally good moves, which a
-        symmetry may change.
+        guarantee.
+
+        The values of the other players in max^n depend on the order of equally good moves, which a symmetry may change.
         """
         if True not in self.kinds:
             return expectiminimax(self.game, state=state, table=True).value
@@ -610,7 +612,7 @@ def _safe_copy(game: Game, state: State) -> State:
 
 
 def _on_a_cycle(before: Mapping[State, Sequence[State]], after: Mapping[State, Sequence[State]]) -> set[State]:
-    """Return the positions with an endless path, found by repeatedly removing final positions."""
+    """Return the positions from which an endless path begins, by repeatedly removing positions without successors."""
     open_ways = {state: len(positions) for state, positions in after.items()}
     ended = [state for state, ways in open_ways.items() if not ways]
     for state in ended:

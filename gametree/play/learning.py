@@ -26,7 +26,7 @@ __all__ = ["Box", "Menace", "Training", "boxes_of", "train"]
 
 # TRANSLATORS: the name of Donald Michie's machine that learns tic-tac-toe
 MENACE = gettext("MENACE")
-# TRANSLATORS: a picture shows so many of so many matchboxes; a number in a square is how many beads it has
+# TRANSLATORS: caption of a picture with some of the matchboxes; the number in a square is the number of its beads
 _BOXES_TITLE = gettext("%(shown)s of MENACE's %(count)s matchboxes, with the beads for each move")
 # TRANSLATORS: %(opponent)s is, for example, "a perfect opponent"
 _TRAINING_SUMMARY = ngettext(
@@ -58,7 +58,7 @@ def training_words(lang: str) -> dict[str, str]:
 _BEADS = (4, 3, 2, 1)
 """initial number of beads of each colour in a box, for MENACE's first, second, third and fourth move of a game"""
 _REWARDS = (3, 1, -1)
-"""change of the number of beads in every box used in a game, after a win, a draw and a loss"""
+"""change in the number of beads, after a win, a draw and a loss, in every box that was used in the game"""
 
 
 @dataclass(slots=True)
@@ -72,7 +72,7 @@ class Box:
     actions: tuple[Action, ...]
     """moves, one for each set of symmetric moves, in the order of the squares"""
     forms: tuple[State, ...]
-    """positions after these moves, each the representative of its symmetric forms"""
+    """positions after these moves, each as the representative of its symmetric forms"""
     beads: list[int]
 
     @property
@@ -150,7 +150,9 @@ class Menace(Player):
             raise InputError(wrong_value(option_of("Menace", "side"), side, any_of(["'max'", "'min'"])))
         if not _are_whole(beads, 4) or min(beads) < 1:
             raise InputError(
-                wrong_value(option_of("Menace", "beads"), beads, gettext("four whole numbers from 1, as (4, 3, 2, 1)"))
+                wrong_value(
+                    option_of("Menace", "beads"), beads, gettext("four whole numbers from 1, such as (4, 3, 2, 1)")
+                )
             )
         if not _are_whole(rewards, 3):
             raise InputError(
@@ -256,7 +258,8 @@ class Menace(Player):
     def svg(
         self, *, stage: int | None = None, states: Iterable[Bitboards] | None = None, most: int = 48, lang: str = "en"
     ) -> Any:
-        """Return a picture of boxes: a circle contains the number of beads of a move, and its size shows their share.
+        """Return a picture of boxes: each circle contains the number of beads of a move, and its size shows the move's
+        share of the beads.
 
         Parameters
         ----------

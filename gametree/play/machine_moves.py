@@ -17,7 +17,7 @@ from ..trace.algorithms import search_traits
 from ..values import Number, Value, show
 
 _ONLY_MOVE = gettext("I play %(move)s. Of %(visits)d random games, %(went)s.")
-# TRANSLATORS: "playout": a game that is played to its end, at random or nearly; %(went)s is, for example,
+# TRANSLATORS: "playout": a game that is played to its end with random or nearly random moves; %(went)s is, for example,
 # "I won 71 % and lost 29 %"
 _MOST_PLAYOUTS = gettext(
     "I play %(move)s because no other move got more playouts: %(visits)d of %(playouts)d. Of these, %(went)s."
@@ -283,7 +283,7 @@ def _effort(choice: MachineChoice) -> Phrase:
 
 @dataclass(frozen=True, slots=True)
 class WeighedMove:
-    """A move, with the results of a search of the move."""
+    """A move, with the results of a search of the position after it."""
 
     action: Action
     text: str
@@ -294,7 +294,7 @@ class WeighedMove:
     ends_in: int | None = None
     """number of plies to the end of the game under best play, including this move; None if unknown"""
     visits: int = 0
-    """N: number of playouts that began with the move"""
+    """number N of playouts that began with the move"""
     won: int = 0
     """number of these playouts won by the player to move"""
     lost: int = 0
@@ -354,7 +354,7 @@ RESIGNED: Any = object()
 
 
 def refused_move(move: str, legal: Sequence[str]) -> Phrase:
-    """Return a sentence that says that a move is illegal and lists the legal moves.
+    """Return a sentence that refuses an illegal move and lists the legal moves.
 
     >>> print(refused_move("9", ["1", "2"]))
     9 is not a move here; the moves are: 1, 2.

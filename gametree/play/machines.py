@@ -1,4 +1,5 @@
-"""The machines: every algorithm to play against, the games that suit it, and the opponent in a match."""
+"""The machines: every algorithm against which a person can play, the games that suit it, and the opponent in a
+match."""
 
 from __future__ import annotations
 

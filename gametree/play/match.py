@@ -1,4 +1,4 @@
-"""The match: a game between a person and machines, with its texts, the dice and all moves so far."""
+"""A match: a game between a person and machines, with its texts, the dice and all moves so far."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from .verdict import NODES, Verdict, verdict_on
 
 _TITLES = {
     "TicTacToe": pgettext("name of a game", "Tic-tac-toe"),
-    # TRANSLATORS: the game in which %(k)s pieces in a row win, such as Connect 4
+    # TRANSLATORS: the title of the game in which %(k)s pieces in a row win, such as Connect 4
     "Connect": pgettext("name of a game", "Connect %(k)s"),
     "Chess": pgettext("name of a game", "Chess"),
 }
@@ -102,7 +102,7 @@ _WORDS = {
     "play_against": gettext("Play against the machine"),
     "board": gettext("Board"),
     "moves": gettext("Moves"),
-    # TRANSLATORS: the outcomes of dice, as buttons to choose one
+    # TRANSLATORS: label of a group of buttons, one for each outcome of the dice
     "outcomes": gettext("Result of the roll"),
     # TRANSLATORS: a button that takes back a move
     "undo": gettext("Take back"),
@@ -175,9 +175,10 @@ class Turn:
 
 @named_keywords(MachineOptions)
 class Match:
-    """A game against a machine: the name of an algorithm, a player of `matches`, or a callable of game and position.
+    """A game against a machine, which is the name of an algorithm, a player of `matches`, or a function of game and
+    position.
 
-    The callable returns an action, the result of a search, or a `MachineChoice`. Among several players, the machine
+    The function returns an action, the result of a search, or a `MachineChoice`. Among several players, the machine
     ``opponent`` plays all others. Dice are seeded.
 
     >>> from gametree.games import Nim
@@ -208,8 +209,8 @@ class Match:
         self.turns: list[Turn] = []
         self._dice = random.Random(options.get("seed"))
         self._judged: list[tuple[Turn, Verdict | None]] = []
-        """verdicts so far, cached so that a move that is undone and made again has the same verdict, even on a busy
-        machine
+        """verdicts so far; they are kept, so that a move that is undone and made again has the same verdict, even if
+        the computer is busy
         """
 
     @property
@@ -253,7 +254,7 @@ class Match:
 
     @named_keywords()
     def read(self, text: str) -> Action:
-        """Return the action with a name; refuse other text with the names of all possible actions.
+        """Return the action with a name; refuse other text, with an error that lists all possible actions.
 
         Only words and numbers must agree: in Nim ``"1 2"`` is the move ``"1: −2"``.
         """
@@ -297,7 +298,8 @@ class Match:
         return self._take(Turn(self.state, choice.best.action, choice.best.text, "it", choice, kind))
 
     def go_on(self, *, roll: bool = True) -> None:
-        """Let the machine move, and roll the dice, until it is the person's turn or the game is over."""
+        """Let the machine move, and roll the dice if ``roll`` is set, until it is the person's turn or the game is
+        over."""
         while (kind := self.kind) != LEAF and kind != self.me:
             if kind == CHANCE:
                 if not roll:
@@ -325,7 +327,8 @@ class Match:
 
     @property
     def choices(self) -> list[MachineChoice]:
-        """The machine's choices since the person's last move: the last choice for each player that it plays."""
+        """The machine's choices since the person's last move: the last choice for each player that the machine
+        plays."""
         last: dict[Kind, MachineChoice] = {}
         for turn in reversed(self.turns):
             if turn.by == "me" and last:
@@ -337,7 +340,9 @@ class Match:
     @property
     def verdict(self) -> Verdict | None:
         """The verdict on the person's last move, by a search within the machine's budget; None if there is no such
-        move. / It is also None in a game of several players, because no single value measures a move there.
+        move.
+
+        It is also None in a game of several players, because no single value measures a move there.
         """
         turn = next((turn for turn in reversed(self.turns) if turn.by == "me"), None)
         if turn is None:

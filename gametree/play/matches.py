@@ -43,7 +43,7 @@ __all__ = [
 
 @named_keywords()
 def game_of(source: Source) -> Game:
-    """Return a game; a tree becomes a game with its nodes as positions and its leaf values as utilities.
+    """Return a game; a tree is converted to a game with the nodes as positions and the leaf values as utilities.
 
     >>> game = game_of("[[3 12] [2 4]]")
     >>> game.player(game.initial), list(game.actions(game.initial))  # the children of the root, in preorder
@@ -286,20 +286,20 @@ MINIMAX = pgettext("player", "minimax")
 _MINIMAX_TO_A_DEPTH = ngettext("minimax, %(depth)d ply", "minimax, %(depth)d plies")
 # TRANSLATORS: the name of a player in a table, such as "minimax, at random 20 %"
 _ERRING = gettext("%(player)s, %(share)s at random")
-# TRANSLATORS: the name of a player in a table; %(opponent)s is the name of the one that it reckons with
+# TRANSLATORS: the name of a player in a table; %(opponent)s is the name of the opponent that the player expects
 _EXPECTIMAX = gettext("expectimax against “%(opponent)s”")
 
 _WORDS = {
     "max_player": pgettext("heading", "MAX"),
     "min_player": pgettext("heading", "MIN"),
     "games": pgettext("heading", "games"),
-    # TRANSLATORS: the numbers of games that MAX won, drew and lost
+    # TRANSLATORS: the heading of the numbers of games that MAX won, drew and lost
     "won": pgettext("heading", "won"),
     "drawn": pgettext("heading", "drawn"),
     "lost": pgettext("heading", "lost"),
-    # TRANSLATORS: the mean of what MAX got
+    # TRANSLATORS: the heading of the mean result for MAX
     "mean": pgettext("heading", "mean result"),
-    # TRANSLATORS: the title of a bar chart: what MAX got on average, for each MAX player, by the MIN player
+    # TRANSLATORS: the title of a bar chart with the mean result for MAX, for each MAX player and each MIN player
     "title": gettext("Mean result of MAX, by the players of both sides"),
     # TRANSLATORS: the heading of a legend: the players that play MIN
     "against": pgettext("legend", "MIN plays"),
@@ -333,7 +333,7 @@ class Player:
         return type(self).__name__
 
     def distribution(self, game: Game, state: State) -> Distribution:
-        """Return the moves that the player may take, with their probabilities."""
+        """Return the moves that the player may choose, with their probabilities."""
         raise NotImplementedError
 
     def choose(self, game: Game, state: State, draws: SeededRandom) -> Action | None:
@@ -357,7 +357,7 @@ class Random(Player):
         return RANDOM.render(translator_for(lang))
 
     def distribution(self, game: Game, state: State) -> Distribution:
-        """Return all moves with equal probabilities."""
+        """Return all moves, each with the same probability."""
         moves = moves_at(game, state, kind_at(game, state))
         return [(action, Fraction(1, len(moves))) for action, _, _ in moves]
 
@@ -388,7 +388,7 @@ class Minimax(Player):
 @named_keywords()
 @dataclass(frozen=True)
 class Erring(Player):
-    """A player that errs: with some probability it makes a random move, otherwise the move of a given player.
+    """A player that errs: with some probability it makes a random move, otherwise the move of another player.
 
     ``Erring(0.2)`` plays minimax 80 % of the time.
 
@@ -430,7 +430,7 @@ class Erring(Player):
         return _ERRING.render(translator_for(lang), player=self.player.name(lang), share=share)
 
     def distribution(self, game: Game, state: State) -> Distribution:
-        """Return the other player's probabilities, mixed with equal probabilities."""
+        """Return the other player's probabilities of all moves, mixed with those of random moves."""
         mixed = {action: self.share * share for action, share in Random().distribution(game, state)}
         for action, share in self.player.distribution(game, state):
             mixed[action] += (1 - self.share) * share
@@ -440,7 +440,8 @@ class Erring(Player):
 @named_keywords()
 @dataclass(frozen=True)
 class Expectimax(Player):
-    """A player that knows the opponent's probabilities and makes a move with the best expected value against them. /
+    """A player that knows the opponent's probabilities and makes a move with the best expected value against them.
+
     For an opponent that never errs, this is minimax.
     """
 
@@ -469,7 +470,7 @@ class Modelled(ReadingGame):
         self.fixed, self.drawn, self.win_score = game.fixed, game.drawn, game.win_score
 
     def state(self, given: Any) -> State:
-        """Return the given position, as read by the game."""
+        """Return the position that the game reads from an object."""
         return state_of(self.game, given)
 
     def player(self, state: State) -> str:

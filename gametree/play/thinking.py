@@ -166,7 +166,8 @@ class MoveSearch:
 
     def choice(self, depth: int | None) -> MachineChoice:
         """Return the choice of the first best move, searched at increasing depths until a win or only losses are found.
-        / Among moves of equal value, a winner chooses the move that ends the game soonest, and a loser the move that
+
+        Among moves of equal value, a winner chooses the move that ends the game soonest, and a loser the move that
         ends it latest.
         """
         last = DEEPEST if depth is None else depth

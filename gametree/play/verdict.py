@@ -27,7 +27,8 @@ from .machines import machine_named
 from .thinking import MoveSearch
 
 _SCALE = 10**9
-"""factor of utilities, so large that the length of the game decides only between equal utilities"""
+"""factor by which utilities are multiplied, so large that the length of the game decides only between equal
+utilities"""
 _INFINITE = 10**30
 """substitute for an infinite utility, because plies cannot be subtracted from infinity"""
 NODES = 50_000
@@ -53,7 +54,8 @@ _WIN, _DRAW, _LOSS = Outcome.WIN, Outcome.DRAW, Outcome.LOSS
 class Grade(Enum):
     """The grade of a move in a verdict; the value is its sentence."""
 
-    # TRANSLATORS: judgements of a move such as “5”; %(plies)s and %(best_plies)s are, for example, "3 plies"
+    # TRANSLATORS: judgements of a move, whose name is a text such as “5”; %(plies)s and %(best_plies)s are, for
+    # example, "3 plies"
     ONLY = gettext("%(move)s was your only move.")
     BEST = gettext("%(move)s is the best move.")
     AS_GOOD = ngettext(
@@ -86,7 +88,7 @@ _GRADES: dict[tuple[Outcome | None, Outcome | None], Grade] = {
     (_DRAW, _LOSS): Grade.DRAW_TO_LOSS,
     (None, _LOSS): Grade.LOSES,
 }
-"""the grade for each pair of outcomes: after the best move, and after the move made; None is an unknown outcome"""
+"""grade for each pair of outcomes: after the best move, and after the move made; None is an unknown outcome"""
 
 _ESTIMATED: dict[Grade, Phrase] = {
     Grade.BEST: gettext("As far as I looked, %(move)s is the best move."),
@@ -104,7 +106,7 @@ _THEN: dict[Outcome | None, Phrase] = {
     _DRAW: gettext("If we both play perfectly, the game is a draw."),
     _LOSS: gettext("Whatever you play, I can win; this takes %(plies)s, your move included."),
 }
-"""sentence about the consequence of a best move, by the outcome"""
+"""sentence about the consequence of a best move, by the outcome after it"""
 _VALUES = gettext("Value for MAX: %(before)s before your move, %(after)s after it.")
 _MEANS = gettext("Mean value for MAX: %(before)s before your move, %(after)s after it.")
 _ESTIMATES = gettext("Estimated value for MAX: %(before)s before your move, %(after)s after it.")
@@ -117,9 +119,10 @@ _LOOKED = ngettext(
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """The comparison of a move with the best move. / Values are from MAX's point of view, and None for a forced move.
-    ``ends_in`` of a move is the number of plies to the end, including the move; it is None unless a win or a loss is
-    certain.
+    """The comparison of a move with the best move.
+
+    Values are from MAX's point of view, and None for a forced move. ``ends_in`` of a move is the number of plies to the
+    end, including the move; it is None unless a win or a loss is certain.
     """
 
     grade: Grade
@@ -130,7 +133,7 @@ class Verdict:
     equal: tuple[WeighedMove, ...]
     """all moves as good as the best move, including it"""
     outcomes: tuple[Outcome | None, Outcome | None]
-    """outcomes before and after the move; None if unknown"""
+    """outcomes under perfect play before and after the move; None if unknown"""
     depth: int | None = None
     """number of plies searched; None if a deeper search cannot change the verdict"""
     chance: bool = False
@@ -245,7 +248,7 @@ def _scaled(value: Value) -> Number:
 
 
 class _TimedSearch(MoveSearch):
-    """The search of all moves of a position, until each outcome is certain or the budget is used up."""
+    """Searches all moves of a position until each outcome is certain or the budget is used up."""
 
     def __init__(self, game: Game, state: State, nodes: Number, seconds: Number) -> None:
         self.timed = _TimedGame(game, state)
@@ -283,7 +286,7 @@ class _TimedSearch(MoveSearch):
         return True if all(map(self.is_certain, moves)) else None
 
     def prospect(self, move: WeighedMove, *, is_whole: bool) -> _Prospect:
-        """Return a move with its value in the game and, if certain, the outcome after the move."""
+        """Return a move with its value in the game and the outcome after it, or None for an uncertain outcome."""
         value, timed = move.value, self.timed
         assert value is not None and not isinstance(value, tuple)
         end = timed.ends.get(value)
@@ -334,7 +337,7 @@ def verdict_on(
     >>> verdict.grade.name, verdict.best.text, verdict.best.ends_in, verdict.move.ends_in
     ('SLOWER_WIN', '5', 1, 3)
     """
-    machine_named("alphabeta", nodes=nodes, seconds=seconds)  # raises an error if the budget is invalid
+    machine_named("alphabeta", nodes=nodes, seconds=seconds)  # raises an error for an invalid budget
     state = state_of(to_game("verdict_on", game), state)
     if kind_at(game, state) not in (MAX, MIN):
         return None

@@ -20,11 +20,12 @@ from .laws import check_game
 
 _MOST_POSITIONS = 20_000
 _MOST_MOVES = 100_000
-"""maximum number of moves in a table; larger tables would take too long to compare (the kit's largest game has 1 401
-moves)
+"""maximum number of moves in a table; larger tables would take too long to compare (the table of the kit's largest game
+has 1 401 moves)
 """
 DEEPEST = 80
-"""number of plies written below the start; a comparison covers 60 plies below a position near the start"""
+"""number of plies below the start that the table contains; a comparison covers 60 plies below a position near the
+start"""
 _MOST_BREACHES = 2
 """maximum number of broken laws reported"""
 _MOST_VALUE = 10**100
@@ -37,9 +38,11 @@ class _TooManyPositions(Exception):
 
 
 def trial_report(module: object, request: Mapping[str, Any], case: Mapping[str, Any]) -> dict[str, Any]:
-    """Instantiate a game class of a module, and return its violations of laws and its positions. / ``request`` contains
-    the name of the class, the language of the sentences and the limits of the check; ``case`` contains the arguments.
-    The result has the key ``failure`` for an error raised by the class, or None if it is not a game class.
+    """Instantiate a game class of a module, and return its violations of laws and its positions.
+
+    ``request`` contains the name of the class, the language of the sentences and the limits of the check; ``case``
+    contains the arguments. The result has the key ``failure`` for an error raised by the class, or None if it is not a
+    game class.
     """
     game_class = getattr(module, request["names"][0], None)
     if not (isinstance(game_class, type) and issubclass(game_class, Game)):
@@ -216,7 +219,7 @@ class _GameDifference:
     """A difference between a position of one game and the corresponding position of another game."""
 
     what: str
-    """"over", "not over", "player", "actions", "probabilities" or "utility": the kind of difference"""
+    """kind of difference, one of "over", "not over", "player", "actions", "probabilities" and "utility", as a text"""
     actions: tuple[Action, ...]
     """actions from the start to the position in the first game"""
     state: State
@@ -225,7 +228,8 @@ class _GameDifference:
 
 
 class _NumberedTrees:
-    """Numbers for the trees of several games; equal trees have equal numbers, however their positions are named.
+    """Assigns numbers to the trees of several games; equal trees have equal numbers, regardless of the names of
+    positions.
 
     >>> from gametree.games import Nim
     >>> trees = _NumberedTrees()
@@ -298,8 +302,8 @@ def _differs(game: Game, here: State, wanted: Game, there: State) -> tuple[str, 
 def _unlike(
     trees: _NumberedTrees, game: Game, here: State, wanted: Game, there: State
 ) -> Iterator[tuple[Action, State, State]]:
-    """Yield the successors of two positions that have no equal in the other game; moves with the same name come
-    first.
+    """Yield the successors of two positions that have no equal in the other game; successors by moves with the same
+    name come first.
     """
     kind: Kind = kind_at(game, here)
     left = {action: (share, after) for action, after, share in moves_at(wanted, there, kind)}
@@ -322,7 +326,8 @@ def _shares(moves: Any) -> str:
     return f"({', '.join(show(share) for share in sorted(share for *_, share in moves))})"
 
 
-# ---- The comparison in a separate process, whose time and memory the game may use up ---------------------------
+# ---- The comparison in a separate process, so that the game can use up only the time and memory of that process
+# ---------------------------
 
 
 def played(module: object, wanted: Mapping[str, Any], case: Mapping[str, Any]) -> dict[str, Any]:
@@ -334,9 +339,10 @@ def played(module: object, wanted: Mapping[str, Any], case: Mapping[str, Any]) -
 
 
 def compared(case: Mapping[str, Any]) -> dict[str, Any]:
-    """Compare the table of a game with the table of the ``rules``. / ``shape`` is true if the trees differ at most in
-    the utilities. ``difference`` is the first difference, with the values in the game and under the rules, and the
-    ``moves`` to the position and its drawing.
+    """Compare the table of a game with the table of the ``rules``.
+
+    ``shape`` is true if the trees differ at most in the utilities. ``difference`` is the first difference, with the
+    values in the game and under the rules, and the ``moves`` to the position and its drawing.
 
     >>> from gametree.games import Nim
     >>> from gametree.play.written_game import table_of

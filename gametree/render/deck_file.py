@@ -1,4 +1,4 @@
-"""The file of a deck: a PowerPoint presentation, LaTeX with beamer, or a PDF with one page per slide."""
+"""Write a deck of slides as a file: a PowerPoint presentation, LaTeX with beamer, or a PDF with one page per slide."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ from .tikz import filled, missing_letters, preamble, sentence, tex, tikz
 
 
 def beamer(deck: Deck, theme: Theme) -> Plain:
-    r"""Return the deck as LaTeX for pdflatex, lualatex and xelatex; it needs TikZ and beamer.
+    r"""Return the deck as LaTeX for pdflatex, lualatex and xelatex; the file needs TikZ and beamer.
 
     >>> import gametree as gt
     >>> from gametree.render.slide_deck import Deck
@@ -295,7 +295,7 @@ def _template_for(target: Path, format: str | None, template: str | Path | None)
 
 
 def _check_text_size(deck: Deck, form: DeckFormat, result: Result, options: dict[str, Any]) -> None:
-    """Warn of text that is too small, with the looks in which the text of a deck with these options is larger."""
+    """Warn about text that is too small, and name the looks in which the text of the deck is larger."""
 
     def size_with(look: str) -> float:
         return _smallest(Deck.of(result, **options | {look: True}), form)

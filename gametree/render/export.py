@@ -175,7 +175,7 @@ def _refuse_unknown(path: Path) -> None:
     )
     problem = problem.with_values(path=Code(path), suffix=Code(suffix), suffixes=suffixes_of(SERIES.values()))
     if suffix in _PICTURES_ELSEWHERE:
-        # TRANSLATORS: %(format)s is such as "png"; a folder gets one file for each step
+        # TRANSLATORS: %(format)s is, for example, "png"; in a folder, each step is a separate file
         cure = gettext("leave out the suffix and choose the format %(format)s").with_values(format=Code("png"))
     elif suffix in (*_SLIDES_ELSEWHERE, *(deck.suffix for deck in DECKS.values())):
         cure = gettext("write slides with %(way)s").with_values(way=Code("result.deck(…), gametree deck"))
@@ -192,7 +192,7 @@ _SLIDES_ELSEWHERE = (".ppt", ".odp", ".key")
 
 
 def _formats(path: Path, asked: str | Iterable[str] | None) -> list[ExportFormat]:
-    """Return the formats, each once; by default the format of the path's suffix.
+    """Return the requested formats, each once; by default the format of the path's suffix.
 
     A PDF that is a single file contains all pages.
     """
@@ -224,7 +224,7 @@ def _format_of_name(path: Path) -> str:
 
 
 def _names(path: Path, formats: list[ExportFormat], steps: int, start: bool) -> tuple[Path, list[str]]:
-    """Return the folder and the names of the files in it; if the path names a single file, return that name."""
+    """Return the folder and the names of the files in it; if the path is a single file, return its name."""
     suffix = path.suffix.lower()
     if path.is_dir() or suffix not in _SUFFIXES:
         return path, [name for format in formats for name in file_names(format.name, steps, start)]

@@ -1,4 +1,5 @@
-"""Films: the pictures of steps in sequence as a GIF or WebP, which repeats, or an MP4; the last is shown longer.
+"""Films: the pictures of the steps in sequence, as a GIF or WebP that repeats, or as an MP4; the last picture is shown
+longer.
 
 The still picture of a film is a cut-off: `StepPictures.film` chooses the first picture.
 """
@@ -26,11 +27,11 @@ if TYPE_CHECKING:
 _Colour: TypeAlias = tuple[int, int, int]
 
 LAST = 2
-"""duration of the last picture, as a multiple of the duration of other pictures"""
+"""duration of the last picture, as a multiple of the duration of each other picture"""
 _MOST_COLOURS = 256
 """maximum number of colours of a GIF"""
 FRAMES = 10
-"""pictures per second of an MP4: slide programs expect a constant rate, and repeated pictures cost almost nothing"""
+"""pictures per second of an MP4: slide programs expect a constant rate, and repeated pictures need almost no space"""
 _USUALLY_FEWER = 1 << 14
 """number of colours that only pictures with boards exceed; Pillow allocates memory for the requested number"""
 _ENCODER = "libx264"
@@ -91,7 +92,7 @@ def _mp4(steps: StepPictures) -> bytes:
 
 
 _BT709 = 1
-"""number of the colour space of high definition in H.264 and MP4"""
+"""code of the colour space of high-definition video in H.264 and MP4"""
 
 
 def _even(sheet: Image, paper: str) -> Image:
@@ -132,13 +133,14 @@ def _sheets(steps: StepPictures) -> list[Image]:
 
 
 _RING = 16
-"""width of the edges of a part that are not used, in pixels, because lines are cut off there"""
+"""width of the edges of a drawn part that are discarded, in pixels, because lines are cut off there"""
 _AROUND = 6.0
 """space around a mark for its line and for letters wider than measured, in points"""
 
 
 def _drawn_by_changes(steps: StepPictures) -> Iterator[Image]:
-    """Yield the pictures of the steps; after the first one, only the surroundings of what changes are drawn."""
+    """Yield the pictures of the steps; after the first picture, only the changed parts and their surroundings are
+    drawn."""
     theme, dpi = steps.theme, steps.dpi or DPI
     box, before = None, dict[str, Mark]()
     for drawing in steps.drawings():
@@ -207,7 +209,7 @@ def _commonest(sheets: Iterable[Image]) -> list[_Colour]:
 
 
 def _floor(colour: _Colour) -> _Colour:
-    """Return the six bits of each component that Pillow compares."""
+    """Return a colour reduced to the six bits of each component that Pillow compares."""
     red, green, blue = (part & ~3 for part in colour)
     return red, green, blue
 
@@ -244,7 +246,7 @@ def _subtitles(steps: StepPictures) -> bytes:
 
 
 def _clock(time: timedelta) -> str:
-    """Return a time of a film as text.
+    """Return a time in a film as text.
 
     >>> _clock(timedelta(seconds=3661.5))
     '01:01:01.500'

@@ -50,11 +50,11 @@ class Format:
     options: frozenset[str] = frozenset()
     """names of the options that only some formats have, such as ``"dpi"``"""
     missing_letters: Callable[[str], Phrase | None] = lambda text: None
-    """function that returns a message about characters of a text that its files cannot show"""
+    """function that returns a message about the characters of a text that files of this format cannot show"""
 
 
 def warn_of_letters(tree: Tree, title: str, formats: Iterable[Format]) -> None:
-    """Warn of characters of a tree's names that some formats cannot show, and suggest a remedy."""
+    """Warn about characters in a tree's names that some formats cannot show, and suggest a remedy."""
     text = "".join((title, str(tree), *tree.players))
     for message in dict.fromkeys(format.missing_letters(text) for format in formats):
         if message:
@@ -69,7 +69,7 @@ def by_name(formats: Iterable[F]) -> Mapping[str, F]:
 
 
 def suffixes_of(formats: Iterable[Format]) -> Code:
-    """Return the suffixes of the formats, each once, for a message."""
+    """Return, for a message, a list of the suffixes of some formats, each once."""
     return Code(", ".join(filter(None, dict.fromkeys(format.suffix for format in formats))))
 
 
@@ -79,7 +79,7 @@ def names_with(option: str, formats: Iterable[Format]) -> Code:
 
 
 def format_of(path: Path, name: str | None, formats: Sequence[F]) -> F:
-    """Return the format with a name, which must agree with the suffix of the path; without a name, the format of the
+    """Return the format with a name; the suffix of the path must belong to it. Without a name, return the format of the
     suffix.
     """
     suffix = path.suffix.lower() if is_named_as_file(path) else ""
@@ -123,7 +123,7 @@ def _nothing(theme: Theme) -> Mapping[str, bytes]:
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ExportFormat(Format):
     beside: Callable[[Theme], Mapping[str, bytes]] = _nothing
-    """function that returns files needed by the pictures, by name; formats can share such files"""
+    """function that returns the files that the pictures need, by name; formats can share such files"""
 
     def files(self, steps: StepPictures) -> Iterator[bytes]:
         raise NotImplementedError
@@ -137,7 +137,7 @@ class StepFormat(ExportFormat):
     for_frames: bool = False
     """whether the pictures are for beamer frames, below the titles"""
     is_kept: bool = False
-    """whether drawn pictures are kept for other formats"""
+    """whether drawn pictures are cached for other formats"""
 
     def files(self, steps: StepPictures) -> Iterator[bytes]:
         if self.is_kept:
@@ -151,7 +151,7 @@ class StepFormat(ExportFormat):
 class SeriesFormat(ExportFormat):
     write: Callable[[StepPictures], bytes]
     stem: str = "steps"
-    """name of the file without suffix"""
+    """name of the file without its suffix"""
     subtitles: Callable[[StepPictures], bytes] | None = None
     """function that returns the captions of a film, for a .vtt file beside the film"""
 
@@ -174,13 +174,13 @@ def work_of(pictures: int, nodes: int, formats: Iterable[Format]) -> int:
 
 
 def refuse_long_work(what: str, pictures: int, nodes: int, formats: Iterable[Format], *, folds: bool = True) -> None:
-    """Refuse, with an `InputError`, work of more than a minute; ``folds`` says whether the tree can be folded."""
+    """Raise `InputError` for work of more than a minute; ``folds`` is true if the tree can be folded."""
     several = list(formats)
     if work_of(pictures, nodes, several) <= MOST_WORK:
         return
     most = MOST_WORK // work_of(1, 1, several)
     step, limit = Code('by="cut", --by cut'), Code("depth, --depth")
-    # TRANSLATORS: each of the three in brackets is an option in Python and in a terminal
+    # TRANSLATORS: each of the three phrases in brackets is an option in Python and in a terminal
     cure = gettext("fold the tree (%(fold)s), use larger steps (%(step)s), or search with a depth limit (%(limit)s)")
     shown = gettext("use larger steps (%(step)s), or search with a depth limit (%(limit)s)").with_values(
         step=step, limit=limit
@@ -239,11 +239,11 @@ _SLIDES = {
     "16:9": PictureSize(160 * _MM, 90 * _MM, (1280, 720), (140 * _MM, 62 * _MM), _LEGIBLE),
     "1080p": PictureSize(960.0, 540.0, (1920, 1080), (140 * _MM, 62 * _MM), _LEGIBLE_AFAR),
 }
-"""beamer slides, and PowerPoint slides with the pixels of a film"""
+"""sizes of beamer slides, and of PowerPoint slides with the pixels of a film"""
 
 
 def frame_of(size: PictureSize | None) -> PictureSize:
-    """Return the size of a picture below the title of a beamer frame; without a size, one that suits both shapes of
+    """Return the size of a picture below the title of a beamer frame; without a size, a size that suits both shapes of
     frames.
     """
     width, height = size.frame if size else (_SLIDES["4:3"].frame[0], _SLIDES["16:9"].frame[1])
@@ -265,7 +265,7 @@ def box_of(size: str | float) -> PictureSize:
     found = _LENGTH.fullmatch(size.strip()) if isinstance(size, str) else None
     points = float(found[1]) * _UNITS[found[2] or "pt"] if found else size
     if isinstance(points, bool) or not isinstance(points, int | float) or not LEAST <= points <= MOST:
-        # TRANSLATORS: %(widths)s and %(slides)s are Python, such as 300, "4in" and "16:9", "4:3"
+        # TRANSLATORS: %(widths)s and %(slides)s are Python values such as 300, "4in" and "16:9", "4:3"
         needed = gettext(
             "a width from %(least)s to %(most)s points, such as %(widths)s, or a slide: %(slides)s"
         ).with_values(

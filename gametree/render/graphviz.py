@@ -62,7 +62,8 @@ Box = tuple[float, float, float, float]
 
 
 def _widened(box: Box, size: tuple[float, float]) -> Box:
-    """Return a box around the given box, with the same centre and margins, in the shape of a size.
+    """Return the smallest box with the aspect ratio of ``size`` that contains a box and has the same centre and
+    margins.
 
     >>> [round(side, 1) for side in _widened((0, 0, 10, 20), (400, 200))], _widened((0, 0, 9, 9), (400, float("inf")))
     ([-15.4, -0.2, 25.4, 20.2], (0, 0, 9, 9))
@@ -85,7 +86,7 @@ def pinned_dot(
     paper: bool = True,
     size: tuple[float, float] | None = None,
 ) -> str:
-    """Return DOT text for marks, each given with the scale of its line width, on a sheet with the given box."""
+    """Return DOT text for marks, each paired with the scale of its line width, on a sheet with the given box."""
     lines = [
         "digraph gametree {",
         f'graph [bgcolor="{theme.paper if paper else "transparent"}", outputorder="edgesfirst", splines="line"];',
@@ -119,7 +120,7 @@ def quote(text: str) -> str:
 
 
 def _statement(mark: Mark, theme: Theme, scale: float) -> str:
-    """Return the statement of a mark; the order of its attributes is part of golden files."""
+    """Return the statement of a mark; golden files depend on the order of its attributes."""
     if isinstance(mark, EdgeMark):
         return _line(mark, theme, scale)
     if isinstance(mark, StrikeMark):
@@ -238,7 +239,8 @@ DOT = StepFormat(
 
 
 _FORMATS = {"svg": "svg", "pdf": "pdf", "png": "png", "eps": "eps:cairo", "outlines": "svg:cairo"}
-"""Graphviz device for each format; the plain device for EPS cannot print ≤ or α, and outlines are SVG without fonts"""
+"""Graphviz device for each format; the plain device for EPS cannot print ≤ or α, and ``outlines`` is SVG without
+fonts"""
 
 _INSTALL = Code("pip install 'gametree[pictures]'")
 _IN_BROWSER = "gametree_viz"
@@ -247,7 +249,7 @@ _ready = False
 PALETTE = "png:cairo:gd"
 """device for PNG of at most 256 colours, which is faster and makes files a third as large; the macOS wheel lacks it"""
 _has_palette = True
-"""False after Graphviz was found to lack the device"""
+"""whether Graphviz has this device; True until it turns out to be missing"""
 
 
 def render(dot: str, format: str = "svg", *, dpi: float = 96) -> bytes:
@@ -320,7 +322,7 @@ def _draw(dot: str, device: str) -> bytes:
 
     graph = AGraph(string=dot)
     try:
-        graph.has_layout = True  # draws with nop2, without a message about the size
+        graph.has_layout = True  # makes Graphviz draw with nop2, without a message about the size
         image: bytes = graph.draw(format=device)
     finally:
         graph.close()
@@ -341,7 +343,7 @@ def require_font(family: str, suffixes: Iterable[str]) -> None:
 
     installed = set(FAMILY.split(","))
     for path in findSystemFonts():
-        with contextlib.suppress(RuntimeError, OSError):  # not a font, or a damaged file
+        with contextlib.suppress(RuntimeError, OSError):  # the file is damaged or not a font
             installed.add(get_font(path).family_name)
     if family not in installed:
         alike = get_close_matches(family, installed, 3, 0.4) or sorted(installed)[:3]
@@ -353,7 +355,7 @@ def require_font(family: str, suffixes: Iterable[str]) -> None:
 _GENERIC = ("Serif", "Sans", "Sans Serif", "Monospace", "Mono")
 """font names that every computer maps to one of its fonts"""
 _WITH_NAMES = frozenset((".svg", ".html", ".tex", ".dot", ".md"))
-"""suffixes of files that name a font without embedding it; TeX uses the font of the document"""
+"""suffixes of files that name a font without embedding it; TeX files use the font of the document"""
 _INSTALL_FONT = gettext("install it, or write %(suffixes)s, which are drawn with the reader's fonts")
 
 
@@ -407,7 +409,8 @@ def _without_lines(beginning: bytes) -> Iterator[None]:
 # ---- PNG: a drawing as pixels of few colours, for programs without SVG ---------------------------
 
 _COLOURS = 128
-"""number of colours of a PNG, which reduce it to a third; median cut keeps the colours of paper and fills exactly"""
+"""maximum number of colours of a PNG, which makes the file a third as large; the median-cut method keeps the colours of
+paper and fills exact"""
 _COLOUR = re.compile('"#([0-9a-f]{6})"')
 
 
@@ -419,8 +422,8 @@ def png(drawing: Drawing, theme: Theme, *, dpi: float = 96) -> bytes:
 
 
 def _whole_pixels(box: tuple[float, float, float, float], dpi: float) -> str:
-    """Return the attribute that makes width and height whole numbers of pixels, so that no edge row has blended
-    colours.
+    """Return the attribute that makes width and height whole numbers of pixels, so that no row of pixels at an edge has
+    blended colours.
     """
     left, bottom, right, top = box
     across, up = (math.ceil(round(side * dpi / 72, 6)) * 72 / dpi for side in (right - left, top - bottom))
@@ -438,7 +441,7 @@ def _exact(data: bytes, source: str) -> bytes:
 
 
 def _rounded(colour: bytes) -> tuple[int, int, int]:
-    """Return the parts of a colour that Graphviz distinguishes: five, six and five bits of red, green and blue."""
+    """Return a colour reduced to the bits that Graphviz distinguishes: five of red, six of green, five of blue."""
     return colour[0] >> 3, colour[1] >> 2, colour[2] >> 3
 
 
@@ -455,7 +458,7 @@ def _reduced(data: bytes) -> bytes:
 
 
 def beside(left: bytes, right: bytes, gutter: int) -> bytes | None:
-    """Return two PNG pictures side by side as one, or None without Pillow."""
+    """Return two PNG pictures side by side as one, or None if Pillow is not installed."""
     try:
         from PIL import Image
     except ModuleNotFoundError:

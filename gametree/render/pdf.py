@@ -30,7 +30,8 @@ from .text_drawing import size_in_words
 _NEEDS = gettext("pages of paper and PDFs of several pages need %(package)s; install it with: %(line)s")
 _MAIN, _FACTS, _PLAN = "main.typ", "facts.json", "<plan>"
 _TAGGED = b"/Marked true/Suspects false"
-"""mark of a PDF tagged by Typst; for its second part, which is a default, older versions of poppler print an error"""
+"""entry in each tagged PDF that Typst writes; its second part, which is the default, makes older versions of poppler
+print an error"""
 _EAST_ASIAN = "\u2e80"
 """first character of the scripts that DejaVu Sans lacks"""
 _FAMILY = re.compile('font-family="([^",]+)')
@@ -38,11 +39,11 @@ _FAMILY = re.compile('font-family="([^",]+)')
 
 _CHILD = """\
 import pickle, sys
-sys.path[:], *asked, options = pickle.load(sys.stdin.buffer)
-from gametree.render.pdf import run_typst
-pickle.dump(run_typst(*asked, **options), sys.stdout.buffer)
+sys.path[:], name, fonts, asked, options = pickle.load(sys.stdin.buffer)
+import typst
+pickle.dump(getattr(typst, name)(*asked, font_paths=typst.Fonts(**fonts), **options), sys.stdout.buffer)
 """
-"""program of a child process that runs Typst"""
+"""program that a child process executes to run Typst; importing this package would take longer than a page"""
 
 
 def typeset(
@@ -54,15 +55,17 @@ def typeset(
     dpi: float = 150,
     apart: bool = False,
 ) -> bytes:
-    """Return the file that a template makes of data (JSON) and pictures (SVG by name). / The same data give the same
-    bytes. In a PDF, letters are text in embedded fonts; ``format="png"`` draws one page. Texts in the data are printed
-    literally. A document of hundreds of pages is typeset ``apart``, in a child process, whose end frees the memory that
-    Typst keeps.
+    """Return the file that a template makes of data (JSON) and pictures (SVG by name).
+
+    The same data give the same bytes. In a PDF, letters are text in embedded fonts; ``format="png"`` draws one page.
+    Texts in the data are printed literally. A document of hundreds of pages is typeset ``apart``, in a child process,
+    whose end frees the memory that Typst keeps.
     """
     files, has_usual_fonts = _files(template, data, pictures or {})
     options = {"ppi": dpi} if format == "png" else {"timestamp": 0}
     output: bytes = _typst("compile", has_usual_fonts, files, apart=apart, format=format, **options)
-    return output.replace(_TAGGED, b"/Marked true".ljust(len(_TAGGED)))  # of equal length, because of offsets
+    # the length must not change, because the file contains offsets
+    return output.replace(_TAGGED, b"/Marked true".ljust(len(_TAGGED)))
 
 
 def planned(template: Path, facts: Any, *, apart: bool = False) -> Any:
@@ -73,7 +76,8 @@ def planned(template: Path, facts: Any, *, apart: bool = False) -> Any:
 
 
 def joined(parts: Iterable[bytes]) -> bytes:
-    """Return the pages and bookmarks of several PDFs as one; it has the title, language and tags of the first."""
+    """Return the pages and bookmarks of several PDFs as one; the result has the title, language and tags of the
+    first."""
     first, *others = parts
     if not others:
         return first
@@ -89,20 +93,14 @@ def _needed(package: str) -> Any:
     return imported(package, _NEEDS.with_values(package=Code(package), line=Code("pip install 'gametree[paper]'")))
 
 
-def _typst(*asked: object, apart: bool, **options: object) -> Any:
-    _needed("typst")
+def _typst(name: str, has_usual_fonts: bool, *asked: object, apart: bool, **options: object) -> Any:
+    """Call a function of Typst, with or without the fonts of the system."""
+    typst = _needed("typst")
     if not apart:
-        return run_typst(*asked, **options)  # type: ignore[arg-type]
-    sent = pickle.dumps((sys.path, *asked, options))
+        return getattr(typst, name)(*asked, font_paths=_fonts(has_usual_fonts), **options)
+    sent = pickle.dumps((sys.path, name, _font_options(has_usual_fonts), asked, options))
     answer = subprocess.run([sys.executable, "-c", _CHILD], input=sent, stdout=subprocess.PIPE, check=True)
     return pickle.loads(answer.stdout)
-
-
-def run_typst(name: str, has_usual_fonts: bool, *arguments: object, **options: object) -> Any:
-    """Call a function of Typst in this process, with or without the fonts of the system."""
-    import typst
-
-    return getattr(typst, name)(*arguments, font_paths=_fonts(has_usual_fonts), **options)
 
 
 def colours(theme: Theme) -> dict[str, str]:
@@ -111,7 +109,7 @@ def colours(theme: Theme) -> dict[str, str]:
 
 
 def _files(template: Path, data: Any, pictures: Mapping[str, str]) -> tuple[dict[str, bytes], bool]:
-    """Return the files for Typst, all of them in memory, and whether the kit's own fonts have all their letters."""
+    """Return the files that Typst reads, in memory, and whether the kit's own fonts have all letters in these files."""
     written = json.dumps(data, ensure_ascii=False)
     files = {_MAIN: template.read_bytes(), _FACTS: written.encode("utf-8")}
     files |= {name: picture.encode("utf-8") for name, picture in pictures.items()}
@@ -123,16 +121,21 @@ def _files(template: Path, data: Any, pictures: Mapping[str, str]) -> tuple[dict
 
 @cache
 def _fonts(is_usual: bool) -> Any:
-    """Return the fonts that matplotlib ships, in which pictures are also drawn; to read them takes longer than a page.
-
-    The fonts of the system are added unless the usual ones are enough.
-    """
+    """Return the fonts for Typst; cached, because reading them takes longer than a page."""
     import typst
 
+    return typst.Fonts(**_font_options(is_usual))
+
+
+def _font_options(is_usual: bool) -> dict[str, Any]:
+    """Return the folder of the fonts that matplotlib ships, in which pictures are also drawn.
+
+    The fonts of the system are added unless the usual fonts are enough.
+    """
     spec = find_spec("matplotlib")
     folders = spec.submodule_search_locations if spec else None
     paths = [Path(folders[0]) / "mpl-data" / "fonts" / "ttf"] if folders else []
-    return typst.Fonts(include_system_fonts=not is_usual, font_paths=paths)
+    return {"include_system_fonts": not is_usual, "font_paths": paths}
 
 
 _TEMPLATE = Path(__file__).with_name("pages.typ")

@@ -47,12 +47,12 @@ _CAPTION = gettext(
 )
 _HEADS = (
     pgettext("heading", "ply"),
-    # TRANSLATORS: of the tree of a game, on one level
+    # TRANSLATORS: heading of the number of nodes of a game's tree on one level
     pgettext("heading", "nodes"),
     pgettext("heading", "new positions"),
 )
 _TOTAL = pgettext("heading", "total")
-# TRANSLATORS: nodes, or positions, whose moves a search goes through
+# TRANSLATORS: heading of the number of nodes, or positions, whose moves a search follows
 _EXPANDED = pgettext("heading", "expanded")
 
 
@@ -154,7 +154,7 @@ class PositionGraph:
         return _CAPTION.with_values(**values).render(translator_for(lang))
 
     def table(self, lang: str = "en") -> str:
-        """Return a line for each ply: the numbers of nodes of the tree and of new positions."""
+        """Return a line for each ply: the number of nodes of the tree, and the number of new positions."""
         translator = translator_for(lang)
         rows = [[head.render(translator) for head in _HEADS]]
         counts = zip(self.nodes, self.new_positions, strict=True)
@@ -175,8 +175,8 @@ class PositionGraph:
         return replace(drawing, joined=self.joined, given_layout=in_rows(drawing.layout, self.tree, self.joined))
 
     def _text(self, node: NodeId) -> str:
-        """Return the number of nodes with the position; where the tree ends but the graph continues, preceded by the
-        player.
+        """Return the number of nodes with the position; if the tree ends at the node but the graph continues, the
+        player precedes it.
         """
         state = self.tree.position(node)
         is_open = not self.tree.children(node) and any(upper == node for upper, _ in self.joined)
@@ -205,7 +205,9 @@ class PositionGraph:
         """Write the picture, and return the paths: one file, or ``graph.svg`` … in a folder.
 
         ``format`` is one or several of svg, pdf, png, eps, dot and tikz; by default the suffix of the file determines
-        it. / Other options as in ``gametree.render.export.export_tree``. If anything fails, no file is written.
+        it.
+
+        Other options as in ``gametree.render.export.export_tree``. If anything fails, no file is written.
         """
         choose(gettext("language"), lang, LANGUAGES)
         folder, stem, names = one_picture(path, "graph", format)
@@ -273,7 +275,8 @@ class _Walk:
 def _spanning_tree(
     walk: _Walk, above: Mapping[State, Sequence[State]], order: Sequence[State]
 ) -> tuple[Tree, tuple[tuple[NodeId, NodeId], ...]]:
-    """Return a tree of all positions, each as deep as the longest path to it, and the lines outside the tree."""
+    """Return a tree of all positions, in which the depth of a position is the length of the longest path to it, and the
+    lines outside the tree."""
     depths, children = dict[State, int](), dict[State, list[State]]()
     for state in order:
         depths[state] = max((depths[before] + 1 for before in above[state]), default=0)

@@ -118,8 +118,8 @@ def tag(name: str) -> str:
 # ---- A course's own template: a presentation whose layouts and placeholders the slides of a deck use ---------
 
 _WRONG_CLOCK = gettext(
-    "the clock of this computer says %(year)s, a year with which no presentation can be written; set the clock, or "
-    "write a PDF"
+    "the clock of this computer is set to the year %(year)s, in which no presentation can be written; set the clock, "
+    "or write a PDF"
 )
 _NEEDS_PPTX = gettext("PowerPoint files need python-pptx; install it with: %(line)s").with_values(
     line=Code("pip install 'gametree[slides]'")
@@ -129,7 +129,7 @@ _TITLES, _TEXTS = ("TITLE", "CENTER_TITLE"), ("BODY", "OBJECT", "SUBTITLE")
 _LARGEST = 500 * 10**6
 """maximum unpacked size of a template, in bytes"""
 _LEAST_AREA = (240, 160)
-"""minimum width and height, in points, of the text placeholder, which must contain picture and caption"""
+"""minimum width and height, in points, of the text placeholder in which picture and caption are placed"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,7 +138,7 @@ class _Template:
     opening: int
     said: int
     bare: int
-    """numbers of the layouts"""
+    """numbers of the layouts in the template"""
     area: Place
     """area of the text placeholder, which picture and caption share"""
 
@@ -164,8 +164,8 @@ class _Template:
         texts = [number for number, kinds in titled if _count(kinds, "BODY", "OBJECT") == 1 and "PICTURE" not in kinds]
         if not texts:
             problem = gettext(
-                "%(file)s has no layout with a title and one placeholder for text; add such a layout to the "
-                "slide master, as Title and Content is"
+                "%(file)s has no layout with a title and one placeholder for text; add one to the slide master, such "
+                "as Title and Content"
             )
             raise InputError(problem.with_values(file=Code(path)))
         openings = [number for number, kinds in titled if "SUBTITLE" in kinds]
@@ -230,7 +230,7 @@ def _no_template(path: Path, why: Phrase | Code) -> InputError:
 
 @contextmanager
 def _reading(path: Path | None) -> Iterator[None]:
-    """Refuse a damaged template whenever it is accessed, because python-pptx reads the parts of a file on demand."""
+    """Refuse a damaged template; needed at every access, because python-pptx reads the parts of a file on demand."""
     try:
         yield
     except GameTreeError:
@@ -258,7 +258,7 @@ SVG = "http://schemas.microsoft.com/office/drawing/2016/SVG/main"
 def pptx(deck: Deck, theme: Theme, template: Path | None = None) -> bytes:
     """Return the deck as a .pptx file, with the layouts of a course's template if given.
 
-    PowerPoint shows the SVG of a picture, which needs no fonts, and other programs the PNG.
+    Each picture is stored as SVG, which PowerPoint shows and which needs no fonts, and as PNG for other programs.
 
     >>> import gametree as gt
     >>> from gametree.drawing.themes import theme_named
@@ -317,7 +317,7 @@ def _add_slide(
 
 
 def _set_caption(caption_shape: Any, size: int) -> None:
-    """Set the size of a caption so that it fits, without bullets; font and colour are set by the template."""
+    """Set the size of a caption so that it fits, without bullets; the template determines font and colour."""
     from pptx.oxml import parse_xml
     from pptx.oxml.ns import nsdecls
     from pptx.util import Pt

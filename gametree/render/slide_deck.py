@@ -32,7 +32,7 @@ from .format import Format
 from .step_pictures import StepPictures
 from .text_drawing import sets_in_words
 
-# TRANSLATORS: the title of a deck of slides; %(search)s is such as "Alpha-beta"
+# TRANSLATORS: the title of a deck of slides; %(search)s is, for example, "Alpha-beta"
 _SLIDE_TITLE = gettext("%(search)s, step by step")
 LEAVES = ngettext("%(count)d leaf", "%(count)d leaves")
 _STEPS = ngettext("%(count)d step", "%(count)d steps")
@@ -40,7 +40,7 @@ _STEPS = ngettext("%(count)d step", "%(count)d steps")
 _STEP = gettext("Step (%(name)s)")
 # TRANSLATORS: the title of a slide with a question about the step that follows
 _BEFORE_STEP = gettext("Before step (%(name)s)")
-# TRANSLATORS: a sentence for the speaker
+# TRANSLATORS: a sentence in the speaker's notes
 _COUNTS = gettext("Leaves evaluated: %(evaluated)d of %(leaves)d; pruned: %(pruned)d.")
 # TRANSLATORS: the same with a depth limit, where positions are estimated
 _COUNTS_OF_POSITIONS = gettext("Positions evaluated: %(evaluated)d of %(leaves)d; pruned: %(pruned)d.")
@@ -51,7 +51,7 @@ _WORDS = {
     "tree": pgettext("slide", "The tree"),
     "cuts": pgettext("slide", "The cut-offs"),
     "summary": pgettext("slide", "Summary"),
-    # TRANSLATORS: a heading over inequalities such as "v(C) = 2 ≤ α = 3", by which a search cuts off
+    # TRANSLATORS: a heading over inequalities such as "v(C) = 2 ≤ α = 3", which are the reasons for cut-offs
     "test": pgettext("heading", "test"),
     "pruned": pgettext("heading", "pruned"),
     # TRANSLATORS: for the speaker to ask a class before the search is shown
@@ -282,7 +282,7 @@ def _asked(result: Result, by: str, lang: str) -> list[tuple[Frame, PredictionQu
     items = [item for level in levels for item in questions(result, level, lang)]
     steps, moments, asked = result.frames(by, lang), result.frames("event", lang), []
     for item in sorted(items, key=lambda item: item.at):
-        # the cut-offs of the previous step are visible by then
+        # at that time, the cut-offs of the previous step are visible
         start = max(stop for stop in steps.stops if stop < item.until) if item.sort == "leaf" else item.at
         frame = moments.at(start)
         if item.sort != "choice" or _has_bound(frame, item.node):
@@ -298,8 +298,8 @@ def _has_bound(frame: Frame, node: NodeId) -> bool:
 
 
 def _is_in(item: PredictionQuestion, frame: Frame) -> bool:
-    """Return whether a question is about a step: whether the step contains the predicted event, or would contain it
-    without a cut-off.
+    """Return whether a question is about a step: the step contains the predicted event, or would contain it without a
+    cut-off.
     """
     end = item.until if item.sort != "choice" else item.at + (frame.by == "event")
     return frame.before.position < end <= frame.after.position
@@ -360,9 +360,9 @@ class DeckFormat(Format):
 
     write: Callable[[Deck, Theme, Path | None], bytes]
     room: Callable[[Path | None], Room] = lambda template: room_in()
-    """function that returns, for a template, the space for a picture on a slide"""
+    """function that returns the space for a picture on a slide, by the template"""
     dense_room: Callable[[Iterable[str]], Room] | None = None
-    """function that returns, for captions in small letters, the space for a picture above them"""
+    """function that returns the space for a picture above captions in small letters, by these captions"""
     smallest: Callable[[Deck, Drawing], float] = lambda deck, drawn: smallest_text(drawn) * SlideLayout.of(deck).scale
     """function that returns the size of the smallest text of a picture on a slide, in points"""
 
@@ -413,7 +413,7 @@ class SlideLayout:
         left, bottom, right, top = drawing.box
         sides = right - left, top - bottom
         below, beside = _below(captions, area), _beside(captions, area)
-        # above a caption of any size, a picture has at least a third of the height
+        # a picture has at least a third of the height, whatever the size of the caption
         rooms = [replace(area, height=max(area.height - below[0].height - GAP, area.height / 3))]
         rooms.append(replace(area, width=area.width - area.column - 2 * GAP))
         is_beside = beside[0].height <= area.height and has_caption_beside(drawing, room_in(area))

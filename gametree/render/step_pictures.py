@@ -48,7 +48,7 @@ _IN_MARGINS = 1 / (1 + 2 * SLIDE_MARGIN)
 
 @dataclass(frozen=True)
 class StepPictures:
-    """The steps and options from which the files of every format are made."""
+    """The steps and options from which the files of all formats are made."""
 
     result: AnyResult
     frames: Sequence[AnyFrame]
@@ -71,7 +71,7 @@ class StepPictures:
     opened: Set[NodeId] | None = None
     """nodes that are unfolded in a folded tree"""
     room: Room | None = None
-    """space on paper or a slide in which each picture must be legible"""
+    """space on paper or on a slide in which each picture must be legible"""
     others: Sequence[AnyFrame] = ()
     """frames between the steps that are drawn in the same layout"""
     not_folded: tuple[float, float] | None = None
@@ -114,7 +114,8 @@ class StepPictures:
         return steps.folded() if fold else steps
 
     def folded(self, in_best_room: Callable[[StepPictures], StepPictures] = lambda steps: steps) -> StepPictures:
-        """Return the steps folded in space and time, unless folding would make text that is too small even smaller.
+        """Return the pictures with subtrees and steps folded, unless folding would make text that is too small even
+        smaller.
 
         Boxes are wider than leaves, so folding can widen a tree with many cut-offs, which are not folded.
         """
@@ -133,7 +134,7 @@ class StepPictures:
     @property
     def film(self) -> list[int]:
         """The numbers of the pictures of a film: first a cut-off (or, without cut-offs, the last picture), then all
-        from the start.
+        pictures from the start.
 
         If a film begins with frame 0, or consists only of its first picture, that picture is not repeated.
 
@@ -199,7 +200,7 @@ class StepPictures:
         return self.room
 
     def check_text_size(self) -> None:
-        """Warn of text that is too small for a slide, or refuse it, before a picture is drawn."""
+        """Warn about text that is too small for a slide, or refuse it, before a picture is drawn."""
         if not self.shown:
             return
         warn_of_omissions(Code("size, --size"), self._last)

@@ -115,7 +115,7 @@ def as_latex(result: AnyResult, by: str = "leaf", lang: str = "en") -> Plain:
     \hline
     step & node & $\alpha$ & $\beta$ & value & what happens \\
     """
-    from .tikz import tex  # imported here to keep the start fast
+    from .tikz import tex  # imported here to keep start-up fast
 
     lines, shown_columns = _cells(result, by, lang)
     columns = "".join("r" if column in _NUMBERS else "l" for column in shown_columns[:-1])
@@ -174,11 +174,11 @@ def _lines(line: Sequence[str], widths: dict[int, int], caption_width: int) -> l
 
 # ---- Texts of a call trace, except the names of functions and the formulas ----------------------
 
-# TRANSLATORS: goes between the parentheses of a call, as in "MIN-VALUE(B1, probability 0.9)"
+# TRANSLATORS: text between the parentheses of a call, as in "MIN-VALUE(B1, probability 0.9)"
 _PROBABILITY = gettext("probability %(probability)s")
 # TRANSLATORS: follows a call: the node was called before and is searched again
 _AGAIN = gettext("(again)")
-# TRANSLATORS: follows a value that an earlier visit found, so that nothing is searched now
+# TRANSLATORS: follows a value from an earlier visit, with which nothing needs to be searched
 _REMEMBERED = gettext("(remembered)")
 # TRANSLATORS: follows the value of a position at the depth limit, which is not a leaf
 _ESTIMATED = gettext("(estimate at the depth limit)")
@@ -203,11 +203,11 @@ _FUNCTIONS = {MAX: "MAX-VALUE", MIN: "MIN-VALUE", CHANCE: "EXPECT-VALUE"}
 """textbook names of the functions; with several players, that of p2 is P2-VALUE"""
 _INDENT = "│ "
 DEEPEST = 40
-"""depth in plies from which calls are not indented further, and a number gives their depth"""
+"""maximum depth, in plies, to which calls are indented; deeper calls have a number with their depth"""
 _MOST_LINES = 10_000
 """maximum number of lines of a trace; the last line counts the omitted events"""
 _MOST_TERMS = 6
-"""maximum number of terms of a chance node's sum that are written"""
+"""maximum number of terms of a chance node's sum that are printed"""
 
 
 def call_trace(result: Result, lang: str = "en") -> Plain:
@@ -332,8 +332,8 @@ class _CallWriter(_TraceWriter):
         return self.say(phrase, node=label, test=self.test(cut), value=_shown(value), skipped=skipped)
 
     def test(self, cut: Cut) -> str:
-        """Return the inequality of a cut, such as ``8 ≥ β = 3``; of the mean of a chance node, only a bound is then
-        known.
+        """Return the inequality of a cut, such as ``8 ≥ β = 3``; of a chance node, the search then knows only a bound
+        of the mean.
         """
         mean = "" if self.replay.view.kind(cut.node) != CHANCE else "E ≥ " if cut.upper else "E ≤ "
         return mean + cut_test(cut, self.trace.rules)

@@ -1,7 +1,8 @@
-"""SVG: a drawing as a compact picture with a description, and the output of notebooks and interpreters. / JupyterLab
-and code hosting sites show such images even in untrusted notebooks, in which they hide SVG output; screen readers find
-the description. The compact SVG in them is a third as large as a PNG with 16 colours. It follows the light or dark mode
-of the page around it.
+"""SVG: a drawing as a compact picture with a description, and the output of notebooks and interpreters.
+
+JupyterLab and code hosting sites show such images even in untrusted notebooks, in which they hide SVG output; screen
+readers find the description. The compact SVG in them is a third as large as a PNG with 16 colours. The compact SVG
+follows the light or dark mode of the page around it.
 """
 
 from __future__ import annotations
@@ -68,7 +69,7 @@ def html_document(title: str, body: str, *, lang: str, style: str = "", head: st
     <BLANKLINE>
     """
     rules = f"\n{style.rstrip()}\n"
-    if policy and style and "script-src" not in policy:  # the player's script also creates styles
+    if policy and style and "script-src" not in policy:  # the player's script also adds styles
         policy = f"{policy}; style-src-elem {content_hash(rules)}; style-src-attr 'unsafe-inline'"
     allowed = f'<meta http-equiv="Content-Security-Policy" content="{policy}">\n' if policy else ""
     style_element = f"<style>{rules}</style>\n" if style else ""
@@ -187,7 +188,7 @@ _LOOKS = (
     "fill", "stroke", "stroke-width", "stroke-dasharray", "font-family", "font-size", "font-weight", "text-anchor",
 )  # fmt: skip
 _ATTRIBUTES = frozenset(("id", "class", "role", _SPACE))
-"""attributes that only matter if the SVG is inline in a page; xml:space also matters on texts"""
+"""attributes that have an effect only if the SVG is inline in a page; xml:space also has one on texts"""
 _DECIMALS = re.compile(r"-?(?<!\d)\d+\.\d+")
 _FONT = re.compile(r"font-family:[^;}]+;?")
 _COLOUR = re.compile(r"#(.)\1(.)\2(.)\3$")
@@ -222,8 +223,10 @@ def _address(svg: str) -> str:
 
 def shorten_svg(svg: str, keep: tuple[str, ...] = ("title", "desc"), *, is_dark_too: bool = False) -> str:
     """Return a shorter SVG that looks the same: with one style sheet, lengths in tenths of a point, and no groups for
-    scripts. / ``keep`` names the text elements that are kept. If ``is_dark_too``, the picture has dark colours on a
-    dark page.
+    scripts.
+
+    ``keep`` contains the ids of text elements that are kept. If ``is_dark_too``, the picture has dark colours on a dark
+    page.
 
     >>> shorten_svg('<svg xmlns="http://www.w3.org/2000/svg"><g id="n"><text x="1.23" fill="red">A</text></g></svg>')
     '<svg xmlns="http://www.w3.org/2000/svg"><style>.a{fill:#f00}</style><text x="1.2" class="a">A</text></svg>'
@@ -381,7 +384,8 @@ WIDEST = 600.0
 
 
 def bundle_for_reader(make_subject: Callable[[str], Tree | AnyFrame | Drawing]) -> dict[str, str]:
-    """Return the MIME bundle of an object: trees and searches are in the user's language, a frame in its own."""
+    """Return the MIME bundle of an object: the texts of trees and searches are in the user's language, those of a frame
+    in the frame's language."""
     lang = reader_language()
     subject = make_subject(lang)
     if isinstance(subject, Drawing):
@@ -407,8 +411,9 @@ def bundle(drawing: Drawing) -> dict[str, str]:
 
 
 def picture(drawing: Drawing, *, whole: bool = False) -> str:
-    """Return a drawing as HTML: an image, or text if no renderer is available. / A large tree is folded unless
-    ``whole`` is set, as it is for a question.
+    """Return a drawing as HTML: an image, or text if no renderer is available.
+
+    A large tree is folded unless ``whole`` is set, as it is for a question.
     """
     drawing = drawing if whole else folded(drawing)
     if graphviz.is_available():

@@ -156,7 +156,7 @@ def outline(drawing: Drawing) -> str:
 
 
 def _word(drawing: Drawing, node: NodeId) -> str:
-    """Return a node as one line: its label or value, a sign for its kind, and its note."""
+    """Return the text for a node on one line: its label or value, a sign for its kind, and its note."""
     tree = drawing.tree
     kind = tree.kind(node)
     word = drawing.text(node) + _SIGNS.get(kind, f" {tree.player_name(kind)}")
@@ -167,7 +167,7 @@ def _word(drawing: Drawing, node: NodeId) -> str:
 
 
 def _block(drawing: Drawing, node: NodeId) -> list[str]:
-    """Return a node as lines: `_word`, and below it the position; for a leaf, the position comes first."""
+    """Return the lines for a node: its text and, below it, the position; for a leaf, the position comes first."""
     word, position = _word(drawing, node), _position(drawing, node)
     return [*position, word] if drawing.tree.kind(node) == LEAF else [word, *position]
 
@@ -320,9 +320,10 @@ _ENDS = re.compile(r"(?P<open>[^\w\s−+∞≈])(?P<low>[^,;\s]+)[,;] (?P<high>[
 
 
 def description(drawing: Drawing) -> str:
-    """Return a drawing in words, without its caption: each node with its known interval, then its children. / For a
-    step in a tree of more than 25 nodes, the text contains only the relevant nodes: the children of the root, of the
-    nodes on the current path and on the best line, and the nodes that were cut off.
+    """Return a drawing in words, without its caption: each node with its known interval, then its children.
+
+    For a step in a tree of more than 25 nodes, the text contains only the relevant nodes: the children of the root, of
+    the nodes on the current path and on the best line, and the nodes that were cut off.
 
     >>> import gametree as gt
     >>> from gametree.drawing.drawing import draw
@@ -334,7 +335,7 @@ at most 2. Children of B: B1, worth 3, on the best line; B2, worth 12. Children 
 
 
 def size_in_words(drawing: Drawing) -> str:
-    """Return a sentence on the size of a drawing's tree.
+    """Return a sentence about the size of a drawing's tree.
 
     >>> from gametree.drawing.drawing import Tree, draw
     >>> size_in_words(draw(Tree.parse("[3 12 8]")))

@@ -43,7 +43,7 @@ TEXT = {
 }
 """characters with a command; « and » are missing in pdfLaTeX's default fonts"""
 _PLAIN_CHARACTERS = "ÀÁÂÃÄÅÆÇÈÉÊËÌÍÎÏÑÒÓÔÕÖØÙÚÛÜÝßàáâãäåæçèéêëìíîïñòóôõöøùúûüýÿ¡¿“”‘’–—"
-"""characters that every TeX reads in UTF-8 and that its default fonts contain"""
+"""characters that every TeX program can read in UTF-8 and that its default fonts contain"""
 _ACCENTS = dict(
     zip("\u0300\u0301\u0302\u0303\u0304\u0306\u0307\u0308\u030a\u030b\u030c\u0323\u0327", "`'^~=u.\"rHvdc", strict=True)
 )
@@ -128,7 +128,7 @@ _DASHES = {"": "solid", "dashed": "dash pattern=on 6pt off 6pt", "dotted": "dash
 
 
 def preamble(theme: Theme) -> Plain:
-    r"""Return the shapes, and the colours and styles of a theme, for the preamble of a document.
+    r"""Return TikZ definitions for the preamble of a document: the shapes, and the colours and styles of a theme.
 
     >>> from gametree.drawing.themes import theme_named
     >>> lines = preamble(theme_named("light")).splitlines()
@@ -198,7 +198,8 @@ _SHAPES = r"""\makeatletter
   \ifdim\ht\gtbox>\gtheight \sbox\gtbox{\resizebox{!}{\gtheight}{\usebox\gtbox}}\fi
   \makebox[\linewidth]{\usebox\gtbox}\endgroup}
 \def\gtlines#1{\raisebox{\dimexpr-0.5\height+0.35em\relax}{\shortstack{#1}}}"""
-"""TikZ shapes as in Graphviz; corners are fractions of the box around a node, from its lower left"""
+"""TikZ shapes like those of Graphviz; corners are given as fractions of the box around a node, from its lower left
+corner"""
 _INTRODUCTION = rf"""% Styles for pictures of gametree. In the preamble of your document, with the path to this file:
 %   \input{{{PREAMBLE}}}
 % Then \input{{step-a}} is a picture, and \gtfit{{\input{{step-a}}}} one that fills the line or the rest of a frame.
@@ -223,7 +224,7 @@ _BASICS = r"""  gt/picture/.style={x=1pt, y=1pt, every node/.style={inner sep=0p
 _LARGEST = 2.0
 """maximum scale of a picture in a deck"""
 _LONGEST = 16000.0
-"""maximum length in TeX, in points"""
+"""maximum length that TeX can represent, in points"""
 
 
 def tikz(drawing: Drawing) -> Plain:
@@ -243,8 +244,10 @@ def tikz(drawing: Drawing) -> Plain:
 
 
 def beamer_picture(drawings: Sequence[Drawing]) -> Plain:
-    r"""Return one picture for all steps, for a beamer frame; changing parts are inside ``\only<…>``. / A mark that
-    looks the same in several steps is written once. All drawings must show the same tree in the same layout.
+    r"""Return one picture for all steps, for a beamer frame; changing parts are inside ``\only<…>``.
+
+    A mark that looks the same in several steps is written once. All drawings must show the same tree in the same
+    layout.
 
     >>> import gametree as gt
     >>> from gametree.drawing.drawing import draw, layout_of
@@ -299,7 +302,7 @@ _TEX_POINTS = 72.27 / 72
 
 
 def _statements(drawing: Drawing) -> dict[str, str]:
-    """Return the TikZ of each mark, by its id; "" for a hidden mark. The lines of a caption are one mark."""
+    """Return the TikZ code of each mark, by its id; "" for a hidden mark. The lines of a caption are one mark."""
     marks = list(drawing.marks())
     nodes = {mark.id: mark for mark in marks if isinstance(mark, NodeMark)}
     lines = [mark for mark in marks if isinstance(mark, TextMark) and mark.role is Role.CAPTION]
@@ -405,7 +408,7 @@ def _number(length: float) -> str:
     return f"{round(length, 2) + 0.0:.2f}".rstrip("0").rstrip(".")
 
 
-# ---- The formats: a picture a step, and one that changes from slide to slide ----------------------
+# ---- The formats: one picture per step, and one picture that changes from slide to slide ----------------------
 
 
 def _styles(theme: Theme) -> Mapping[str, bytes]:

@@ -1,5 +1,5 @@
-"""Iterative deepening: alpha-beta to depth 1, 2, 3 …; each iteration searches in the best order found by the previous
-one.
+"""Iterative deepening: alpha-beta to depth 1, 2, 3 …; each iteration searches the moves in the order of their values in
+the previous one.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ def iterative_deepening(
     """Search by alpha-beta to depth 1, 2, 3 … up to the whole tree (or ``Rules(depth=…)``); the result is from the last
     iteration.
 
-    Every iteration first searches the moves that the previous iteration found best.
+    Every iteration first searches the moves that were best in the previous iteration.
 
     Parameters
     ----------

@@ -2,8 +2,8 @@
 
 It implements minimax, alpha-beta, chance nodes and several players, and visits the same nodes as the searches of trees
 in this folder. In addition, it has a transposition table and a budget, but it records no events. For all other
-searches, the textbook function searches the game. `tests/search/test_game_search.py` compares all of them with searches
-of trees.
+searches, the textbook function searches the game. `tests/search/test_game_search.py` compares all searches of games
+with searches of trees.
 """
 
 from __future__ import annotations
@@ -56,7 +56,7 @@ from .problem import (
 from .transposition_table import Table
 
 _MOST_SHARED = 50_000
-"""maximum number of positions that a search keeps for the next search"""
+"""maximum number of positions that a search keeps for the next one"""
 _MOST_PLIES = 10_000
 """number of plies after which a game is considered endless"""
 DEEPEST = 1000
@@ -139,7 +139,8 @@ class Engine:
         self.set_depth(self.rules.depth)
 
     def set_depth(self, depth: int | None, values: dict[State, Value] | None = None) -> None:
-        """Prepare a view for a new depth; ``values`` is used to sort the moves, and stores the results."""
+        """Prepare a view for a new depth; ``values`` contains the values by which moves are sorted, and receives the
+        new ones."""
         options = self.options
         search_options = SearchOptions(
             self.game,
@@ -185,7 +186,7 @@ class Engine:
 
     @property
     def conventions(self) -> tuple[bool, bool, bool]:
-        """Whether alpha-beta cuts at equality, fails hard, and uses only the bound of the parent."""
+        """Three answers: whether alpha-beta cuts at equality, is fail-hard, and uses only the bound of the parent."""
         rules, obeys = self.rules, self.facts.obeys
         return (
             rules.cut == "at_equality",
@@ -252,8 +253,8 @@ class Engine:
         )
 
     def _line(self, value: Value) -> Sequence[GameNode]:
-        """Return the line below the root; it is empty if the search failed low, because then no move is known to be
-        good.
+        """Return the line below the root; it is empty if the value is below the window, because then no move is known
+        to be good.
         """
         failure = {MAX: "at_most", MIN: "at_least"}.get(self.view.kind_of(self.view.root))
         return () if bound_of(value, self.window, self.rules) == failure else tuple(self.view.line())
@@ -288,11 +289,11 @@ def _positions() -> str:
     return gettext("positions").render(translations(reader_language()))
 
 
-# ---- the searches: closures, because they are called for every node ------------------------------
+# ---- the searches: closures, which are fast, because they are called for every node ------------------------------
 
 
 def search_exhaustively(engine: Engine) -> Value:
-    """Search by minimax, with means at chance nodes."""
+    """Search by minimax; the value of a chance node is the mean. Return the value."""
     kind_of, children, value = engine.view.kind_of, engine.view.children, engine.view.value
     recall, keep = engine.table.recall, engine.table.keep
 
@@ -327,7 +328,8 @@ def search_exhaustively(engine: Engine) -> Value:
 
 
 def search_with_windows(engine: Engine) -> Value:
-    """Search by alpha-beta; chance nodes are searched by Star1, by Star2 (with ``probes``), or without cut-offs."""
+    """Search by alpha-beta and return the value; chance nodes are searched by Star1, by Star2 (with ``probes``), or
+    without cut-offs."""
     ends = engine.known_ends
     return _cutting(engine) if ends is None else _search_known_range(engine, *ends)
 
@@ -383,7 +385,7 @@ def _mean(outcomes: Iterable[tuple[Any, Any]]) -> Any:
 
 
 def _search_known_range(engine: Engine, least: Number, most: Number) -> Value:
-    """Search by alpha-beta with a table, within a known range of all values.
+    """Search by alpha-beta with a table, within a known range of all values; return the value.
 
     Below the root, moves that end the game with a sufficient value are tried before all others.
     """
@@ -421,7 +423,7 @@ def _search_known_range(engine: Engine, least: Number, most: Number) -> Value:
 
 
 def search_several_players(engine: Engine) -> Value:
-    """Search for several players: by max^n, or by paranoid search if the rules name a player."""
+    """Search for several players and return the tuple: by max^n, or by paranoid search if the rules name a player."""
     kind_of, children, value = engine.view.kind_of, engine.view.children, engine.view.value
     recall, keep = engine.table.recall, engine.table.keep
     takes = preference(own_entry if engine.hero is None else paranoid_preference(engine.hero), engine.rules)

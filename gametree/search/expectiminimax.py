@@ -180,7 +180,7 @@ def by_chance(tree: Tree, weights: Mapping[str, Sequence[Any]]) -> Tree:
 
 
 def _of_all_moves(tree: Tree, game: Game) -> dict[int, Sequence[Any]]:
-    """Return the probabilities of the moves at MIN nodes; one move may represent several symmetric ones."""
+    """Return the probabilities of the moves at MIN nodes; one move may represent several symmetric moves."""
     shares: dict[int, Sequence[Any]] = {}
     for node in tree:
         if tree.kind(node) == MIN:

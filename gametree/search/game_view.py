@@ -1,6 +1,6 @@
 """A game as a search reads it: no tree is built, and each position is computed when the search reaches it.
 
-A limited number of computed facts about positions is cached, so that repeated positions cost little.
+The facts about a limited number of positions are cached, so that repeated positions take little time.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ class GameNode:
     key: Any
     """key of the position in a transposition table"""
     line: Any
-    """the best child and the line below that child, or None"""
+    """pair of the best child and the line below it, or None"""
     kind: Kind | None
     value: Value | None
     below: Sequence[GameNode] | None
@@ -89,7 +89,7 @@ _WRONG_VALUES = {
         "%(algorithm)s needs a number as the evaluation, but this game has %(value)s; use maxn or paranoid"
     ),
 }
-"""messages by whether the game is over, and whether the search has several players"""
+"""messages about an unsuitable value, by whether the game is over, and whether the search has several players"""
 
 
 @dataclass(eq=False, repr=False)
@@ -162,7 +162,8 @@ class SearchOptions:
     evaluate: Callable[[State], Any] | None = None
     symmetry: bool = False
     merged: bool = False
-    """whether one position represents all symmetric positions everywhere, not only among the moves of a position"""
+    """whether one position represents all its symmetric positions in the whole game, not only among the moves of a
+    position"""
     order: Order = None
     backwards: bool = False
     random: bool = False
@@ -170,7 +171,8 @@ class SearchOptions:
 
 
 class GameView:
-    """A search's view of a game, with its counters; ``values`` is used to sort the moves, and stores the results."""
+    """A search's view of a game, with its counters; ``values`` contains the values by which moves are sorted, and
+    receives the new ones."""
 
     def __init__(
         self,
@@ -252,7 +254,7 @@ class GameView:
                 node = (node.below or self.below_of(node))[0]
                 rest = node.line
             else:
-                node, rest = rest  # the stored line, because node.line may have changed since
+                node, rest = rest  # follow the stored line, because node.line may have changed since
             yield node
 
     # ---- facts about a position, computed once ---------------------------------------------------
@@ -268,7 +270,7 @@ class GameView:
         return kind
 
     def _unusual(self, node: GameNode, kind: Kind) -> Kind:
-        """Return the kind of a node that is not simply a turn of MAX or MIN without a depth limit."""
+        """Return the kind of a node in all cases except a turn of MAX or MIN without a depth limit."""
         if kind == LEAF:
             return LEAF
         game, state, search_options = self.game, node.state, self.terms
@@ -358,7 +360,7 @@ class GameView:
         return _first_of_each(below) if self.terms.symmetry else below
 
     def _below_on_terms(self, node: GameNode) -> Sequence[GameNode]:
-        """Return the children if they are sorted, if there is a depth limit, or at a chance node."""
+        """Return the children in the cases that need more work: a sorted order, a depth limit, or a chance node."""
         search_options, kind = self.terms, node.kind or self.kind_of(node)
         at_random = search_options.random and kind == CHANCE and kind_at(self.game, node.state) == MIN
         moves = moves_at(
@@ -511,7 +513,7 @@ class _LineRecord(Record):
         return v
 
     def improve(self, node: Any, v: Value, alpha: Number = -INF, beta: Number = INF) -> None:
-        """Record the child that provided the better value."""
+        """Record the child whose value is better."""
         node.candidate = self._returned
 
     def leave(self, node: Any, v: Any, alpha: Number = -INF, beta: Number = INF) -> Any:

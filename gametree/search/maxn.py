@@ -63,7 +63,7 @@ def maxn(tree: Source, *, rules: Rules | None = None, **options: Unpack[Options]
 def paranoid(
     tree: Source, *, player: str | None = None, rules: Rules | None = None, **options: Unpack[Options]
 ) -> Result:
-    """Search as if all other players had allied against one player, who maximises its entry of the tuple while they
+    """Search as if all other players were allied against one player, who maximises its entry of the tuple while they
     minimise it.
 
     Parameters

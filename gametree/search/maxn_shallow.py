@@ -1,4 +1,5 @@
-"""Max^n with shallow pruning: a node is cut off when its remaining children cannot give the parent's player enough.
+"""Max^n with shallow pruning: a node is cut off when its remaining children cannot give the parent's player more than
+it already has.
 
 R. E. Korf, "Multi-player alpha-beta pruning", Artificial Intelligence 48 (1991).
 """
@@ -90,7 +91,7 @@ class SumBound:
 
     @classmethod
     def of(cls, rules: Rules, players: int) -> SumBound:
-        """Return the bound for a number of players, by the range of values in the rules."""
+        """Return the bound for a number of players, from the range of values in the rules."""
         return cls(*(rules.value_range or INFINITE_WINDOW), players)
 
     @property

@@ -116,7 +116,7 @@ CALLS = {
     "leave": "*.return",
     "end": "search.end",
 }
-"""tags of the lines of a search in which MAX-VALUE and MIN-VALUE call each other"""
+"""tags of the pseudo-code lines of a search in which MAX-VALUE and MIN-VALUE call each other"""
 
 MINIMAX = Search(
     "minimax",

@@ -205,13 +205,13 @@ def _children_in_order(node: GrowingNode) -> list[GrowingNode]:
 
 
 def _worth(node: GrowingNode) -> Value:
-    """Return Q; without playouts, the Q of the parent."""
+    """Return the Q of a node, or that of its parent if the node has no playouts."""
     if not node.visits and node.parent is not None:
         node = node.parent
     return mean_of(node.total, node.visits)
 
 
-# ---- The playouts: a Monte Carlo search plays a game and checks its return values ----------
+# ---- The playouts: a Monte Carlo search plays a game and checks the values that the game returns ----------
 
 _YEAR = 365 * 24 * 3600
 """one year in seconds"""
@@ -220,7 +220,7 @@ LONGEST = 10_000
 
 
 def deadline(seconds: object) -> float:
-    """Return the deadline as a time of `time.monotonic`; infinity for None."""
+    """Return the time of `time.monotonic` at which a limit in seconds ends; infinity for None."""
     if seconds is None:
         return math.inf
     if isinstance(seconds, bool) or not isinstance(seconds, int | float) or not seconds > 0:

@@ -43,7 +43,7 @@ class _Move(NamedTuple):
 
 
 class _Memory(Protocol):
-    """The memory in which a search records its cut-offs."""
+    """The memory in which a search records the moves that caused cut-offs."""
 
     def keep(self, move: _Move, plies_left: int) -> None:
         """Record that a move caused a cut-off ``plies_left`` plies above the last level."""

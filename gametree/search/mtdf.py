@@ -79,7 +79,7 @@ class Bounds:
     high: dict[NodeId, Number] = field(default_factory=dict)
 
     def answer(self, node: NodeId, alpha: Number, beta: Number) -> Number | None:
-        """Return a bound that suffices for a window, or None if there is none."""
+        """Return a stored bound that is enough for a window, or None if there is none."""
         low, high = self.low.get(node, -INF), self.high.get(node, INF)
         if high <= alpha:
             return high
@@ -107,7 +107,7 @@ def mtdf_value(tree: View, root: NodeId, guess: Number, step: Number, record: Re
 
 
 def _with_memory(tree: View, node: NodeId, alpha: Number, beta: Number, known: Bounds, record: Record) -> Number:
-    """Return the result of a node for a window: alpha-beta that uses stored bounds first."""
+    """Return the value of a node or a bound of it: alpha-beta that first tries the stored bounds."""
     answer = known.answer(node, alpha, beta)
     if answer is not None:
         return record.recall(node, answer, alpha, beta)
@@ -189,7 +189,7 @@ MTDF = Search(
     narrows_bounds=True,
     null_windows=True,
     options=("first_guess",),
-    arguments=lambda trace: {"first_guess": trace.raw[0][4]},  # the first pass tests it
+    arguments=lambda trace: {"first_guess": trace.raw[0][4]},  # the first pass tests the guess
     run=mtdf,
     by_the_book=True,
     on_games=lambda at: mtdf_value(at.tree, at.view.root, at.guess, at.game.step, at.view.record),

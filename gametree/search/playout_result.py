@@ -116,7 +116,7 @@ class MonteCarloFrame(ShowsFrame):
 
     @property
     def struck(self) -> frozenset[NodeId]:
-        """The empty set, because a Monte Carlo search prunes nothing."""
+        """The nodes whose line is struck through: none, because a Monte Carlo search prunes nothing."""
         return frozenset()
 
     @property
@@ -161,12 +161,12 @@ class MonteCarloFrame(ShowsFrame):
         return "; ".join(parts)
 
     def known(self, node: NodeId) -> str:
-        """Return the text = W/N = Q; "" while N is 0."""
+        """Return the text "= W/N = Q"; "" while N is 0."""
         visits = self.after.visits[node]
         return f"= {ratio_and_mean(self.after.totals[node], visits)}" if visits else ""
 
     def inside(self, leaf: NodeId) -> str:
-        """Return the text W/N."""
+        """Return the text "W/N"."""
         return ratio_text(self.after.totals[leaf], self.after.visits[leaf])
 
 
@@ -201,7 +201,7 @@ class _MonteCarloFrames(FrameSequence[MonteCarloFrame]):
 
 
 def stops(trace: MonteCarloTrace, by: str) -> list[int]:
-    """Return the number of events before each frame; the first is 0, the last the length of the trace."""
+    """Return the number of events before each frame; the first number is 0, and the last is the length of the trace."""
     if by == "event":
         return list(range(len(trace) + 1))
     kinds = [raw[0] for raw in trace.raw]

@@ -25,7 +25,7 @@ from .preferences import entry_of
 
 
 def add_result(total: Value, value: Value) -> Value:
-    """Return a sum of results after adding one result (tuples are added entry by entry); 0 is the empty sum.
+    """Add a result to a sum of results and return the new sum; tuples are added entry by entry, and 0 is the empty sum.
 
     >>> add_result(3, 4), add_result(0, (1, 0, 2)), add_result((1, 0, 2), (1, 1, 1))
     (7, (1, 0, 2), (2, 1, 3))
@@ -57,7 +57,7 @@ def uct(total: Value, visits: int, above: int, c: float, kind: Kind) -> float:
 
 
 def upper_bound(total: Value, visits: int, above: int, c: float, kind: Kind) -> float:
-    """Return the result of `uct` for numbers that a search has counted, without checks."""
+    """Return the result of `uct` without checks; used for numbers that a search has counted."""
     bonus = c * sqrt(log(above) / visits)
     return round(float(entry_of(kind, total)) / visits + (-bonus if kind == MIN else bonus), 9)
 
@@ -82,7 +82,7 @@ def rounded(number: Value) -> str:
 
 
 def ratio_text(total: Value, visits: int) -> str:
-    """Return the text W/N."""
+    """Return the text "W/N"."""
     text = show(total)
     return f"{f'({text})' if '/' in text and not isinstance(total, tuple) else text}/{visits}"
 
@@ -100,7 +100,7 @@ def mean_text(total: Value, visits: int) -> str:
 
 
 def ratio_and_mean(total: Value, visits: int) -> str:
-    """Return the text W/N = Q.
+    """Return the text "W/N = Q".
 
     >>> ratio_and_mean(5, 12)
     '5/12 ≈ 0.42'
@@ -127,7 +127,7 @@ class Phase(StrEnum):
 
 
 RESULTS = (Phase.SIMULATE, Phase.EVALUATE)
-"""phases that give a playout its result"""
+"""phases in which a playout gets its result"""
 MovePriors: TypeAlias = tuple[tuple[str, float], ...]
 """the moves of a node with their priors, in order"""
 
@@ -145,7 +145,7 @@ class MonteCarloEvent:
     child: NodeId | None
     """selected child"""
     value: Value | None
-    """result of the playout; in events of simulation and back-up"""
+    """result of the playout, in events of simulation and back-up; otherwise None"""
     moves: tuple[str, ...]
     """random moves"""
 
@@ -318,8 +318,9 @@ class MonteCarloReplay:
 
 
 def best_child(trace: MonteCarloTrace, node: NodeId, visits: Sequence[int], totals: Sequence[Value]) -> NodeId | None:
-    """Return the most visited child; among equals, the child with the better mean, then the first. / Pure Monte Carlo
-    search tries all children equally often, so the mean decides. Return None at a chance node or leaf.
+    """Return the most visited child; among equals, the child with the better mean, then the first.
+
+    Pure Monte Carlo search tries all children equally often, so the mean decides. Return None at a chance node or leaf.
     """
     tree = trace.tree
     tried = [child for child in tree.children(node) if visits[child]]
@@ -347,7 +348,7 @@ def _raw(item: list[Any]) -> RawMonteCarloEvent:
 
 
 def _priors(items: list[list[list[Any]]], tree: Tree) -> tuple[MovePriors, ...]:
-    """Read the priors of each node; at a node where a player moves, they must cover the moves in the tree."""
+    """Read the priors of each node; the priors of a node at which a player moves must include all moves in the tree."""
     priors = tuple(tuple((str(move), float(prior)) for move, prior in item) for item in items)
     if len(priors) != len(tree) or not all(0 <= prior <= 1 for item in priors for _, prior in item):
         raise TypeError("priors")
@@ -368,12 +369,13 @@ class _PlayoutChecker:
         self.totals: list[Value] = [0] * len(trace.tree)
         self.added_nodes = {0}
         self.here: NodeId | None = 0
-        """current node of the playout; None above the root, after its result is backed up"""
+        """current node of the playout; None after the result is backed up to the root"""
         self.due: tuple[str, ...] = ("expand",)
         self.result: Value | None = None
 
     def checked(self) -> int:
-        """Return the number of playouts; refuse impossible events, and a tree that the events do not build."""
+        """Return the number of playouts; refuse impossible events, and a tree that is not the one that the events
+        build."""
         for number, raw in enumerate(self.trace.raw, start=1):
             if raw[0] not in self.due or raw[1] >= len(self.tree) or not getattr(self, f"_{raw[0]}")(*raw[1:]):
                 raise misplaced_event_error(self.tree, number, *raw[:2])
@@ -414,7 +416,7 @@ class _PlayoutChecker:
     def _is_wrong(self, node: NodeId) -> bool:
         """Return whether a node was never added to the tree, or a leaf's value differs from its mean."""
         parent = self.tree.parent(node)
-        if node not in self.added_nodes:  # an outcome that never occurred has its parent's mean
+        if node not in self.added_nodes:  # an outcome that never occurred has the mean of its parent
             return parent is None or self.tree.kind(parent) != CHANCE or bool(self.tree.children(node))
         if self.tree.children(node) or not self.visits[node]:
             return not self.visits[node]

@@ -10,21 +10,22 @@ from ..rules import Rules
 from ..values import Number, exact
 
 Better = Callable[[Kind, Any, Any], bool]
-"""predicate that says whether the given player prefers the first tuple to the second"""
+"""function of a player and two tuples that returns whether the player prefers the first tuple"""
 
 
 def entry_of(kind: Kind, value: Any) -> Any:
-    """Return the player's entry of a tuple; a single number is the value for every player."""
+    """Return the player's entry of a tuple; return a single number unchanged, because it is the value for every
+    player."""
     return value[_entry(kind)] if isinstance(value, tuple | list) else value
 
 
 def own_entry(kind: Kind, new: Any, old: Any) -> bool:
-    """Prefer the tuple with the greater entry for the player to move: max^n."""
+    """Return whether the new tuple has the greater entry for the player to move, as in max^n."""
     return bool(new[_entry(kind)] > old[_entry(kind)])
 
 
 def paranoid_preference(maximizing_player: Kind) -> Better:
-    """Return the preference of paranoid search: all other players minimize the entry of one player."""
+    """Return the preference of paranoid search: one player maximises its entry, and all other players minimise it."""
     entry = _entry(maximizing_player)
     return lambda kind, new, old: bool(
         new[entry] > old[entry] if kind == maximizing_player else new[entry] < old[entry]
@@ -32,8 +33,8 @@ def paranoid_preference(maximizing_player: Kind) -> Better:
 
 
 def preference(better: Better, rules: Rules) -> Better:
-    """Return the predicate that says whether to take a new tuple: if it is better or, under the rule ``tie="last"``,
-    equal.
+    """Return a function that returns whether a new tuple replaces the old one: if it is better or, under the rule
+    ``tie="last"``, equally good.
     """
     return (lambda kind, new, old: not better(kind, old, new)) if rules.tie == "last" else better
 
@@ -43,7 +44,7 @@ def _entry(kind: Kind) -> int:
 
 
 def add_weighted(total: tuple[Number, ...] | None, share: Any, value: tuple[Number, ...]) -> tuple[Number, ...]:
-    """Return a weighted sum of tuples after adding one term, entry by entry; None is the empty sum.
+    """Add one term to a weighted sum of tuples, entry by entry, and return the new sum; None is the empty sum.
 
     >>> from fractions import Fraction
     >>> add_weighted(add_weighted(None, Fraction(1, 2), (3, 0)), Fraction(1, 2), (1, 1))

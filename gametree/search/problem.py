@@ -115,7 +115,7 @@ class Problem:
             )
 
     def refuse_unless_for_many(self, traits: Search) -> None:
-        """Refuse a tree with MAX or MIN nodes, or with tuples that are too short."""
+        """Refuse a tree with MAX or MIN nodes, or with tuples that have too few entries."""
         tree = self.tree
         if not tree.utilities:
             node = tree.leaves[0]
@@ -157,7 +157,7 @@ class Problem:
 
 
 CALLS_PER_PLY = 6
-"""maximum number of nested calls per ply; Star2 needs this number at chance nodes"""
+"""maximum number of nested calls per ply; Star2 makes this number at chance nodes"""
 
 
 @contextmanager
@@ -173,7 +173,7 @@ def raised_recursion_limit(plies: int, calls: int = CALLS_PER_PLY) -> Iterator[N
 
 @contextmanager
 def gc_paused() -> Iterator[None]:
-    """Pause the garbage collector, which would repeatedly scan all new objects in vain.
+    """Pause the garbage collector, which would repeatedly scan all new objects without freeing any.
 
     >>> with gc_paused():
     ...     gc.isenabled()
@@ -252,7 +252,7 @@ class Record:
 
 
 class LeafRecord:
-    """The record of a search that stores only the evaluated leaves and the last value of the root."""
+    """A record that stores only the evaluated leaves of a search, and the last value of the root."""
 
     __slots__ = ("leaves", "value")
 
@@ -268,7 +268,7 @@ class LeafRecord:
 
 
 class _FailHard(Record):
-    """A record under the fail-hard rule: no inner node returns a value outside its window."""
+    """A record with the rule fail-hard: no inner node returns a value outside its window."""
 
     __slots__ = ()
 
@@ -387,7 +387,7 @@ _IN_PLACE_OF_LABELS = {
     "evaluate": gettext("the option evaluate=function of the state, beside the rules"),
     "unstable": gettext("a deeper search"),
 }
-"""options of a search of a game that replace rules with labels of nodes, by rule"""
+"""for each rule with labels of nodes, the option that replaces it in a search of a game"""
 
 
 def refuse_labels(algorithm: str, rules: Rules) -> None:
@@ -500,9 +500,9 @@ def unfolded(algorithm: str, source: Source, rules: Rules, options: Mapping[str,
     if game_options.get("table"):
         raise AlgorithmError(
             gettext(
-                "%(algorithm)s cannot have table=True with trace=True: a traced search visits every node of "
-                "a tree, a table a position once; leave out one of them, or trace mtdf, which shows what it "
-                "recalls"
+                "%(algorithm)s cannot have table=True with trace=True: a traced search visits every node of a tree, "
+                "but with a table each position is searched only once; leave out one of them, or trace mtdf, which "
+                "shows what it recalls"
             ).with_values(algorithm=Code(algorithm))
         )
     refuse_labels(algorithm, rules)

@@ -18,7 +18,7 @@ from .preferences import entry_of
 Priors: TypeAlias = Mapping[str, Any] | Callable[[State], Mapping[str, Any] | None]
 """probabilities of moves by name, or a function of the position that returns them"""
 _ROUNDING = 1e-6
-"""maximum difference between a sum of priors and 1, for networks with 32-bit numbers"""
+"""maximum difference between a sum of priors and 1, which allows for neural networks with 32-bit numbers"""
 _LENGTH = 80
 """maximum length of a list of moves in a message, in characters"""
 
@@ -36,13 +36,13 @@ class PuctTerm(NamedTuple):
     bonus: float
     """U = c·P·√N/(1 + n)"""
     score: float
-    """Q + U, for MIN Q − U; rounded to nine decimals, as in `uct`"""
+    """Q + U (for MIN, Q − U), rounded to nine decimals, as in `uct`"""
 
 
 def puct_terms(
     kind: Kind, c: float, total: Value, visits: int, moves: Iterable[tuple[str, float, Value, int]]
 ) -> list[PuctTerm]:
-    """Return the terms of the moves of a node with results W and N; each move is given as name, P, W and n.
+    """Return the terms of the moves of a node with results W and N; each item of ``moves`` contains name, P, W and n.
 
     N is at least 1, so that the priors decide before the first result.
     D. Silver et al., "A general reinforcement learning algorithm …", 2018.
@@ -149,7 +149,7 @@ def _listed(names: Iterable[str]) -> Code:
 
 
 def to_evaluation(given: object, tree: Tree | None) -> Callable[[State], Any] | None:
-    """Return the evaluation as a function of the position; values given by the labels of a tree also become such a
+    """Return the evaluation as a function of the position; values by the labels of a tree are also converted to such a
     function.
     """
     if given is None:

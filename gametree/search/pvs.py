@@ -25,7 +25,8 @@ from .without_tree import search_game
 
 @named_keywords(Options)
 def pvs(tree: Source, *, rules: Rules | None = None, **options: Unpack[Options]) -> Result:
-    """Search by principal variation search: a null window tests whether a later move is better than the best so far.
+    """Search by principal variation search: a null window tests whether a later move is better than the best move so
+    far.
 
     If so, the move is searched again. `result.visits` counts repeated visits, `evaluated` does not.
 

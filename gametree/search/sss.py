@@ -1,6 +1,6 @@
 """SSS*: best-first search of strategies; it never evaluates a leaf that alpha-beta does not evaluate.
 
-G. C. Stockman, "A minimax algorithm better than alpha-beta?", Artificial Intelligence 12 (1979). With leftmost /
+G. C. Stockman, "A minimax algorithm better than alpha-beta?", Artificial Intelligence 12 (1979). With the leftmost
 tie-break, as in I. Roizen and J. Pearl, "A minimax algorithm better than alpha-beta? Yes and no", AI 21 (1983).
 """
 
@@ -34,7 +34,7 @@ def sss(tree: Source, *, rules: Rules | None = None, **options: Unpack[Options])
     Parameters
     ----------
     tree : Tree, str, list, graph or Game
-        The tree or game to search, in any form that `Tree.read` accepts. The tree of a game is built, because SSS* /
+        The tree or game to search, in any form that `Tree.read` accepts. The tree of a game is built, because SSS*
         develops many plans at the same time.
     rules : Rules, optional
         The conventions of the search.
@@ -58,7 +58,7 @@ def sss(tree: Source, *, rules: Rules | None = None, **options: Unpack[Options])
 
 
 def sss_value(tree: Tree, view: View, record: Record) -> Number:
-    """Return the minimax value of a tree's root: repeatedly take the best state from OPEN, until the root is solved."""
+    """Return the minimax value of a tree's root: take the best state from OPEN repeatedly, until the root is solved."""
     states = Open(tree, view, MoverRecord(record))
     states.add(ROOT, _LIVE, INF)
     while True:
@@ -75,8 +75,8 @@ def sss_value(tree: Tree, view: View, record: Record) -> Number:
 
 
 class Open:
-    """OPEN: states (node, live or solved, merit); the state with the maximum merit comes first; among equals, the
-    leftmost.
+    """OPEN: states (node, live or solved, merit); the state with the maximum merit comes first; among equal merits, the
+    leftmost state.
 
     If MIN moves at the root, the values are negated and the players swap roles.
     """
@@ -97,7 +97,7 @@ class Open:
         heapq.heappush(self.states, (-merit, self.place[node], node, state))
 
     def best(self) -> tuple[NodeId, bool, Number]:
-        """Remove and return the best state of OPEN, skipping dropped states."""
+        """Remove and return the best state of OPEN, skipping states that were dropped."""
         while True:
             negated, _, node, state = heapq.heappop(self.states)
             if node not in self.dropped:
@@ -136,7 +136,7 @@ class Open:
             self.so_far[parent] = merit
             self.record.improve(parent, merit, -INF, merit, self.sign)
         children = self.view.children(parent)
-        later = children[children.index(node) + 1 :] if merit != -INF else ()  # no merit is lower
+        later = children[children.index(node) + 1 :] if merit != -INF else ()  # no plan has a lower merit
         if later:
             self.add(later[0], _LIVE, merit)
         else:

@@ -154,7 +154,7 @@ class Mean:
         return exact(least), exact(most)
 
     def window(self, child: Any, alpha: Any, beta: Any) -> Window:
-        """Return the window of a child; a value outside it puts the mean outside (alpha, beta) in any case."""
+        """Return the window of a child; if its value is outside, the mean is certainly outside (alpha, beta)."""
         least, most = self.ends()
         p, low, high = self.weight[child], self.low[child], self.high[child]
         floor = -INF if alpha == -INF else exact(Fraction(alpha - most) / p + high)
@@ -175,7 +175,7 @@ class Mean:
         self.low[child] = self.high[child] = v
 
     def beyond(self, alpha: Any, beta: Any, reached: Callable[[Any, Any], bool]) -> Number | None:
-        """Return the bound of the mean that is outside the window, or None if the mean can be inside."""
+        """Return a bound of the mean that proves that the mean is outside the window, or None if it can be inside."""
         least, most = self.ends()
         if reached(alpha, most):
             return most
@@ -183,8 +183,10 @@ class Mean:
 
 
 class Star1:
-    """Star1: at a chance node, the bounds of every child are initially the range of values. / A child is searched with
-    a window such that a value outside it puts the mean outside (α, β) for any values of the other children.
+    """Star1: at a chance node, the bounds of every child are initially the range of values.
+
+    A child is searched with a window such that a value outside it puts the mean outside (α, β) for any values of the
+    other children.
     """
 
     def __init__(self, tree: View, ends: Window, record: Record) -> None:

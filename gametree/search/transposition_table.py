@@ -10,14 +10,14 @@ from ..values import INF, Value
 from .game_view import GameNode
 
 MOST_REMEMBERED = 500_000
-"""maximum number of positions in a table; later ones are searched, but not stored"""
+"""maximum number of positions in a table; further positions are searched, but not stored"""
 
 
 class Table:
     """The transposition table of one search, with a lower and an upper bound for each position, and its line.
 
-    The line below a node is a pair of its best child and the line below that child. It is not changed by a better
-    line found below another node.
+    The line below a node is a pair of its best child and the line below that child. A better line below another node
+    does not change it.
     """
 
     def __init__(self, *, is_used: bool, values: dict[State, Value] | None) -> None:
@@ -31,7 +31,7 @@ class Table:
             self.keep = self._note
 
     def _recall(self, node: GameNode, alpha: Any, beta: Any) -> Any:
-        """Return the known value of a position if it suffices for the window."""
+        """Return the known value of a position if it is enough for the window."""
         entry = self._known.get(node.key)
         if entry is None:
             return None
@@ -45,7 +45,7 @@ class Table:
         return None
 
     def _keep(self, node: GameNode, value: Any, alpha: Any, beta: Any) -> None:
-        """Store a value, or a bound if the value equals an end of the window."""
+        """Store a value, or a bound if the value is equal to an end of the window."""
         if self._values is not None:
             self._note(node, value, alpha, beta)
         if len(self._known) >= MOST_REMEMBERED and node.key not in self._known:

@@ -17,7 +17,8 @@ from ..values import INF, is_infinite
 from .problem import Problem, raised_recursion_limit
 
 Nested: TypeAlias = Any
-"""a leaf is its value, a MAX node is a list of its children, and a MIN node is a tuple of its children"""
+"""a tree of Python objects: a leaf is its value, a MAX node a list of its children, and a MIN node a tuple of its
+children"""
 
 
 class _MaxEnds(list[Any]):
@@ -35,7 +36,8 @@ _last: list[tuple[Tree, Rules, Nested]] = []
 
 
 def untraced(problem: Problem, search: Callable[[], Result]) -> GameResult:
-    """Search by alpha-beta without a trace; a search without a fast variant discards its trace.
+    """Search by alpha-beta without a trace; for a search without a fast variant, run the traced search and discard the
+    trace.
 
     >>> import gametree as gt
     >>> result = gt.alphabeta("[[3 12 8] [2 4 6] [14 5 2]]", trace=False)

@@ -104,7 +104,7 @@ class Search:
 
     @property
     def has_table(self) -> bool:
-        """Whether the search revisits nodes and uses their entries in a table."""
+        """Whether the search revisits nodes and then uses entries of a table."""
         return self.deepens or self.narrows_bounds
 
     @property
@@ -119,8 +119,8 @@ class Search:
 
     @property
     def for_chance(self) -> tuple[str, ...]:
-        """The searches to suggest for trees with chance nodes if this search refuses them; they prune only if this
-        search does.
+        """The searches to suggest for trees with chance nodes if this search refuses them; searches that prune are
+        suggested only if this search prunes.
         """
         return tuple(
             other.name
@@ -130,7 +130,7 @@ class Search:
         )
 
     def where(self, cases: Container[str]) -> Search:
-        """Return the search with the changes of the given special cases."""
+        """Return the record with the changes for some special cases."""
         changes: dict[str, Any] = {}
         for case in reversed([*self.special]):
             if case in cases:
@@ -160,7 +160,8 @@ def search_traits(name: str) -> Search:
 
 
 def usual_for(trees: str) -> str:
-    """Return the name of the default search for ``"two"``, ``"chance"``, ``"range"`` or ``"many"``."""
+    """Return the name of the default search for trees of a type, as in `Search.usual_for`: ``"two"``, ``"chance"``,
+    ``"range"`` or ``"many"``."""
     return next(search.name for search in SEARCHES_BY_NAME.values() if search.usual_for == trees)
 
 

@@ -1,4 +1,5 @@
-"""Annotations: bounds as text, which is the same in every language, and notes beside nodes in a course's notation."""
+"""Annotations: bounds as text, which is the same in every language, and the notes beside nodes, in several
+notations."""
 
 from __future__ import annotations
 
@@ -86,7 +87,8 @@ def written_root_value(value: Value, bound: str, *, is_estimate: bool = False) -
 
 
 def written_window(window: Window) -> WindowText:
-    """Return a window as text, ``(−∞, +∞)``, in the brackets of windows; known intervals have square brackets."""
+    """Return a window as text, ``(−∞, +∞)``, in the brackets that are set for windows; known intervals always have
+    square brackets."""
     return WindowText(f"({show(window[0], sign=True)}, {show(window[1], sign=True)})")
 
 
@@ -141,7 +143,7 @@ def annotation(frame: Frame, node: NodeId, notation: str = "bounds") -> str:
     if isinstance(value, tuple):
         return f"{equals} {show(value)}"
     if notation in WRITERS and frame.trace.is_watched:
-        notation = "value"  # a program's return values can be wrong, so they prove no bounds
+        notation = "value"  # the return values of a program can be wrong, so they prove no bounds
     if notation in ("window", "all") and not frame.trace.has_windows:
         notation = "value"
     if notation == "all":
@@ -199,7 +201,7 @@ def widest_annotation(trace: Trace, notation: str = "bounds") -> str:
         values.update(_known_ends(trace))
     texts = sorted((show(number, sign=True) for number in values), key=partial(text_width, size=1.0))[-2:]
     if notation in ("interval", "window"):
-        texts = texts[-1:] * 2  # both ends can have the widest value
+        texts = texts[-1:] * 2  # both ends of an interval can have the widest value
     is_value = notation in ("value", "all") or (notation == "window" and not trace.has_windows)
     if trace.rules.evaluate is not None and (is_value or notation in WRITERS):
         texts = [f"≈{text}" for text in texts]

@@ -32,7 +32,8 @@ _LETTERS = "abcdefghijklmnopqrstuvwxyz"
 
 @dataclass(frozen=True, slots=True)
 class Counters:
-    """The numbers of visited and pruned nodes so far, and the minimum number of leaves over all orders of search."""
+    """The numbers of visited and pruned nodes so far, and the minimum number of leaves that any order of search
+    needs."""
 
     evaluated: int
     """number of distinct evaluated leaves"""
@@ -225,8 +226,8 @@ class FrameSequence(Sequence[FrameType], Generic[FrameType]):
         raise NotImplementedError
 
     def folded(self, boxes: Set[NodeId]) -> FrameSequence[FrameType]:
-        """Return the frames with the events below folded nodes joined into one step; by default, return the frames
-        unchanged.
+        """Return the frames with the events below folded nodes joined into one step; the default implementation returns
+        the frames unchanged.
         """
         return self
 
@@ -293,7 +294,7 @@ class Frames(FrameSequence[Frame]):
         (6, 'B has been searched: B = 3. MAX can now get 3 at A, so A ≥ 3.')
         """
         if self.trace.facts.best_first:
-            return self  # consecutive events of a best-first search are in different parts of the tree
+            return self  # in a best-first search, consecutive events are in different parts of the tree
         frames = Frames(self.trace, self.by, self.lang)
         frames.boxes = frozenset(whole_number(Code("boxes"), node, 0) for node in to_list("boxes", boxes))
         inside, open_boxes = set[int](), 0
@@ -358,7 +359,8 @@ def stops(trace: Trace, by: str) -> list[int]:
             positions.append(position)
             due = False
         elif due and starts and by == "cut":
-            positions.append(position - 1)  # two cuts without a descent: the improvement belongs to the second
+            # there are two cuts without a descent, and the improvement belongs to the second
+            positions.append(position - 1)
         due = due or starts
     return [*positions, len(trace)] if len(trace) else positions
 

@@ -28,7 +28,7 @@ Item = TypeVar("Item")
 
 
 class Column(Sequence[Item], Generic[Item]):
-    """An immutable sequence with one entry per node.
+    """An immutable sequence with one entry per node; columns share unchanged parts.
 
     >>> parts = ChangeTracker(200)
     >>> before, = parts.freeze([0] * 200)
@@ -106,7 +106,7 @@ def _renewed(parts: tuple[Any, ...], current: Sequence[Any], changed: Iterable[i
 
 
 class Intervals:
-    """The low and high end of every node's interval; ``learn`` narrows them by the value of a leaf."""
+    """The low and high end of every node's interval; ``learn`` narrows the intervals after a leaf was evaluated."""
 
     def __init__(self, tree: Tree, view: View, ends: Window = (-INF, INF)) -> None:
         self.parents = [tree.parent(node) for node in tree]

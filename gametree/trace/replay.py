@@ -52,7 +52,7 @@ class Cut:
 
     node: NodeId
     value: Value
-    """value that caused the cut-off; for tuples, the entry of the player to move at the node"""
+    """value that caused the cut-off; for a tuple, the entry of the player to move at the node"""
     bound: Number
     """β at a MAX node and at a node of p1, p2 …, α at a MIN node"""
     owner: NodeId | None
@@ -329,13 +329,14 @@ class Replay:
         kind = self.view.kind(node)
         number = player_number(kind)
         if isinstance(value, tuple) and number:
-            value = value[number - 1]  # the entry that causes the cut-off
+            value = value[number - 1]  # the entry of the tuple that causes the cut-off
         upper = self._is_above(node, value, alpha, beta) if kind == CHANCE else kind == MAX or number is not None
         bound, owner = (beta, self.owners[1]) if upper else (alpha, self.owners[0])
         self._cut_off(Cut(node, value, bound, owner, self._unsearched_children(node), upper))
 
     def _is_above(self, node: NodeId, value: Any, alpha: Number, beta: Number) -> bool:
-        """Return whether a cut-off at a chance node is at β rather than at α; in an empty window, both are reached."""
+        """Return whether a cut-off at a chance node is at β, not at α; if the window is empty, both bounds are
+        reached."""
         return bool(value >= beta and (value > alpha or self.low[node] >= value))
 
     def _cut_off(self, cut: Cut) -> None:
@@ -371,7 +372,7 @@ class Replay:
         if not self._calls or not self._is_depth_first:
             return (None, None)
         node, alpha_owner, beta_owner = self._calls[-1]
-        if self.trace.facts.bounds_sums:  # the first call has the maximum entry as its bound
+        if self.trace.facts.bounds_sums:  # the bound of the first call is the maximum entry
             return None, None if beta == self.trace.raw[0][4] else node
         above = self.windows[node]
         assert above is not None
@@ -382,7 +383,7 @@ class Replay:
         return alpha_owner, beta_owner
 
     def _record_returned(self, node: NodeId) -> None:
-        """Record the child that provides a value; the first child is recorded even if it improves nothing."""
+        """Record the child from which a node has its value; the first child is recorded even if it improves nothing."""
         self._returned = node
         parent = self.tree.parent(node)
         if parent is not None and self._candidate[parent] is None and self.view.kind(parent) != CHANCE:

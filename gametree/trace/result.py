@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 
 class _NotedLeaves(Protocol):
-    """A search whose tree, rules and evaluated leaves are known."""
+    """A protocol: an object with the tree, the rules and the evaluated leaves of a search."""
 
     @property
     def tree(self) -> Tree: ...
@@ -186,7 +186,7 @@ class Result(_LeafRecord, ShowsSearch):
             below = self.tree.children(node)
             chosen = self._end.best_child[node]
             if chosen is None and below and self._end.status[node] == "pruned":
-                chosen = below[0]  # the value is already extreme, so any move suffices
+                chosen = below[0]  # the value is already the best possible, so any move will do
             if chosen is not None and self.tree.kind(node) == player:
                 plan[self.tree.label(node)] = self.tree.move(chosen)
                 pending.append(chosen)

@@ -25,7 +25,7 @@ _FORMAT, VERSION = "gametree-trace", 1
 
 
 class EventKind(StrEnum):
-    """The kind of an event of a search."""
+    """The kind of an event in a search."""
 
     ENTER = "enter"
     """the search enters an inner node"""
@@ -119,7 +119,7 @@ class Trace:
 
     @cached_property
     def chapter(self) -> Search:
-        """The record of the algorithm, with the changes of this search's special cases."""
+        """The record of the algorithm, with the changes for the special cases that apply to this search."""
         cases = {
             "window": self.window != INFINITE_WINDOW,
             "shallow": self.rules.reach == "shallow",
@@ -144,7 +144,7 @@ class Trace:
 
     @cached_property
     def judges(self) -> bool:
-        """Whether the frontier contains a position at the depth limit, whose value is an evaluation."""
+        """Whether the `frontier` contains a position at the depth limit, whose value is an evaluation."""
         return any(map(self.tree.children, self.frontier))
 
     @cached_property
@@ -239,8 +239,8 @@ class Trace:
 
 
 def bound_of(value: Value, window: Window, rules: Rules) -> str:
-    """Return whether a root's value is ``"exact"`` or, because of the initial window, a bound: ``"at_most"``,
-    ``"at_least"``.
+    """Return ``"exact"`` for the exact value of the root, or ``"at_most"`` or ``"at_least"`` if the initial window
+    makes the value a bound.
     """
     alpha, beta = window
     if isinstance(value, tuple):
@@ -271,7 +271,7 @@ def misplaced_event_error(tree: Tree, number: int, kind: str, node: NodeId) -> T
 
 
 _PARTS = ("tree", "moves", "algorithm", "rules", "window", "events")
-"""keys of a trace in JSON; only traces from before the notation had move names contain ``moves``"""
+"""keys of a trace in JSON; ``moves`` occurs only in old traces, whose notation has no names of moves"""
 
 
 def parse_trace_json(text: str, format_: str, version: int, parts: Iterable[str]) -> dict[str, Any]:

@@ -1,5 +1,6 @@
-"""The trace of a watched program: its calls for a tree, whether or not they form a textbook search. / The windows are
-the arguments of the program's function, and the values are its return values.
+"""The trace of a watched program: its calls for a tree, whether or not they form a textbook search.
+
+The windows are the arguments of the program's function, and the values are its return values.
 """
 
 from __future__ import annotations
@@ -26,7 +27,7 @@ class WatchedTrace(Trace):
     lines: tuple[int, ...] = ()
     """number of the program line that caused each event, counted from 1; 0 if unknown"""
     is_windowed: bool = False
-    """whether the program's function is called with α and β"""
+    """whether the program's function has α and β as arguments"""
     ending: Callable[[str], str] | None = field(default=None, compare=False)
     """function that returns, in a given language, the reason why the program did not finish; None if it finished"""
 
@@ -43,7 +44,7 @@ class WatchedTrace(Trace):
 
 
 class _WatchedReplay(Replay):
-    """A forward replay of a program; it has no reasons for omitted nodes and no best line."""
+    """A forward replay of a program's trace, without reasons for omitted nodes and without a best line."""
 
     def line(self) -> tuple[NodeId, ...]:
         """Return an empty line, because the best moves of a program are unknown."""
@@ -109,10 +110,10 @@ class WatchedResult(Result):
 
     @property
     def bound(self) -> str:
-        """The bound is always exact, because nothing else is known of a program's return value."""
+        """Always ``"exact"``, because a program's return value is taken as it is."""
         return "exact"
 
     @property
     def best_moves(self) -> tuple[str, ...]:
-        """The empty tuple, because only the program knows the reason for its value."""
+        """Always the empty tuple, because the moves behind a program's value are not known."""
         return ()

@@ -1,4 +1,4 @@
-"""The builder of a tree: it takes nodes in preorder, lists or a game, and checks them."""
+"""The builder of a tree, from nodes in preorder, from lists, or from a game; it checks the nodes."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ class UnfoldedGame:
     boards: bool = True
     """whether pictures of the tree show the positions"""
     win_score: Value | None = None
-    """value that leaves have for a win, if it differs from the utility of a win"""
+    """value of a leaf at which MAX wins, if it differs from the utility of a win"""
 
 
 @dataclass(frozen=True, repr=False)
@@ -112,7 +112,7 @@ class Nodes:
 
     @cached_property
     def move_labels(self) -> dict[int, str]:
-        """The labels of moves computed so far, by the child to which the move leads."""
+        """The labels of moves that were computed so far, by the child to which the move leads."""
         return {}
 
     @cached_property
@@ -134,7 +134,8 @@ class Nodes:
         )
 
     def __getstate__(self) -> dict[str, object]:
-        return {name: value for name, value in vars(self).items() if name != "digest"}  # not the same in all processes
+        # the hash is not the same in all processes
+        return {name: value for name, value in vars(self).items() if name != "digest"}
 
 
 class Builder:
@@ -336,7 +337,7 @@ class Builder:
         """Refuse an inner node without children, and values unless they are all numbers or all tuples of the same
         length.
 
-        Return the length of the tuples; 0 for numbers.
+        Return the length of the tuples, or 0 for numbers.
         """
         if self.counts.count(0) != self.kinds.count(LEAF):
             node = next(node for node, count in enumerate(self.counts) if not count and self.values[node] is None)
@@ -363,7 +364,8 @@ class Builder:
         return length
 
     def _check_chance_nodes(self) -> None:
-        """Set equal probabilities where none are given; refuse wrong sums, and infinite values below chance nodes."""
+        """Set equal probabilities at chance nodes that have none; refuse wrong sums, and infinite values below chance
+        nodes."""
         below, below_chance = self.children, [False] * len(self.parents)
         for node, parent in enumerate(self.parents):
             below_chance[node] = parent >= 0 and (below_chance[parent] or self.kinds[parent] == CHANCE)
@@ -425,7 +427,8 @@ def first_player(width: int) -> Kind:
 def default_kind(
     parents: Sequence[int], kinds: Sequence[Kind | None], node: int, players: int, first: Kind = MAX
 ) -> Kind:
-    """Return the default kind of an inner node: the player after the nearest player above, otherwise the first."""
+    """Return the default kind of an inner node: the player who moves after the nearest player above it; without one,
+    the first player."""
     above = parents[node]
     while above >= 0 and kinds[above] == CHANCE:
         above = parents[above]
@@ -548,7 +551,7 @@ def _factors(count: int, branching: int | Sequence[int]) -> list[int]:
 
 
 MOST_NODES = 20_000
-"""default maximum number of nodes: larger trees are too large for pictures, and a search does not need them"""
+"""default maximum number of nodes: larger trees cannot be drawn, and a search does not need a tree"""
 
 
 def from_game(

@@ -1,4 +1,4 @@
-"""Interpretation of drafts: their labels, kinds, values and probabilities, and the tree that results from them."""
+"""Convert drafts to a tree: interpret their labels, kinds, values and probabilities."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ _EQUAL_CHANCES = ngettext(
     "%(text)s; %(count)d chance nodes have no probabilities, so their outcomes are treated as equally likely",
 )
 _LONGEST_LIST = 12
-"""maximum number of attribute names in the line that lists what was left out"""
+"""maximum number of attribute names in the line that lists the omitted attributes"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,7 +101,8 @@ class _Node:
 
     @property
     def is_settled(self) -> bool:
-        """Whether the node has the attribute ``kind`` in the kit's form; its labels can then only be names."""
+        """Whether the node has the attribute ``kind`` in the form that the kit writes; its labels can then only be
+        names."""
         return any(claim.key == "kind" and claim.text in (MAX, MIN, CHANCE, claim.kind) for claim in self.claims)
 
     @property
@@ -134,7 +135,7 @@ def _two_values(node: _Node, one: Value | None, other: Value) -> TreeError:
 
 
 def tree_nodes(root: Draft, format: str | Phrase, levels: Any = None, mover: Kind | None = None) -> Nodes:
-    """Return the nodes of the tree described by a draft, with a note on how the draft was interpreted."""
+    """Return the nodes of the tree described by a draft, with a note about how the draft was interpreted."""
     reading = _Reading(root)
     reading.refuse_misspelt()
     try:
@@ -168,7 +169,7 @@ def _contradiction(node: _Node, claim: _Claim) -> TreeError:
 
 
 def _name_of(draft: Draft) -> str:
-    """Return the name of a node in its format, if the name is a text or a tuple that contains a text."""
+    """Return the name of a node in its format, if this name is a text, or a tuple that contains a text."""
     name = draft.name
     if isinstance(name, tuple) and any(isinstance(part, str) for part in name):
         return ", ".join(map(safe_str, name))
@@ -189,12 +190,13 @@ def _is_kind(text: str) -> bool:
 
 
 def _other_name(node: _Node, name: str | None) -> bool:
-    """Return whether a name is given that differs from the node's name."""
+    """Return whether there is a name, and it differs from the node's name."""
     return bool(name) and " ".join((name or "").split()) != node.name
 
 
 def _is_usual_at_leaf(key: object, given: object) -> bool:
-    """Return whether an attribute of a leaf adds nothing to the tree: a shape, or a word such as ``terminal``."""
+    """Return whether an attribute of a leaf adds no information to the tree: a shape, or a word such as
+    ``terminal``."""
     if key == "shape" or attribute_word(key) in (*SHARES, *MOVES):
         return True
     text = safe_str(given).strip()
@@ -253,7 +255,7 @@ class _Reading:
         for key, given in node.draft.attributes.items():
             word = attribute_word(key)
             if not _is_given(given):
-                if given == "" and (kind := kind_of(key)):  # a forest style: [A, min [3] [5]]
+                if given == "" and (kind := kind_of(key)):  # a style in forest, as in [A, min [3] [5]]
                     if node.children:
                         node.claims.append(_Claim(safe_str(key), "", kind))
                     else:
@@ -298,7 +300,7 @@ class _Reading:
             self._name(node, name)
 
     def _labels_of_inner(self, node: _Node, texts: Mapping[str, str]) -> None:
-        """Read labels and names: the player to move, the name, and a value, which is dropped because a search computes
+        """Read labels and names: the player to move, the name, and a value, which is dropped, because a search computes
         it.
         """
         is_said = bool(node.claims)
@@ -338,7 +340,7 @@ class _Reading:
         return not _other_name(node, name) and value in (None, node.value)
 
     def _is_kept_inside(self, node: _Node, text: str) -> bool:
-        """Return whether everything in the label of an inner node is contained in the tree or its notes."""
+        """Return whether the tree or its notes contain everything in the label of an inner node."""
         found = mention(text) if len(text) <= LONGEST_LABEL else Mention(name=text)
         kinds, numbers = {claim.kind for claim in node.claims}, {claim.number for claim in node.claims}
         name, value = read_label(found.name if found.kinds or found.number else text)
@@ -481,7 +483,7 @@ class _Reading:
                     self.nodes[node.parent].hints += [_Claim(key, safe_str(value), kind) for kind in kinds]
 
     def _values_of_names(self) -> None:
-        """Read the names of leaves as values if the names are numbers and no inner node is named by a number."""
+        """Read the names of leaves as values if they are numbers, and no inner node has a number as its name."""
         named = not any(read_value(node.draft.name) is not None for node in self.inner)
         for node in self.leaves:
             if node.value is None:
@@ -507,7 +509,8 @@ class _Reading:
         return isinstance(node.draft.name, str) and bool(NUMBER.fullmatch(node.draft.name))
 
     def _players(self) -> None:
-        """Set the players as stated; players 1 and 2 are p1 and p2 if leaves have tuples, otherwise MAX and MIN."""
+        """Set the players that the source states; players 1 and 2 are p1 and p2 if leaves have tuples, otherwise MAX
+        and MIN."""
         has_tuples = any(isinstance(node.value, tuple) for node in self.leaves)
         numbers = {claim.number for node in self.inner for claim in node.claims if claim.number}
         two = {"1": MAX, "2": MIN, "-1": MIN} if len(numbers & {"2", "-1"}) < 2 else {}
@@ -593,8 +596,8 @@ class _Reading:
                     self.left_out["weight"] = None
 
     def _refuse_wrong_sums(self, node: _Node) -> None:
-        """Refuse edges of a node that all have numbers between 0 and 1, but not of sum 1, unless they are a player's
-        weights.
+        """Refuse edges of a node whose numbers are between 0 and 1 but do not sum to 1, unless they are the weights of
+        a player.
         """
         numbers = [child.share for child in node.children if child.share is not None and 0 < child.share < 1]
         is_labelled = any(child.draft.edge.get("label") for child in node.children) or node.kind is None
@@ -621,7 +624,7 @@ class _Reading:
             raise TreeError(problem.with_values(place=node.place, terms=terms))
 
     def build(self, names: bool = True) -> Builder:
-        """Return the builder with all nodes; a name shared by several nodes is dropped."""
+        """Return the builder with all nodes; a name that several nodes share is dropped."""
         count = Counter(node.name for node in self.nodes if node.name)
         if not names or max(count.values(), default=1) > 1:
             self.left_out[_NAMES] = None
@@ -650,7 +653,7 @@ class _Reading:
 
     @property
     def is_in_part(self) -> bool:
-        """Whether something was dropped, chosen or ambiguous."""
+        """Whether a part was dropped, chosen or ambiguous."""
         return bool(self.left_out or self.names or self.equal_chances)
 
     @property
@@ -660,7 +663,7 @@ class _Reading:
         return sum(all(child.share is None for child in children) for children in chances)
 
     def summary(self, format: str | Phrase, is_first_chosen: bool) -> Phrase:
-        """Return one line that says which parts were read and which were left out."""
+        """Return one line about the parts that were read and those that were left out."""
         parts: dict[str, object] = {"format": format, "nodes": NODE_COUNT.with_values(count=len(self.nodes))}
         for what, sources in self.sources.items():
             parts[what] = joined(_FROM.get(source, Code(source)) for source in sources)

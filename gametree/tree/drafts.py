@@ -27,7 +27,7 @@ _ALIKE = 0.8
 
 
 def attribute_word(key: object) -> str:
-    """Return the name of an attribute in the form of the names above.
+    """Return the name of an attribute in the form of the names in this module: lower case, without separators.
 
     >>> attribute_word("Leaf_Value"), attribute_word("pro bability")
     ('leafvalue', 'probability')
@@ -54,12 +54,12 @@ def misspelt(key: str) -> str:
 
 @dataclass(slots=True, eq=False)
 class Draft:
-    """A node as described by a format: its attributes, the attributes of the edge from its parent, and its children."""
+    """A node as a format describes it: its attributes, those of the edge from its parent, and its children."""
 
     place: Phrase | None = None
     """position in the text; by default the node's label in the tree"""
     name: Hashable = None
-    """name in the format"""
+    """name of the node in the format"""
     attributes: Mapping[str, Any] = field(default_factory=dict)
     edge: Mapping[str, Any] = field(default_factory=dict)
     children: list[Draft] = field(default_factory=list)

@@ -1,4 +1,4 @@
-"""New trees: made by edits that can be undone and redone, or at random from a seed."""
+"""Make new trees: by edits, which can be undone and redone, or at random from a seed."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def _mutable_nodes(tree: Tree) -> list[MutableNode]:
 
 
 def tree_of(nodes: Sequence[MutableNode]) -> Tree:
-    """Build the tree; a name that has become the default label of another node or move is dropped.
+    """Build the tree; a name that is now the default label of another node or move is dropped.
 
     >>> nodes = _mutable_nodes(Tree.parse("[3 12 8]"))
     >>> str(tree_of([loose for loose in nodes if loose.value != 12]))
@@ -142,7 +142,7 @@ def add_child(tree: Tree, node: NodeId | str, value: object = None) -> Tree:
     """Return the tree with a new leaf as the last child of ``node``; the default value is 0.
 
     A leaf becomes an inner node of the player whose turn it is; its value moves to a first child. The new child of
-    a chance node gets an equal share of the probability, and the others keep their proportions.
+    a chance node gets an equal share of the probability, and the probabilities of the others keep their proportions.
 
     >>> tree = Tree.parse("[[3 12] 2]")
     >>> str(add_child(tree, "B", 8)), str(add_child(tree, "C", "4"))
@@ -300,15 +300,15 @@ VERBS: dict[str, Callable[[Tree, NodeId, object], Tree]] = {
     "turn": lambda tree, node, _: next_kind(tree, node),
     "delete": lambda tree, node, _: delete(tree, node),
 }
-"""edits by the names that the player's page sends; each takes the tree, the node and a value, which some edits ignore
+"""edits, by the names that the page of the player sends; their arguments are the tree, the node and a value, which some
+edits ignore
 """
 
 
 def edit(tree: Tree, verb: str, node: NodeId | str, value: object = None) -> tuple[Tree, NodeId]:
     """Return the tree after an edit named by its verb, and the node to select next.
 
-    The next selection is the new child or the node itself; after a deletion, the next or previous sibling or the
-    parent.
+    Select next the new child or the node itself; after a deletion, the next sibling, the previous one or the parent.
 
     >>> tree, selected = edit(Tree.parse("[[3 12] [2 4]]"), "add_child", "B", 8)
     >>> str(tree), tree.label(selected)
@@ -378,7 +378,7 @@ class History:
 _MOST_LEAVES = 100_000
 _MOST_LEVELS = 100
 _LARGEST = 10**15
-"""largest value of a leaf, within the 53 bits of a draw"""
+"""largest value of a leaf, less than the 2⁵³ values of a random number"""
 
 _WHOLE = gettext("a whole number")
 
@@ -420,7 +420,7 @@ def random_tree(
     >>> str(random_tree(7, branching=2, depth=2)), str(random_tree(7, [2, 2], levels="max chance"))
     ('[[7 4] [14 2]]', '[{0.5: 7, 0.5: 4} {0.5: 14, 0.5: 2}]')
     """
-    from ..randomness import SeededRandom  # imported here to keep the start fast
+    from ..randomness import SeededRandom  # imported here to keep start-up fast
 
     factors = _factors(branching, depth)
     whole_number(gettext("the seed"), seed, 0, error=TreeError)

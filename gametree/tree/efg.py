@@ -1,4 +1,4 @@
-"""Gambit's `.efg` files: extensive games with information sets, reading and writing.
+"""Read and write Gambit's `.efg` files: extensive games with information sets.
 
 The format (gambitproject.org, "The extensive game (.efg) file format"), as far as the kit's trees use it, consists of a
 line ``EFG 2 R "title" { "player" … }`` and the nodes in preorder:
@@ -104,7 +104,8 @@ def _quoted(text: str) -> str:
 
 
 def from_workbook(text: str) -> Nodes:
-    """Read the extensive game in a workbook of Gambit (``.gbt``); other contents of the workbook are left out."""
+    """Read the extensive game in a workbook of Gambit (``.gbt``); other contents of the workbook are ignored, with a
+    note."""
     head, *games = text.split("<efgfile>")
     if len(games) != 1:
         problem = gettext(
@@ -219,7 +220,7 @@ class _EfgReader:
         self.text()
         self.players = [_plain(name) for name in self.group()]
         if self.peek().startswith('"'):
-            self.text()  # a comment
+            self.text()  # skip a comment
 
     def refused(self, line: int, needed: str | Phrase | None, found: str | None) -> TreeError:
         return TreeError(unexpected(gettext("line %(line)s of the game").with_values(line=line), found, needed))
@@ -297,7 +298,7 @@ class _EfgReader:
         return TreeError(problem.with_values(line=self.line, number=Code(number)))
 
     def information_set(self, player: str, number: str) -> list[str]:
-        """Return the moves of an information set, which only its first node must name."""
+        """Return the moves of an information set; only its first node in the file must name them."""
         name = self.text() if self.peek().startswith('"') else ""
         known_name, known = self.sets.get((player, number), (name, []))
         moves = self.group() if self.peek() == "{" or not known else known

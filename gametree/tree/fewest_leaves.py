@@ -1,5 +1,5 @@
-"""Perfect play and the critical tree: the value of every node, and a smallest set of leaves that proves the root's
-value.
+"""Perfect play and the critical tree: the value of every node, and a smallest set of leaves that proves the value of
+the root.
 
 D. E. Knuth and R. W. Moore, "An analysis of alpha-beta pruning", Artificial Intelligence 6 (1975).
 """
@@ -21,7 +21,7 @@ def perfect_values(tree: Tree, view: View | None = None) -> list[Value | None]:
     """Return the value of every node under perfect play, with means at chance nodes, or None for nodes outside the
     view.
 
-    ``view`` is the tree as a search with other rules reads it.
+    ``view`` is the tree as a search with certain rules reads it.
 
     >>> perfect_values(Tree.parse("[[3 12] [2 4]]"))
     [3, 3, 3, 12, 2, 2, 4]
@@ -179,7 +179,7 @@ def worst_order(tree: Source, **shape: Unpack[Shape]) -> dict[str, list[str]]:
 
 
 class _Proof:
-    """Two smallest plans: leaves that prove that the root's value is not smaller, and leaves that prove that it is not
+    """Two plans with the fewest leaves: one proves that the root's value is not smaller, the other that it is not
     greater.
     """
 
@@ -194,7 +194,7 @@ class _Proof:
             if player == LEAF:
                 leaf_value = value(node)
                 if leaf_value is None:
-                    continue  # beyond the depth limit
+                    continue  # the node is beyond the depth limit
                 self.at_least[node], self.at_most[node] = (
                     (1 if leaf_value >= self.goal else INF),
                     (1 if leaf_value <= self.goal else INF),
@@ -210,7 +210,7 @@ class _Proof:
         return cls(tree, to_rules(rules)) if _is_for_two(tree) else None
 
     def leaves(self) -> set[NodeId]:
-        """Return the leaves of both plans; for an infinite value one plan suffices, because no value is greater."""
+        """Return the leaves of both plans; for an infinite value, one plan is enough, because no value is greater."""
         plans = [self.at_least] * (self.goal != -INF) + [self.at_most] * (self.goal != INF)
         leaves: set[NodeId] = set()
         for plan in plans:

@@ -2,7 +2,7 @@
 
 The format is chosen before the text is read: by the keyword ``format``, by the suffix of a file, by the first
 characters, by a complete literal with names, or by brackets in the style of LaTeX's forest; otherwise the text is read
-/ as the notation, and an error of the notation is final.
+as the notation, and an error of the notation is final.
 """
 
 from __future__ import annotations
@@ -113,7 +113,7 @@ PYTHON = Format("python", gettext("a Python literal"), _of_data("python_of_text"
 DATA = Format(
     "data", gettext("literal"), _of_data("literal_of_text"), (), re.compile(r"""[\s\[(]*\{\s*["']|\s*\w+\s*=[^=]""")
 )
-"""JSON or Python, recognised by its first characters"""
+"""JSON or Python data, recognised by the first characters"""
 LIST_OF_EDGES = Format(
     "edges",
     EDGES,
@@ -209,7 +209,7 @@ FORMATS: dict[str, Format] = {
 def read_tree_text(
     text: str, levels: Levels, mover: Kind | None, format: str | None = None, file_name: str = ""
 ) -> Nodes:
-    """Return the nodes of the tree described by a text, in the given format or in the detected one."""
+    """Return the nodes of the tree described by a text, in the requested format or in the detected one."""
     if format is not None:
         return _format_named(format).read(tidy(text), levels, mover)
     suffix = Path(file_name).suffix.lower()
@@ -226,7 +226,7 @@ def read_tree_text(
 
 
 def _format_of_suffix(suffix: str, text: str) -> Format | None:
-    """Return the format of files with a suffix; among several, the last one whose head or form fits the text."""
+    """Return the format of files with a suffix; among several, the last format whose head or form fits the text."""
     formats = [one for one in FORMATS.values() if suffix in one.suffixes]
     for one in reversed(formats[1:]):
         if (one.head and one.head.match(text)) or (one.fits and one.fits(text)):
@@ -292,7 +292,8 @@ def _without_notation(text: str, levels: Levels, mover: Kind | None, refused: Tr
 
 
 def _read_in_one(formats: list[Format], text: str, levels: Levels, mover: Kind | None) -> Nodes:
-    """Read a text in the only given format that accepts it; refuse a text that two formats read as different trees."""
+    """Read a text in the one of some formats that accepts it; refuse a text that two formats read as different
+    trees."""
     read: list[tuple[Format, Nodes]] = []
     errors: list[TreeError] = []
     for one in formats:
@@ -327,7 +328,7 @@ def _complete_literal(text: str) -> Any:
     except TreeError as error:
         if isinstance(error, NoLiteralError) or _PROBABILITY_KEY.search(text):
             return None
-        raise  # valid, but with a repeated key
+        raise  # the text is valid but has a repeated key
     if not isinstance(data, list | tuple | dict) or _has_probabilities(data):
         return None
     parts = list(_parts_of(data))
@@ -390,7 +391,7 @@ def _two_trees(first: Format, nodes: Nodes, second: Format, others: Nodes) -> Tr
 
 
 def read_objects(given: Any, levels: Levels, mover: Kind | None) -> Nodes:
-    """Return the nodes of a tree in lists, tuples and dicts of Python or JSON."""
+    """Return the nodes of a tree that consists of lists, tuples and dicts of Python or JSON."""
     if isinstance(given, list) or not isinstance(given, dict | tuple):
         try:
             nodes = builder.from_nested(given).finish_levels(levels, mover)
@@ -433,7 +434,7 @@ def _has_names(given: list[Any]) -> bool:
 
 
 def _noted(nodes: Nodes, format: str | Phrase, is_first_chosen: bool = False) -> Nodes:
-    """Return the nodes with a note on their format, and on whether the first player was chosen."""
+    """Return the nodes with a note about their format and about whether the first player was chosen."""
     summary = READ_AS.with_values(format=format, nodes=NODE_COUNT.with_values(count=len(nodes.kinds)))
     if is_first_chosen:
         summary = TUPLES_READ.with_values(text=summary)
@@ -464,7 +465,7 @@ def text_of(given: object) -> str:
 
 
 def tidy(text: str) -> str:
-    """Return a text without byte order mark and fences, with normalised line ends and quotation marks."""
+    """Return a text without byte order mark and code fences, with normalised line ends and quotation marks."""
     text = text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
     text = _without_fences(text)
     if '"' not in text:
@@ -474,7 +475,8 @@ def tidy(text: str) -> str:
 
 
 def _without_fences(text: str) -> str:
-    """Return the content of a code block in Markdown, without its fences; other texts are returned unchanged."""
+    """Return the content of a code block in Markdown, without its fences (the lines around it); other texts are
+    returned unchanged."""
     block = text.strip()
     fence = _FENCE.match(block)
     head, _, body = block.partition("\n")

@@ -35,7 +35,7 @@ _MOST_BLOCKS = 50
 """maximum nesting depth of subgraphs"""
 _ESCAPES = {"n": "\n", "l": "\n", "r": "\n", '"': '"', "\\": "\\"}
 _COMPASS = ("n", "ne", "e", "se", "s", "sw", "w", "nw", "c", "_")
-"""DOT ports, which only say at which side of a node an edge ends"""
+"""ports in DOT, which only determine the side of a node at which an edge ends"""
 _ATTRIBUTE = Code('label="MAX"')
 _OBEYED = ("ordering",)
 """graph attributes that every tree satisfies"""
@@ -51,7 +51,7 @@ class _DotReader:
         self.drafts: dict[Hashable, Draft] = {}
         self.edges: list[tuple[Hashable, Hashable]] = []
         self.said: set[tuple[Hashable, str]] = set()
-        """attributes set by statements, each with its node"""
+        """attributes that statements have set, each with its node"""
         self.left_out: dict[str, None] = {}
         """unused attributes of graphs and subgraphs"""
 
@@ -127,7 +127,7 @@ class _DotReader:
                     chain.append(self._end(usual, depth))
                 options = self._options()
                 sets = {key: name for key, name in options.items() if compact(key) in INFORMATION_SET_KEYS}
-                if sets and len(chain) > 1:  # an edge between nodes of one information set
+                if sets and len(chain) > 1:  # an edge between nodes of one information set is not part of the tree
                     for name in (name for names in chain for name in names):
                         self._describe(name, sets)
                     continue
@@ -162,7 +162,7 @@ class _DotReader:
         draft.attributes = {**draft.attributes, **options}
 
     def _end(self, usual: Mapping[str, Mapping[str, Any]], depth: int) -> list[Hashable]:
-        """Read an end of an edge: a node, or a subgraph, which stands for all nodes that it names."""
+        """Read an end of an edge: a node, or a subgraph, which means all nodes that it names."""
         sort, token, at = self._next()
         if (sort, token.lower()) == ("word", "subgraph"):
             if self.tokens[self.place][0] in ("word", "quoted"):
@@ -361,7 +361,7 @@ _NO_NAMES = (list, tuple, dict, set)
 
 
 def draft_of_dicts(given: object) -> Draft | None:
-    """Return the root of dicts of children of nodes, values of leaves and kinds of nodes, or None for anything else.
+    """Return the root of dicts of children of nodes, values of leaves and kinds of nodes, or None for any other object.
 
     ``{"A": ["B", "C"], "B": 3, "C": 5}`` is equivalent to two dicts. A number in a list is a leaf, unless a key of the
     dicts is the same number. The children of a node can be a dict by moves, as in aima-python: ``{"A": {"go": "B",
@@ -387,7 +387,7 @@ def draft_of_dicts(given: object) -> Draft | None:
         return None
     has_lists = len(parts) > 1 or any(isinstance(item, list | set) for item in below.values())
     if not has_lists and not names & {child for _, child in children}:
-        return None  # nested dicts
+        return None  # these are nested dicts
     return _joined(below, children, facts, names)
 
 
@@ -422,7 +422,7 @@ def _node_link(given: dict[Any, Any]) -> Draft:
 
 
 def _is_edges(given: Sequence[Any]) -> bool:
-    """Return whether a list contains edges (pairs of parent and child) that lead away from one root."""
+    """Return whether a list consists of edges (pairs of parent and child) that form a tree with one root."""
     found = _dict_of_pairs(given) or {}
     return len(given) > 1 and len({*found} - {child for children in found.values() for child in children}) == 1
 
@@ -523,7 +523,7 @@ def to_networkx(tree: Tree) -> DiGraph:
 
 
 def networkx_package() -> ModuleType:
-    """Return networkx, or raise an error that says how to install it."""
+    """Return networkx, or raise an error with the command that installs it."""
     needs = gettext("graphs need the package %(package)s; install it with: %(command)s")
     module: ModuleType = imported(
         "networkx", needs.with_values(package=Code("networkx"), command=Code("pip install networkx"))

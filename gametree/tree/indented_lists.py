@@ -16,7 +16,7 @@ _MARKER = re.compile(rf"(?:[{re.escape(BULLETS)}]|(\d{{1,9}})[.)])(?:[ ]{{1,4}}(
 """pattern of the start of a list item, with the number of an ordered item"""
 _BRACKET = re.compile(r"[\[\]{}]")
 _TAB, _INDENTED_CODE = 4, 4
-"""width in columns of a tab in Markdown; additional indentation in columns at which Markdown reads code"""
+"""width of a tab in Markdown, in columns; additional indentation, in columns, that Markdown reads as code"""
 
 
 @dataclass(slots=True)
@@ -128,7 +128,8 @@ def _root(lines: list[_Line]) -> Draft:
 
 
 def _take_parent(line: _Line, path: list[_Line]) -> _Line | None:
-    """Return the last line that is less indented, and remove the lines after it from the path."""
+    """Return the last line of the path that is less indented than ``line``, and remove the lines after it from the
+    path."""
     while path and not _is_deeper(line, path[-1]):
         path.pop()
     if not path:

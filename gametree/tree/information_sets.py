@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 INFORMATION_SET_KEYS = ("informationset", "infoset")
 """names, in lower case without spaces and underscores, of attributes with the information set of a node"""
 MARK = "@"
-"""mark before the name of a set in the notation: ``p2@h1[3 5]``"""
+"""sign before the name of a set in the notation, as in ``p2@h1[3 5]``"""
 
 
 def by_set(sets: Mapping[int, str]) -> dict[str, tuple[int, ...]]:
@@ -37,7 +37,8 @@ def by_set(sets: Mapping[int, str]) -> dict[str, tuple[int, ...]]:
 
 
 def refuse_misfits(builder: Builder, kinds: Sequence[Kind]) -> None:
-    """Refuse sets with several players or different moves, a node above another, or leaves or chance nodes."""
+    """Refuse sets with several players, with different moves, with a node above another, or with leaves or chance
+    nodes."""
     if not builder.sets:
         return
     below = builder.children

@@ -36,7 +36,7 @@ meaning
 _TEX_LOOKS = re.compile(rf"\\([_%&#{{}}$])|\\(?:{_FONTS})(?![A-Za-z])\s*|\\[,;:!>/ ]|[{{}}$]")
 _ESCAPED = re.compile(r"\\.")
 _NO_TEX = re.compile(r"\d(?:[{}$]+|\\[;:!>/ ])\d")
-"""pattern of marks between two digits, whose removal would join the digits"""
+"""pattern of TeX marks between two digits; removing them would join the digits"""
 _SEPARATED = re.compile(r"([^:=|\n≥≤<>]*)[:=|\n≥≤<>]=?([^:=|\n]*)")
 _BRACKETED = re.compile(r"([^()]+)\(([^()]*)\)")
 """pattern of a label in two parts: ``B: 3``, ``MAX (B)``"""
@@ -90,7 +90,7 @@ def read_value(given: object) -> Value | None:
 
 
 def kind_of(given: object) -> Kind | None:
-    """Return the kind that a text names, or None if the text contains anything else."""
+    """Return the kind that a text names, or None if the text contains any other word."""
     found = mention(plain_text(given))
     return next(iter(found.kinds)) if found.is_exact and found.kinds else None
 

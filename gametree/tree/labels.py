@@ -47,7 +47,8 @@ def at(label: str) -> Phrase:
 
 
 def is_dotted(counts: Sequence[int]) -> bool:
-    """Return whether numbers in labels need dots between them: if a node has over 9 children, or the root over 25."""
+    """Return whether numbers in labels need dots between them: if a node has more than 9 children, or the root more
+    than 25."""
     return counts[0] > len(_LETTERS) or max(counts[1:], default=0) > 9
 
 
@@ -97,7 +98,7 @@ def _default_move(nodes: _Nodes, node: int, above: str | None = None) -> str:
 
 
 def is_long(label: str) -> bool:
-    """Return whether a label is not a single word of letters and digits; no number can then be appended to it."""
+    """Return whether a label is not a single word of letters and digits, so that no number can be appended to it."""
     return not WORD.fullmatch(label)
 
 
@@ -108,7 +109,7 @@ def drop_default_moves(nodes: _Nodes, moves: dict[int, str]) -> None:
 
 
 def equal_moves(nodes: _Nodes) -> Iterator[int]:
-    """Yield each node whose given move name equals the name of another move at the same parent."""
+    """Yield each node to which a named move leads that has the same name as another move at the same parent."""
     children = nodes.children if nodes.moves else []
     for parent in dict.fromkeys(nodes.parents[node] for node in nodes.moves):
         seen: dict[str, int] = {}
@@ -119,12 +120,13 @@ def equal_moves(nodes: _Nodes) -> Iterator[int]:
 
 
 def find(nodes: _Nodes, text: str) -> int | None:
-    """Return the node with this label, or None. The time depends on the length of the label, not on the tree."""
+    """Return the node with this label, or None. The running time depends on the length of the label, not on the size of
+    the tree."""
     for node, name in nodes.names.items():
         if name == text:
             return node
     if len(text) != 1 and not text[-1:].isdigit():
-        return None  # no default label ends like this
+        return None  # no default label has such an ending
     return _find_default(nodes, {} if nodes.height > DEEPEST else _anchors(nodes), text)
 
 

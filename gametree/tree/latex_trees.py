@@ -58,7 +58,7 @@ class _QtreeReader(BracketReader):
     """Reader of qtree brackets: an inner node has its label after a dot, a leaf is a word or text in braces."""
 
     rest = ""
-    """text after the tree"""
+    """text that follows the tree"""
     edge: str | None = None
     """label of the edge to the next child; None if the edge has no label"""
 
@@ -114,7 +114,7 @@ class _QtreeReader(BracketReader):
 
 
 def _label(word: str) -> str:
-    """Return a label without braces that only group its text."""
+    """Return a label without its braces if they only group the text."""
     is_held = word.startswith("{") and word.endswith("}") and word.count("{") == 1
     return word[1:-1].strip() if is_held else word
 
@@ -187,7 +187,7 @@ def draft_of_istgame(text: str) -> Draft:
 
 
 def read_istgame(text: str, levels: object = None, mover: Kind | None = None) -> Nodes:
-    r"""Return the nodes of a game of istgame; players with names are p1, p2 … in the order in which they first move.
+    r"""Return the nodes of a game of istgame; players with names become p1, p2 … in the order in which they first move.
 
     >>> ends = r"\istb{L}{(2, 1)} \istb{R}{(0, 3)} \endist"
     >>> read_istgame(rf"\begin{{istgame}} \istroot(0){{Ann}} {ends} \end{{istgame}}").players
@@ -218,7 +218,7 @@ _EXAMPLE = Code(r"\istroot(0)(0,0){1} \istb{L}{(3,5)} \istb{R} \endist")
 
 
 class _Game:
-    """Collects the nodes of a game; a branch is identified by its node and its number, as in ``0-2``."""
+    """Collects the nodes of a game; a branch is identified by its node and its index, as in ``0-2``."""
 
     def __init__(self) -> None:
         self.drafts: dict[Hashable, Draft] = {}

@@ -26,8 +26,8 @@ def is_table_of_leaves(text: str) -> bool:
 
 
 def is_table_by_form(text: str) -> bool:
-    """Return whether a text is a table of numbers; with commas, all rows must have the same length (a long list can
-    wrap).
+    """Return whether a text is a table of numbers; with commas, all rows must have the same length, because a text with
+    commas can also be one long list.
     """
     lengths = {len(cells) for _, cells in _rows(text)}
     return is_table_of_leaves(text) and (len(lengths) == 1 or ";" in text or "\t" in text)
@@ -83,7 +83,8 @@ def draft_of_rows(text: str) -> Draft:
 
 
 def _rows(text: str) -> list[_Row]:
-    """Return the cells of each line, without trailing empty cells; return no rows if lines have no common separator."""
+    """Return the cells of each line, without trailing empty cells; return no rows if the lines have no common
+    separator."""
     lines = [(number, line) for number, line in enumerate(text.split("\n"), start=1) if line.strip()]
     mark = next((mark for mark in _MARKS if all(mark in line for _, line in lines)), None)
     mark = mark or next((mark for mark in _MARKS if any(mark in line for _, line in lines)), None)

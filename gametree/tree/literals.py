@@ -41,7 +41,7 @@ def python_of_text(text: str) -> Any:
     """
     try:
         with warnings.catch_warnings():
-            warnings.simplefilter("error")  # invalid escapes such as \d only raise warnings
+            warnings.simplefilter("error")  # Python only warns about invalid escapes such as \d
             statements = ast.parse(text).body
             values = [_value_of(text, statement) for statement in statements]
     except SyntaxError as error:
@@ -56,14 +56,12 @@ def python_of_text(text: str) -> Any:
 
 
 def literal_of_text(text: str) -> Any:
-    """Return the value of a text in JSON or Python; an error is reported by the language that can read more of the
-    text.
-    """
+    """Return the value of a text in JSON or Python; the error is from the language that can read more."""
     errors = []
     for read in (json_of_text, python_of_text):
         try:
             return read(text)
-        except NoLiteralError as error:  # other errors are about valid literals
+        except NoLiteralError as error:  # other errors are about valid literals and are not caught
             errors.append(error)
     raise max(errors, key=lambda error: error.place)
 

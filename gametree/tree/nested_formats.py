@@ -64,7 +64,7 @@ def _starts_with_name(item: Any) -> bool:
 
 
 _Child = tuple[Any, Any, dict[str, Any]]
-"""the key of a child in its parent, the child, and its attributes in the parent"""
+"""a child: its key in the parent, the item, and its attributes in the parent"""
 
 
 def _children(draft: Draft, item: Any, is_tuples: bool) -> list[_Child]:
@@ -75,7 +75,8 @@ def _children(draft: Draft, item: Any, is_tuples: bool) -> list[_Child]:
         return _children_of_object(draft, item)
     if isinstance(item, dict) and len(item) == 1 and draft.name is None and not draft.attributes:
         ((word, below),) = item.items()
-        if isinstance(below, list | dict) and kind_of(word):  # {"min": [3, 12]} in a list is the node, not its parent
+        # in a list, {"min": [3, 12]} is the node itself, not its parent
+        if isinstance(below, list | dict) and kind_of(word):
             draft.attributes = {"label": word}
             return _children(draft, below, is_tuples)
     if isinstance(item, dict):
@@ -257,7 +258,7 @@ def draft_of_forest(text: str) -> Draft:
 
 
 def is_bare_forest(text: str) -> bool:
-    """Return whether the form of brackets outside an environment shows that they are forest's.
+    """Return whether the form of brackets outside an environment shows that they are in the syntax of forest.
 
     The root has a label, every child has brackets, no number is next to brackets, and commas occur only before options
     of forest and TikZ.
@@ -316,7 +317,7 @@ class BracketReader:
         return root
 
     def after(self, closed: Draft, parent: Draft | None) -> None:
-        """Read the text after the bracket that closes a node, which must be empty in forest, up to the next bracket."""
+        """Read the text between the bracket that closes a node and the next bracket; in forest it must be empty."""
         after = self.content("[]") if parent else ""
         if after.strip():
             self.at -= len(after) - len(after.rstrip()) + 1
@@ -370,7 +371,8 @@ class BracketReader:
                     )
                 )
             else:
-                draft.attributes[key] = "" if value == "true" and kind_of(key) else value  # a style: [A, min [3] [5]]
+                # a style, as in [A, min [3] [5]]
+                draft.attributes[key] = "" if value == "true" and kind_of(key) else value
         _adopt_names(draft)
 
 

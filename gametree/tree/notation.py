@@ -134,7 +134,7 @@ def read_leaves(text: str) -> list[Number | tuple[Number, ...]]:
 
 def unparse(nodes: Nodes) -> str:
     players = player_count((), nodes.values)
-    full = player_count(nodes.kinds, nodes.values) > players  # only the kinds give the number of players
+    full = player_count(nodes.kinds, nodes.values) > players  # only the kinds show the number of players
     out: list[str] = []
     pending: list[int | str] = [0]
     while pending:
@@ -169,8 +169,9 @@ def quoted(label: str) -> str:
 
 
 def _head(nodes: Nodes, node: int, players: int) -> str:
-    """Return the notation of a node up to its children: probability, move, label, kind and bracket, or its value. / The
-    kind is omitted if it is the default kind for this number of players; with 0 players, no kind is omitted.
+    """Return the notation of a node up to its children: probability, move, label, kind and bracket, or its value.
+
+    The kind is omitted if it is the default kind for this number of players; with 0 players, no kind is omitted.
     """
     probability = nodes.probabilities[node] if nodes.probabilities else None
     name, value = nodes.names.get(node), nodes.values[node]
@@ -186,7 +187,7 @@ def _head(nodes: Nodes, node: int, players: int) -> str:
         return start + "{"
     if node in nodes.sets:
         return f"{start}{kind}{MARK}{_quoted_unless_number(nodes.sets[node])}["
-    first = "" if nodes.width else MAX  # with tuples the first player is written, for compatibility
+    first = "" if nodes.width else MAX  # for compatibility, the first player is written if leaves have tuples
     if players and kind == default_kind(nodes.parents, nodes.kinds, node, players, first):
         return start + "["
     return f"{start}{kind}["
@@ -297,9 +298,9 @@ class _Reader:
     def _needed(self, bracket: _Token | None) -> Phrase:
         if bracket is None:
             return gettext("a number or [")
-        if bracket.at < self.shift:  # the brackets around a list of leaves are inserted
+        if bracket.at < self.shift:  # the brackets around a list of leaves were inserted, so they have no position
             return A_NUMBER
-        # TRANSLATORS: %(closing)s is ] or }, %(opening)s is [ or {, %(place)s is such as "line 1, column 3"
+        # TRANSLATORS: %(closing)s is ] or }, %(opening)s is [ or {, %(place)s is, for example, "line 1, column 3"
         needed = gettext("a number, [ or the %(closing)s that closes the %(opening)s in %(place)s")
         return needed.with_values(closing=_CLOSING[bracket.text], opening=bracket.text, place=self.where(bracket.at))
 
@@ -340,7 +341,7 @@ class _Reader:
         raise TreeError(problem.with_values(place=self.where(numbers[0].start()), **values))
 
     def _around(self, number: re.Match[str]) -> tuple[int, int]:
-        """Return the range of the text that an error quotes: the whole text, or the list that contains this number."""
+        """Return the range of the text that an error quotes: the whole text, or the list that contains the number."""
         first, last = self.shift, len(self.text) - self.shift
         if last - first <= _LONGEST:
             return first, last
@@ -349,7 +350,7 @@ class _Reader:
         return max(low, first, number.start() - _LONGEST // 2), min(high, number.end() + _LONGEST // 2)
 
     def _decimal_point(self) -> Phrase | None:
-        """Return the advice to correct a decimal comma before the next token, or None if there is none."""
+        """Return the advice to correct the decimal comma before the next token, or None if there is no such comma."""
         before = _WHOLE_AND_COMMA.search(self.text, 0, self.ahead.at)
         if not before or self.ahead.sort != "number" or len(before[1] + self.ahead.text) > _LONGEST:
             return None

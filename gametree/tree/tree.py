@@ -330,7 +330,7 @@ class Tree(ShowsTree):
         most: int = builder.MOST_NODES,
         boards: bool = True,
     ) -> Tree:
-        """Unfold the tree of a game, from the initial position or a given one.
+        """Unfold the tree of a game, from the initial position or from another position.
 
         Parameters
         ----------
@@ -417,7 +417,7 @@ class Tree(ShowsTree):
 
     @property
     def read_as(self) -> str:
-        """A one-line note on how `read` interpreted its source; empty for a tree that was not read."""
+        """A note, on one line, about how `read` interpreted its source; empty for a tree that was not read."""
         phrase = self._nodes.read_as
         return "" if phrase is None else phrase.render(translations(reader_language()))
 
@@ -526,8 +526,8 @@ class Tree(ShowsTree):
         return MappingProxyType(self._nodes.names)
 
     def with_players(self, *names: str) -> Tree:
-        """Return the tree with the given names of p1, p2 … for pictures, captions and ``.efg`` files; no names restore
-        the default.
+        """Return the tree with names for p1, p2 … in pictures, captions and ``.efg`` files; without arguments, restore
+        the default names.
 
         >>> tree = Tree.parse("p1[p2[(1 2) (3 0)] (2 2)]").with_players("Ann", "Ben")
         >>> tree.player_name("p2"), tree.players
@@ -553,7 +553,7 @@ class Tree(ShowsTree):
 
     @named_keywords()
     def player_name(self, kind: Kind) -> str:
-        """Return the name of a player: the given one, p2, MAX or MIN."""
+        """Return the name of a player: its own name, or p2, MAX or MIN."""
         number = player_number(to_text("kind", kind))
         if number is None:
             return kind.upper()
@@ -708,7 +708,8 @@ def as_tree(
             source_name = gettext("a game") if isinstance(source, Game) else gettext("a tree")
             raise GameTreeError(
                 gettext(
-                    "%(option)s is for a list of leaves, but the argument is %(came)s, which has its own"
+                    "%(option)s is for a list of leaves, but the argument is %(came)s, which already has its shape; "
+                    "leave the option out"
                 ).with_values(option=Code(unused_options[0]), came=source_name)
             )
         if isinstance(source, Tree):
@@ -716,7 +717,7 @@ def as_tree(
         return Tree.from_game(source) if isinstance(source, Game) else Tree.from_networkx(source)
     if isinstance(source, type) and (issubclass(source, Game) or is_like_aima(source)):
         raise GameTreeError(
-            gettext("%(name)s is the class of a game, not a game; make an object of it: %(name)s()").with_values(
+            gettext("%(name)s is the class of a game, not a game; create an object of it: %(name)s()").with_values(
                 name=Code(source.__name__)
             )
         )
@@ -745,7 +746,7 @@ _FORMAT = Option("format=", "--read-as")
 
 
 def reading_note(tree: Tree) -> Phrase | None:
-    """Return a note on how a tree was read if something was left out or chosen, otherwise None.
+    """Return a note about how a tree was read if a part was left out or chosen, otherwise None.
 
     >>> str(reading_note(Tree.read([(1, 2), (3, 0)])))
     'nested lists: 3 nodes; tuples at the leaves, so players p1, p2 … take turns from p1'

@@ -18,7 +18,7 @@ class UnreadFormat:
     suffixes: tuple[str, ...] = ()
     """suffixes of its files"""
     cure: Phrase | None = None
-    """advice on converting it to a supported text"""
+    """advice on converting a file to a supported format"""
 
 
 _AS_JSON = gettext("load it with its own library, and pass the lists and dicts to gt.Tree.read")
@@ -74,4 +74,4 @@ UNREAD_FORMATS: tuple[UnreadFormat, ...] = (
         ),
     ),
 )
-"""formats that are looked for in texts without the head of a supported format"""
+"""formats to look for in texts that do not begin like a supported format"""

@@ -22,7 +22,7 @@ from .tree import NodeId, Tree
 
 @dataclass(slots=True, eq=False, repr=False)
 class View:
-    """The tree interface that searches use."""
+    """The tree as a set of functions that a search calls."""
 
     kind: Callable[[NodeId], Kind]
     children: Callable[[NodeId], Sequence[NodeId]]
@@ -32,7 +32,8 @@ class View:
     probability: Callable[[NodeId], Any]
     """function that returns the probability of a child of a chance node"""
     reached: Callable[[Any, Any], bool] = operator.ge
-    """predicate that says whether a value allows a cut-off at a bound: ≥, or > if the rules cut only beyond the bound
+    """function of a value and a bound that returns whether the value allows a cut-off: ≥, or > if the rules cut only
+    beyond the bound
     """
 
 
@@ -45,7 +46,7 @@ def register_order_learner(learner: Callable[[Tree, Rules], Sequence[Sequence[No
 
 
 def view_of(tree: Tree, rules: Rules) -> View:
-    """Return the view of a tree for a search with these rules; the rules must be `settled`."""
+    """Return the view of a tree for a search with these rules; the rules must be those that `settled` returned."""
     reached = reached_by(rules)
     if rules.order == "left_to_right" and rules.depth is None and CHANCE not in tree.kinds:
         return View(*tree.access(), reached)
@@ -91,7 +92,7 @@ def children_in_order(tree: Tree, rules: Rules) -> list[Sequence[NodeId]]:
 
 
 def reached_by(rules: Rules) -> Callable[[Any, Any], bool]:
-    """Return the predicate that says whether a value allows a cut-off at a bound."""
+    """Return a function of a value and a bound that returns whether the value allows a cut-off."""
     return operator.ge if rules.cut == "at_equality" else operator.gt
 
 
@@ -199,7 +200,7 @@ def _evaluated_position(tree: Tree, node: NodeId, evaluate: Callable[[Any, int],
 
 def _refuse_values(tree: Tree, rules: Rules) -> None:
     """Refuse evaluations that differ in form from the leaves' values, infinite evaluations below chance nodes, and
-    values out of range.
+    values outside the range.
     """
     if rules.value_range is None and rules.depth is None:
         return

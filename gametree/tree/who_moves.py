@@ -60,7 +60,7 @@ _WHO = (
     "quem",
     "whomoves",
 )
-"""words in the name of an attribute that identifies the player to move"""
+"""words that occur in the name of an attribute if it identifies the player to move"""
 _OWNER = (
     "owner",
     "side",
@@ -74,7 +74,7 @@ _OWNER = (
     "dono",
     "op",
 )
-"""words in the name of an attribute whose value is the number of a player"""
+"""words that occur in the name of an attribute if its value can be the number of a player"""
 _BESIDE = (
     "node",
     "nodo",
@@ -135,7 +135,7 @@ def folded(text: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Mention:
-    """What a text says about the player to move, and the rest of the text."""
+    """The players that a text names as the one to move, and the rest of the text."""
 
     kinds: frozenset[Kind] = frozenset()
     """kinds that are certainly named"""
@@ -156,7 +156,7 @@ class Mention:
 
 
 def mention(text: str) -> Mention:
-    """Return what a label or attribute says about the player to move.
+    """Return what a label or attribute says about the player to move, as a `Mention`.
 
     >>> mention("MIN_A").kinds, mention("A = 4 (MÍN)").name, mention("turno del jugador 2").number
     (frozenset({'min'}), 'A', '2')
@@ -276,7 +276,8 @@ def _is_name(part: str) -> bool:
 
 
 def _rest(text: str, plain: str, tokens: list[_Token], numbered: re.Match[str] | None) -> list[str]:
-    """Return the parts of a piece that are neither words for the player nor fillers such as ``node`` and ``turn``."""
+    """Return the parts of a piece that are neither words for the player nor filler words such as ``node`` and
+    ``turn``."""
     blank = list(text)
     if numbered:
         blank[numbered.start() : numbered.end()] = " " * len(numbered[0])
@@ -342,7 +343,7 @@ def flag_of(key: object) -> tuple[Kind, bool] | None:
 
 
 def truth(given: object) -> bool | None:
-    """Return True or False for a value that means yes or no, None for any other value.
+    """Return True or False for a value that means yes or no, such as ``"true"``; return None for any other value.
 
     >>> truth("Sí"), truth("não"), truth(0), truth("maybe")
     (True, False, False, None)

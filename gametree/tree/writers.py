@@ -63,7 +63,7 @@ def _forest_edge(tree: Tree, node: NodeId) -> str:
 
 
 def _own_options(tree: Tree, node: NodeId) -> dict[str, str]:
-    """Return options for the names of a node and its move, if these names would be ambiguous in labels."""
+    """Return options for the names of a node and its move, for those names that would be ambiguous in labels."""
     name, move, kind = tree.own_names.get(node, ""), tree.own_moves.get(node, ""), tree.kind(node)
     options = {} if _is_plain(name) else {OWN_NAME: coded(name)}
     options |= {} if _is_plain(move) else {OWN_MOVE: coded(move)}
@@ -78,7 +78,8 @@ def _is_plain(name: str) -> bool:
 
 
 def _may_name_player(name: str) -> bool:
-    """Return whether a name contains a word for a kind, or would be lost next to such a word, as in ``turn: MAX``."""
+    """Return whether a name contains a word for a kind, or could not be read next to such a word, as in ``turn:
+    MAX``."""
     found = mention(name)
     return bool(found.kinds or found.number or found.doubts or found.words) or mention(f"{name}: MAX").name != name
 

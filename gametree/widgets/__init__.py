@@ -1,5 +1,6 @@
-"""Notebook widgets: the player (also as a single HTML page), the explorer, exercises, and the board of a game. / The
-widgets are imported on first use, together with anywidget and ipywidgets. Their JavaScript and CSS is in the folder
+"""Notebook widgets: the player (also as a single HTML page), the explorer, exercises, and the board of a game.
+
+The widgets are imported on first use, together with anywidget and ipywidgets. Their JavaScript and CSS is in the folder
 ``page/``.
 """
 
@@ -134,7 +135,8 @@ def explore(
     (10, 'pt')
     """
     explorer = __getattr__("Explorer")
-    from .explorer_choices import Choices  # this imports the lectures, which other widgets do not need
+    # imported here, because it imports the lectures, which other widgets do not need
+    from .explorer_choices import Choices
 
     shape: Shape = {"branching": branching, "root": root, "levels": levels}
     given = None if tree is None or isinstance(tree, str) else as_tree(tree, **shape)
@@ -149,7 +151,7 @@ def player_of(subject: Result | MonteCarloResult | SideBySide, **options: Any) -
     """Return the widget that plays a search, or two searches side by side."""
     if isinstance(subject, Result):
         return __getattr__("SearchPlayer")(subject, **options)
-    from ..explain.side_by_side import SideBySide  # imported late, so that the default player starts faster
+    from ..explain.side_by_side import SideBySide  # imported here, so that the player of a single search starts faster
 
     return __getattr__("PairPlayer" if isinstance(subject, SideBySide) else "MonteCarloPlayer")(subject, **options)
 

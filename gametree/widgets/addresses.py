@@ -116,7 +116,7 @@ def faded_at(address: Address, lang: str = "en") -> FadedExample:
 
 @named_keywords()
 def exercise_at(address: Address, lang: str = "en") -> Exercise:
-    """Return the exercise of an address, which is drawn from a seed or is about a given tree.
+    """Return the exercise of an address, which is generated from a seed, or is about the tree in the address.
 
     >>> exercise_at({"kind": "pruned-leaves", "seed": "3", "difficulty": "1"}).key
     ['D3']

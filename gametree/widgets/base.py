@@ -79,9 +79,9 @@ def _outputs_are_isolated() -> bool:
 
 
 class ValidatedTrait(traitlets.Any):
-    """A trait checked only by its validator, so that an invalid value raises `GameTreeError` as elsewhere."""
+    """A trait that only its validator checks, so that an invalid value raises `GameTreeError` as elsewhere."""
 
-    allow_none = False  # otherwise None would never reach the validator
+    allow_none = False  # with allow_none, None would never reach the validator
 
 
 def print_reading(tree: Tree | None, lang: str) -> None:
@@ -105,7 +105,7 @@ class _WidgetWithFallback(anywidget.AnyWidget):
         return None
 
     def _shown_tree(self) -> Tree | None:
-        """Return the tree given by the reader, or None if there is none."""
+        """Return the tree that the user gave, or None if there is none."""
         return None
 
     def _refusal(self, error: GameTreeError) -> dict[str, Any]:
@@ -124,7 +124,7 @@ class _WidgetWithFallback(anywidget.AnyWidget):
 
 
 class KernelWidget(_WidgetWithFallback):
-    """A widget whose page changes no traits itself but sends requests to the kernel."""
+    """A widget whose page does not change traits, but sends requests to the kernel."""
 
     def set_state(self, sync_data: dict[str, Any]) -> None:
         """Restore traits that a page has changed."""
@@ -139,7 +139,7 @@ class PlayerWidget(_WidgetWithFallback):
     step = ValidatedTrait(0).tag(sync=True)
 
     def _check(self, report: dict[str, Any]) -> None:
-        """Refuse unsuitable values in the report of a page with a `GameTreeError`."""
+        """Raise `GameTreeError` for unsuitable values in a report from the page."""
         raise NotImplementedError
 
     def set_state(self, sync_data: dict[str, Any]) -> None:

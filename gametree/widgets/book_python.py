@@ -25,7 +25,7 @@ PYTHON_WORDS = {
     "lost": gettext("The connection was lost while the page was loading. Check it, then try again."),
     "failed": gettext("Something went wrong on this page. Reload it; if it goes wrong again, report it."),
 }
-"""reasons why Python does not respond in a page, by their names in ``shared/python.js``"""
+"""messages about why Python does not respond in a page, by their names in ``shared/python.js``"""
 _WHEELS = ("gametree", "traitlets")
 _MODULE = re.compile(r"(?<=[\w/])\.mjs(?=[\"'`])")
 """suffix of a module in a script; some servers send .mjs files with a MIME type that browsers refuse to run"""

@@ -1,6 +1,8 @@
-"""A compact Graphviz SVG for a payload, without looks and with short numbers; and small pictures. / Equal marks are
-drawn once and copied with a new position and text. If every mark were drawn, a large player would open a third more
-slowly.
+"""Compact versions of Graphviz's SVG for the data of a player, without looks and with short numbers; and small
+pictures.
+
+Equal marks are drawn once and copied with a new position and text. If every mark were drawn, a large player would open
+a third more slowly.
 """
 
 from __future__ import annotations
@@ -38,7 +40,8 @@ def draw_by_copies(
 ) -> tuple[tuple[float, float], list[_SmallMark]]:
     """Return the width and height of a picture without boards, and its marks as Graphviz draws them, to 0.1 points.
 
-    Drawings of a class share ``stamps``, which are added to; their lines are straight, below the nodes at their ends.
+    The drawings of a class share ``stamps``, to which new ones are added; their lines are straight and are drawn below
+    the nodes.
     """
     marks = list(marks)
     nodes = {mark.id: mark for mark in marks if isinstance(mark, NodeMark)}
@@ -90,13 +93,13 @@ def _straight(mark: Mark, nodes: Mapping[str, NodeMark], box: Box) -> _SmallMark
 
 @dataclass(frozen=True, slots=True)
 class _Stamp:
-    """A mark drawn by Graphviz, without its position and its text."""
+    """A mark as Graphviz draws it, without its position and its text."""
 
     classes: str
     form: str
     """SVG elements of the mark, with ``%s`` for each number and for the text"""
     numbers: tuple[tuple[float, bool], ...]
-    """distances from the mark's anchor, in points, each with a flag that says whether it is vertical"""
+    """distances from the mark's anchor, in points, each with a flag that is true for a vertical distance"""
 
     def put(self, mark: Mark, x: float, y: float) -> _SmallMark:
         """Return a copy of this mark at another anchor and with another text."""
@@ -129,7 +132,8 @@ def _anchor(mark: Mark, nodes: Mapping[str, NodeMark], box: Box) -> tuple[float,
 
 
 def _sort(mark: Mark, nodes: Mapping[str, NodeMark]) -> Hashable:
-    """Return the properties that marks must share to be copies of each other; the mark itself if it has none."""
+    """Return the properties that marks must share to be copies of each other; return the mark itself if it cannot be
+    copied."""
     if isinstance(mark, EdgeMark | StrikeMark):
         tail, head = nodes[mark.tail], nodes[mark.head]
         ends = tail.shape, tail.width, tail.height, head.shape, head.width, head.height
@@ -172,7 +176,8 @@ def read_svg(svg: str, write: Callable[[float], str] | None = None) -> tuple[tup
 def _join_marks(
     size: tuple[float, float], small_marks: Sequence[_SmallMark], changing: Container[str]
 ) -> tuple[str, dict[str, str]]:
-    """Return a small SVG, and, by id, the classes of each changing mark without the last class, which is the role. /
+    """Return a small SVG, and, by id, the classes of each changing mark without the last class, which is the role.
+
     Unchanging texts with the same look share a group. No attribute contains a double quote, so the picture can be sent
     as JSON without escapes.
     """
@@ -211,7 +216,8 @@ def _join_marks(
 
 
 def _add_cell(marks: list[str], board: str, classes: str, body: str) -> None:
-    """Put a cell into the group of its board, so that all cells move together; equal cells share a group inside it."""
+    """Put a cell into the group of its board, so that all its cells move together; equal cells share a group inside
+    that group."""
     start, inside = f"<g id='{board}'>", f"<g class='{classes}'>"
     if not (marks and marks[-1].startswith(start)):
         marks.append(f"{start}</g>")
@@ -224,7 +230,7 @@ def _add_cell(marks: list[str], board: str, classes: str, body: str) -> None:
 
 
 class _Mover:
-    """A writer of short coordinates, relative to the corner of the page."""
+    """Formats coordinates in short form, relative to the corner of the page."""
 
     def __init__(self, right: float, down: float, write: Callable[[float], str]) -> None:
         self.write = write
@@ -264,7 +270,7 @@ def small_picture(drawing: Drawing) -> str:
 
 
 class ClassPictures:
-    """Draws the pictures of a class without looks; Graphviz draws each sort of mark once for all of them."""
+    """Draws the pictures of a class without looks; Graphviz draws each sort of mark once for all pictures."""
 
     def __init__(self) -> None:
         self._stamps: dict[Hashable, _Stamp] = {}

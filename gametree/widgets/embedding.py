@@ -38,7 +38,7 @@ _STILL = gettext(
 )
 _UNCHECKED = gettext("This page does not check your answer. Copy the line into a notebook of the kit, which does.")
 _FOR_NOBODY = re.compile(r" (?:id|class)='[^']*'| (?:id|class)=\"[^\"]*\"")
-"""ids and classes that nothing refers to, in a still picture"""
+"""pattern of the ids and classes in a still picture, which are not used"""
 _WIDTH = re.compile(r'(?<=<svg)(?=[^>]* width=)([^>]*?) width="[^"]*"')
 _GROUP_OF_NOTHING = re.compile(r"<g>\n((?:(?!</?g[ >]).)*)</g>\n", re.DOTALL)
 
@@ -97,8 +97,9 @@ class Embedded:
 
 @singledispatch
 def embedded_of(subject: Any, **options: Any) -> Embedded:
-    """Return the content of a page; options as in `to_html`, for an exercise only ``lang``. / A player has only the
-    language ``lang``, unless ``languages`` contains more languages.
+    """Return the content of a page; options as in `to_html`, for an exercise only ``lang``.
+
+    A player has only the language ``lang``, unless ``languages`` contains more languages.
     """
     parts = player_parts(subject, **{"languages": (), **options})
     lang, by = parts.data["lang"], parts.start.get("by", "leaf")
@@ -108,7 +109,7 @@ def embedded_of(subject: Any, **options: Any) -> Embedded:
         return [folded(draw(result.frames(by, lang)[-1], captioned=captioned)) for result in results]
 
     data = dict(parts.data)
-    if parts.css == stylesheet():  # provided by the script
+    if parts.css == stylesheet():  # the script contains this style sheet
         data |= {"sides": [{**side, "css": ""} for side in data["sides"]]} if "sides" in data else {"css": ""}
     state = {("pair" if parts.module == "pair" else "player"): data, **parts.start}
     return Embedded("player", lang, state, drawings, parts.sentences, parts.sentences[-1])
@@ -158,7 +159,8 @@ def _in_ascii(text: str) -> str:
 def _still(drawing: Drawing) -> str:
     """Return a picture with attributes instead of a style sheet, and without blank lines, for Markdown."""
     picture = _GROUP_OF_NOTHING.sub(r"\1", _FOR_NOBODY.sub("", svg(drawing, theme_named("light"))))
-    picture = _WIDTH.sub(r'\1 width="100%" preserveAspectRatio="xMinYMin meet"', picture, count=1)  # also fits a phone
+    # scaled to the width of the page, so that it also fits a phone
+    picture = _WIDTH.sub(r'\1 width="100%" preserveAspectRatio="xMinYMin meet"', picture, count=1)
     return re.sub(r"\n\s*\n", "\n", picture).rstrip("\n")
 
 

@@ -1,4 +1,4 @@
-"""The choices of a reader in an explorer, and the outcome: a search and its Python call, or errors."""
+"""The choices that a user makes in an explorer, and the outcome: a search and its Python call, or errors."""
 
 from __future__ import annotations
 
@@ -143,7 +143,7 @@ _FIELDS: dict[str, Any] = {
     **{name: words[0] for name, words in CHOICES.items()},
 }
 """fields with their initial contents. "branching", only for a flat list of leaves, is the number of children of each
-node, or one number per level; empty "low" and "high" stand for the minimum and maximum leaf
+node, or one number per level; empty "low" and "high" mean the minimum and maximum leaf
 """
 
 
@@ -166,7 +166,7 @@ class Choices(_Fields):  # type: ignore[misc]
         value_range: Any = None,
         **shape: Unpack[Shape],
     ) -> Choices:
-        """Return the choices for a search, given with the arguments of the search; the text of a tree stays as typed.
+        """Return the choices for a search with these arguments; the text of a tree stays as it was typed.
 
         >>> Choices.of("3 5 2 9", branching=2).tree, Choices.of([[3, 5], [2, 9]]).tree
         ('3 5 2 9', '[[3 5] [2 9]]')
@@ -303,7 +303,7 @@ class Outcome:
     result: Result | None = None
     """result of the search; None if there is an error"""
     code: str = ""
-    """call that produces the same result"""
+    """Python call that produces the same result"""
     errors: Mapping[str, str] = field(default_factory=dict)
     """sentence for each invalid field"""
     flat: bool = False
@@ -313,7 +313,7 @@ class Outcome:
 
 
 class _FieldReader:
-    """A reader of fields that collects a sentence for each invalid one."""
+    """Reads the fields, and collects a sentence for each invalid field."""
 
     def __init__(self, lang: str) -> None:
         self.lang, self.errors = lang, dict[str, str]()
@@ -327,7 +327,7 @@ class _FieldReader:
 
 
 def _place(error: GameTreeError, field: str) -> str:
-    """Return the field of an error from its parts, which are the same in every language."""
+    """Return the field to which an error belongs, according to its parts, which are the same in every language."""
     if isinstance(error, ChoiceError) and field == "algorithm":
         return "player" if str(error.what) == "player" else "order"
     where = str(error.message)
@@ -430,8 +430,8 @@ def _small(tree: Tree) -> Tree:
 def _read(reader: _FieldReader, choices: Choices, tree: Tree | None) -> tuple[Rules | None, dict[str, Any]]:
     """Return the rules and the other arguments of the search, read from the fields that apply to its algorithm.
 
-    A range defaults to the minimum and maximum leaf. Values for nodes are checked against the tree once the tree can be
-    read.
+    A range defaults to the minimum and maximum leaf. Values for nodes are checked against the tree only if the tree can
+    be read.
     """
     texts = {name: getattr(choices, name) for name in FIELDS_OF_ALGORITHMS[choices.algorithm]}
     for rule in (rule for rule in RULES.values() if rule.sort == RANGE):

@@ -54,7 +54,7 @@ _LONG_CODE = 500
 class _ExplorerForm:
     def __init__(self, lang: str, changed: Callable[[str], None]) -> None:
         self.lang, self._changed, self._held = lang, changed, False
-        self._example_order: Any = None  # an order of moves that the form cannot express
+        self._example_order: Any = None  # an order of moves from an example, which the form cannot express
         self._root = MAX  # the reader's choice for the root; the field may show the player from the tree's text
         self._code = ""
         texts = ("tree", "branching", *CONVENTIONS, *LIMITS)
@@ -165,8 +165,8 @@ class _ExplorerForm:
             self.switches["rules"].value = True
 
     def _follow_root(self, named_root: str | None) -> None:
-        """Show the player at the root: the player named in the tree's text, otherwise the reader's choice; note a
-        difference.
+        """Show the player at the root: the player named in the tree's text, otherwise the user's choice; if the two
+        differ, add a note.
         """
         field, self._root = self.fields["root"], self._own_root
         field.disabled = named_root is not None
@@ -244,7 +244,8 @@ def _show_line(line: Any, sentence: str, form: str = ERROR) -> None:
 # ---- The explorer's widget ----
 
 _LONG_TEXT = 500
-"""number of characters of a tree's text above which a search waits until the reader pauses"""
+"""maximum number of characters of a tree's text with which a search is run at every key press; above, it waits for a
+pause"""
 PAUSE = 0.4
 """duration without a key press that is considered a pause, in seconds"""
 _FALLBACK_NOTE = gettext("This is a still picture. To try other trees, run this cell in Jupyter.")

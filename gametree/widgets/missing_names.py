@@ -1,4 +1,4 @@
-"""Names that a kernel does not know yet, for example after a restart: name the cell that defines them."""
+"""For names that a kernel does not know yet, for example after a restart: print the cell that defines them."""
 
 from __future__ import annotations
 
@@ -28,13 +28,13 @@ _MOST_OF_A_LINE = 60
 
 
 def register(shell: Any) -> None:
-    """Let an IPython shell explain names that it does not know."""
+    """Register the explanation of unknown names in an IPython shell."""
     shell.events.register("post_run_cell", lambda result: _explain(shell, result))
 
 
 def defining_cell(cells: Sequence[str], name: str, before: str) -> str | None:
-    """Return the source of the cell that defines a name: the nearest cell above ``before``, otherwise the first; None
-    if there is none.
+    """Return the source of the cell that defines a name: the nearest cell above ``before``, otherwise the first cell;
+    None if no cell defines it.
 
     >>> cells = ["import gametree as gt", "tree = gt.Tree.parse('[3 5]')", "tree"]
     >>> defining_cell(cells, "gt", "tree")

@@ -1,6 +1,7 @@
-"""The progress of a reader: the notebooks opened, and the exercises practised and solved in them. / Each notebook has a
-small file, which only its kernel writes. The kernel gets the notebook's name from its environment, where Jupyter's
-server sets it; without a name, nothing is stored, and the table says so.
+"""The progress of a reader: the notebooks opened, and the exercises practised and solved in them.
+
+Each notebook has a small file, which only its kernel writes. The kernel gets the notebook's name from its environment,
+where Jupyter's server sets it; without a name, nothing is stored, and a note below the table mentions this.
 """
 
 from __future__ import annotations
@@ -98,7 +99,7 @@ class NotebookProgress:
 
     rows: tuple[NotebookRow, ...]
     note: str
-    """sentence with the place of the file, or the reason why nothing is stored"""
+    """sentence about where the progress is stored, or why it is not stored"""
     lang: str = "en"
 
     def _table(self) -> tuple[list[str], list[list[str]]]:

@@ -1,4 +1,4 @@
-"""The payloads of a Monte Carlo search, and of two searches side by side, for the player's page."""
+"""The data that the player's page gets (its payload) for a Monte Carlo search, and for two searches side by side."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ _WITHOUT_WINDOWS: Mapping[str, Any] = {
     "scale": None,
     "cuts": [],
 }
-"""payload of a search without windows, cut-offs and calls, whose tree cannot be edited"""
+"""constant parts of the payload: no windows, no cut-offs, no calls, and a tree that cannot be edited"""
 
 
 def payload(
@@ -214,7 +214,7 @@ def pair_fallback(pair: SideBySide, step: int, lang: str, notation: str) -> dict
 def _beside(title: str, left: str, right: str) -> str:
     (first, high), (second, higher) = (map(float, _SIZE.findall(picture)[:2]) for picture in (left, right))
     width, height = first + second + _GUTTER, max(high, higher)
-    # inside a picture, a length in points would be measured in the picture's larger units
+    # inside a picture, "pt" would be read in the larger units of the picture
     inner = [_SIZE.sub(lambda size: size[0].replace("pt", ""), p[p.index("<svg") :], count=2) for p in (left, right)]
     moved = inner[1].replace("<svg", f'<svg x="{first + _GUTTER:g}"', 1)
     size = f'width="{width:g}pt" height="{height:g}pt" viewBox="0 0 {width:g} {height:g}"'

@@ -1,4 +1,4 @@
-"""The parts of pages and widgets: scripts, style sheets, frames; and widgets that are imported on demand."""
+"""The parts of which pages and widgets are made: scripts, style sheets and frames."""
 
 from __future__ import annotations
 
@@ -88,8 +88,8 @@ def _without_comment(line: str) -> str:
 def shared_module(widget: str) -> str:
     """Return a module that renders a widget by `widget_module`, which all widgets of a page share.
 
-    anywidget waits two seconds for a module; a widget whose module loads later is shown, but receives no messages from
-    Python. On a slow computer, many widgets with separate modules would take longer.
+    anywidget waits two seconds for a module; a widget whose module loads later is displayed, but receives no messages
+    from Python. On a slow computer, many widgets with separate modules would take longer.
     """
     render = "render: async (context) => (await moduleOf(source)).default.render(context)"
     source = json.dumps(widget_module(widget))
@@ -116,9 +116,11 @@ _OF_SEARCHES = tuple(role for role in Role if role not in (*OF_ANSWERS, *ON_PAPE
 _DASHES = {"": "", "dashed": ";stroke-dasharray:6,3", "dotted": ";stroke-dasharray:1,4"}
 _PROPERTIES = {colours: f"var(--gt-{name})" for name, colours in PAGE_COLOURS.items()}
 _STYLED_CLASSES = ".gametree-player,.gametree-still,.gametree-explorer"
-"""elements with the properties: the player, the picture before it is loaded, and the form of the explorer"""
+"""elements for which the style sheet sets properties: the player, the picture before the player is loaded, and the form
+of the explorer"""
 _COMMENTS_AND_SPACES = re.compile(r"/\*.*?\*/\s*|^ +|^\n|(?<=\w:) | (?=\{$)|(?<=[;{])\n", re.DOTALL | re.MULTILINE)
-"""text needed only by readers: comments, indentation, empty lines, and line ends and spaces in a rule"""
+"""pattern of the parts of a style sheet that only readers need: comments, indentation, empty lines, and line ends and
+spaces in a rule"""
 
 
 @cache
@@ -128,7 +130,7 @@ def widget_css(widget: str) -> str:
     >>> "--gt-ink:light-dark(#1b1b1b,#e8e8e8)" in widget_css("player")
     True
     """
-    # the explorer is a form around a player, whose style sheet contains the shared parts
+    # the explorer is a form with a player, whose style sheet already contains the shared parts
     names = (widget,) if widget == "explorer" else ("shared", widget)
     rules = "\n".join((PAGE / name / f"{name}.css").read_text(encoding="utf-8") for name in names)
     return f"{_STYLED_CLASSES}{{{properties()}}}\n{_COMMENTS_AND_SPACES.sub('', rules)}"
@@ -203,7 +205,7 @@ def _line(light: Look, dark: Look) -> str:
 
 
 def _colour(light: str, dark: str) -> str:
-    """Return a colour: a fixed colour, a property of the page, or a pair of colours for light and dark mode."""
+    """Return a colour in CSS: a fixed colour, a property of the page, or a pair of colours for light and dark mode."""
     if light == dark:
         return light
     return _PROPERTIES.get((light, dark)) or f"light-dark({light},{dark})"
@@ -233,8 +235,9 @@ _FRAME_SCRIPT = (
     "for(const one of[document.documentElement,document.body])"
     "new MutationObserver(later).observe(one,{attributes:true})}</script>"
 )
-"""script that tells the surrounding page the height of a framed page, and the framed page the light or dark mode / The
-mode follows from the background around the frame; if no element has a background colour, from the colour of the text.
+"""script that sends the height of a framed page to the surrounding page, and the light or dark mode to the framed page.
+The mode follows from the background around the frame; if no element has a background colour, from the colour of the
+text.
 """
 
 MAKING_A_PAGE = "GAMETREE_PAGE"
@@ -247,7 +250,7 @@ def is_making_a_page() -> bool:
 
 
 _WIDE = "960px"
-"""width of a column from which the parts of a player are beside its tree, with some room for the frame"""
+"""minimum width of a column in which the parts of a player are beside its tree, plus some space for the frame"""
 
 
 @dataclass(frozen=True)
@@ -265,9 +268,9 @@ class PageFrame:
     height: int
     """initial height, in pixels"""
     kept_height: int | None = None
-    """height without a script that fits the frame to its page, in pixels, if different"""
+    """height, in pixels, if no script fits the frame to its page; None if it is the initial height"""
     wide_height: str = ""
-    """height of such a frame in a wide column, in CSS, if different"""
+    """height of such a frame in a wide column, in CSS; empty if it is not different"""
 
     def __post_init__(self) -> None:
         if isinstance(self.height, bool) or not isinstance(self.height, int) or self.height <= 0:

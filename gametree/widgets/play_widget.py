@@ -1,14 +1,14 @@
 """The widget of a game against a machine: the board, the tree and reason for each move, and the answers to its page.
 
 ``board``     ``[columns, rows]`` and its cells ``[row, column, text, owner, high, bare, playable, new, said,
-              name]``; ``playable`` are the cells with an action, ``new`` those changed by the machine's last move,
+              name]``; ``playable`` are the cells with an action, ``new`` those that the machine's last move changed,
               ``name`` is the move that an empty cell represents; ``svg`` is the picture of a
               game with its own drawing
-``moves``     the possible moves or outcomes of the dice, as sorted texts; ``chance`` says whether they are outcomes
+``moves``     the possible moves or outcomes of the dice, as sorted texts; ``chance``, whether they are outcomes
 ``turn``      the sentence about the turn, or about the end of the game; ``over``, whether the game is over
-``reason``    the sentences about the machine's last move, ``why`` whether they give a reason, and ``svg`` the tree of
-              its search, ``nodes`` its nodes, ``css`` its looks, ``svg_note`` the meaning of its numbers unless they
-              are values
+``reason``    the sentences about the machine's last move, ``why``, whether they give a reason, and ``svg`` the tree of
+              its search, ``nodes`` its nodes, ``css`` its looks, ``svg_note`` the meaning of its numbers if they are
+              not values
 ``verdict``   the sentences about the reader's last move, and whether it was ``good``
 ``record``    each move with its player; ``can_undo``, whether a move can be undone
 ``by_hand``   whether the reader enters the outcomes of the dice
@@ -235,7 +235,7 @@ _VERBS: dict[str, Callable[[PlayGame, dict[str, Any]], None]] = {
 # ---- The widget of a game against a machine: the board, and the tree and the reason of each of its moves ----
 
 SECONDS = 1.5
-"""time for a move of the machine, in seconds; after a longer time the page would report a lost kernel"""
+"""time for a move of the machine, in seconds; after a longer time, the page would report that the kernel was lost"""
 
 
 @named_keywords(MachineOptions)

@@ -88,7 +88,8 @@ if (isFramed) {
 """script of the page; the content security policy allows only this script, by its hash"""
 
 _UNUSED = ("edit_", "event_", "max_node", "min_node", "chance_node", "leaf_node", "player_node", "pruned_", "best_line")
-"""prefixes of unused words: those of the editor, which needs a kernel, and those in the lists of a payload"""
+"""prefixes of the names of texts that the page does not need: those of the editor, which needs a kernel, and those that
+the payload also has in lists"""
 
 
 @dataclass(frozen=True)
@@ -96,7 +97,7 @@ class PlayerParts:
     """The parts of a page that plays a search, or two side by side."""
 
     data: dict[str, Any]
-    """payload"""
+    """data for the player, its payload"""
     css: str
     """looks of the roles in its pictures"""
     static: str
@@ -114,7 +115,7 @@ def to_html(subject: Any, **options: Any) -> str:
 
     The page works from a disk and in an ``<iframe srcdoc>``, to which it sends its height; without JavaScript it shows
     a picture and the captions. ``step`` is the first step to show: by default, the step of the first cut-off, or the
-    last step if there is none. Until the reader changes the step, the player offers to go to the start.
+    last step if there is none. Until the user changes the step, the player offers a button that goes to the start.
 
     >>> import gametree as gt
     >>> page = to_html(gt.alphabeta("[[3 12 8] [2 4 6] [14 5 2]]"), title="(a)–(g)")
@@ -262,7 +263,7 @@ def _opening_stop(pair: SideBySide) -> int:
 
 
 def _own_languages(data: dict[str, Any]) -> dict[str, Any]:
-    """Return a payload that offers only its own languages, without words that such a page never uses."""
+    """Return a payload that offers only its own languages, without texts that such a page never uses."""
     languages = {lang: name for lang, name in data["languages"].items() if lang in data["talk"]}
     talk = {
         lang: {**texts, "words": {name: word for name, word in texts["words"].items() if not name.startswith(_UNUSED)}}

@@ -63,7 +63,7 @@ _COUNTED = (EventKind.ENTER, EventKind.EVALUATE, EventKind.CUT)
 def _updated_counters(
     counters: Counters, tree: Tree, before: ReplayState, after: ReplayState, event: Event, unseen: set[NodeId]
 ) -> Counters:
-    """Return the counters after an event, updated by the nodes that it evaluated, pruned or resumed.
+    """Return the counters after an event, updated for the nodes that it evaluated, pruned or restored.
 
     An evaluated node is removed from ``unseen``: a leaf that was evaluated once is never counted as pruned.
     """
@@ -84,7 +84,7 @@ def _pruned_by(tree: Tree, before: ReplayState, after: ReplayState, event: Event
 
 
 class _NodeLook(NamedTuple):
-    """The look of a node, its note and its line at one moment, and its known interval."""
+    """The look of a node, of its note and of its line at one moment, and the node's known interval."""
 
     role: Role
     text: str
@@ -172,7 +172,8 @@ class Sentences:
                 self.moves[number] = sorted(names.moves)
 
     def add_halves(self, sentence: str) -> list[int]:
-        """Return the numbers of the halves before and after the first colon, because many sentences share a half."""
+        """Add the parts of a sentence before and after its first colon, which many sentences share; return their
+        numbers."""
         return [self.say(half) for half in sentence.split(": ", 1)]
 
     @property
@@ -241,7 +242,7 @@ class PatchSequence:
     def _change(
         self, drawing: Drawing, frame: AnyFrame, nodes: Iterable[NodeId], looks: dict[NodeId, _NodeLook]
     ) -> None:
-        """Add the changes of one event; ``looks`` contains the looks before the event, and is updated."""
+        """Record the changes of one event; ``looks`` contains the looks before the event, and is updated."""
         changed: list[Change] = []
         known: list[tuple[int, str]] = []
         for node in nodes:
@@ -254,7 +255,7 @@ class PatchSequence:
 
 
 def _notes(frame: AnyFrame, notation: str, nodes: Iterable[NodeId], notes: dict[NodeId, str]) -> list[Change]:
-    """Return the notes changed by one event; ``notes`` contains the notes before the event, and is updated."""
+    """Return the notes that one event changed; ``notes`` contains the notes before the event, and is updated."""
     changed: list[Change] = []
     for node in nodes:
         old, notes[node] = notes[node], frame.note(node, notation)

@@ -1,8 +1,8 @@
 """The data of a player, sent once: a picture and its changes. Searches that would take too long are refused.
 
-The unit of work is the comparison of one node that a step can change, about 0.012 ms. A tree is drawn once, and each
-event is sent. For an event, the node, the path to it, and the nodes about which a leaf gives new information are
-compared; if a search begins again, the whole tree.
+The unit of work is the comparison of one node that a step can change, about 0.012 ms. In addition, drawing the tree and
+sending each event have a cost. For an event, the node, the path to it, and the nodes about which a leaf gives new
+information are compared; if a search begins again, the whole tree.
 
 The state after k events is the picture with the first k patches applied. Thus a step size is only a list of positions
 (numbers of events), and a step back restores the old texts and classes. The keys are:
@@ -82,7 +82,7 @@ MOST_WORK = 400_000
 A_NODE, AN_EVENT, BY_CHANCE = 11, 11, 27
 """cost of drawing a node, of describing an event, and of describing an event in a tree with chance nodes"""
 _PLIES_ON_PATH = 64
-"""number of plies of a path that cost as much as a node"""
+"""number of plies of a path whose comparison costs as much as that of a node"""
 _A_LANGUAGE = 0.4
 """additional cost of each further language, as a fraction of the total cost"""
 
@@ -225,7 +225,7 @@ def reading_order(result: Result) -> list[int] | None:
 
 
 def _python(result: Result) -> dict[str, Any]:
-    """Return the search in Python, and the lines that each event runs; equal sequences of lines are sent once."""
+    """Return the search in Python, and the lines that each event runs; each distinct sequence of lines is sent once."""
     lit_lines = lit_source(result.trace)
     line_sets = {lines: number for number, lines in enumerate(dict.fromkeys(lit_lines))}
     code = [[line.indent, line.text] for line in python_source(result.trace).lines]
@@ -352,7 +352,7 @@ def _table(result: Result) -> dict[str, Any] | None:
 
 
 def _scale(result: Result) -> tuple[int, int, bool] | None:
-    """Return the ends of the sliders: a little beyond the leaves' values."""
+    """Return the ends of the sliders: slightly beyond the minimum and maximum leaf."""
     tree = result.tree
     if tree.utilities:
         return None

@@ -1,4 +1,5 @@
-"""The notebook widgets of the player: a payload that is sent once, traits for the step, and answers to the page."""
+"""The notebook widgets of the player: its data are sent once, and traits contain the step; the widgets answer their
+pages."""
 
 from __future__ import annotations
 
@@ -28,7 +29,7 @@ from .compact_svg import checked_step
 from .page_assets import AUTO_THEME, PageFrame
 from .player_payload import PANELS, payload, player_texts_of, refuse_unplayable
 
-if TYPE_CHECKING:  # imported late, so that the default player starts faster
+if TYPE_CHECKING:  # imported for type checking only, so that the default player starts faster
     from ..explain.side_by_side import SideBySide
     from ..search.playout_result import MonteCarloFrame, MonteCarloResult
 
@@ -54,7 +55,8 @@ class Editing:
     def do(
         self, verb: str, node: NodeId, value: object = None, check: Callable[[Result], object] = lambda _: None
     ) -> tuple[Result, NodeId]:
-        """Change the tree (or ``"undo"``, ``"redo"``), search it, and return the node to continue with.
+        """Change the tree, or undo or redo a change; search the tree, and return the new result and the node to select
+        next.
 
         If the change or the search is refused, or ``check`` refuses the new search, raise a `GameTreeError` and leave
         everything unchanged.
@@ -299,7 +301,7 @@ class SearchPlayer(SteppingPlayer):
             self.answers = []
 
     def edit(self, verb: str, node: int | str, value: str | None = None) -> int:
-        """Change the tree as the editor does, play the new search, and return the node to continue with.
+        """Change the tree as the editor does, play the new search, and return the node to select next.
 
         ``verb`` is ``"add_child"``, ``"set_value"``, ``"turn"`` (MAX, MIN, chance), ``"delete"``, ``"undo"`` or
         ``"redo"``.
@@ -339,7 +341,7 @@ class SearchPlayer(SteppingPlayer):
         return self.result.frames(self.by)[int(self.step)]
 
     def _page_frame(self) -> PageFrame | None:
-        return super()._page_frame() if self._end is None else None  # such a page would show every step
+        return super()._page_frame() if self._end is None else None  # a page without a kernel would show every step
 
     def _check(self, report: dict[str, Any]) -> None:
         super()._check(report)

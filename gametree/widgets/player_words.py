@@ -1,4 +1,5 @@
-"""All texts of a player in one language: words of panels, cards and modes, by language-independent keys."""
+"""All texts of a player in one language, by keys that do not depend on the language: the texts of panels, cards and
+modes."""
 
 from __future__ import annotations
 
@@ -48,7 +49,7 @@ _WORDS = {
     "event_enter": pgettext("event", "enter"),
     "event_evaluate": pgettext("event", "evaluate"),
     "event_improve": pgettext("event", "improve"),
-    # TRANSLATORS: one more child of a chance node is known
+    # TRANSLATORS: the value of one more child of a chance node is known
     "event_chance": pgettext("event", "weigh"),
     # TRANSLATORS: a value is known from an earlier visit
     "event_recall": pgettext("event", "remember"),
@@ -86,11 +87,11 @@ _WORDS = {
     # TRANSLATORS: %(known)s is a formula such as "B ≤ 3" or "B ∈ [−∞, +∞]"
     "known": gettext("Known at this step: %(known)s"),
     "not_called": gettext("Not visited so far."),
-    # TRANSLATORS: above the rows of a table: what a node's α, β and value were after earlier steps
+    # TRANSLATORS: heading above the rows of a table with a node's α, β and value after earlier steps
     "history": gettext("Its history. Choose a row to go to that event."),
-    # TRANSLATORS: heading of a column: what is known of a value, such as ≤ 3
+    # TRANSLATORS: heading of a column: the known bound of a value, such as ≤ 3
     "head_known": pgettext("heading", "known"),
-    # TRANSLATORS: to put a subtree away, and to show it again
+    # TRANSLATORS: buttons that fold a subtree, and unfold it again
     "fold": gettext("Fold its subtree"),
     "unfold": gettext("Unfold its subtree"),
     "unfold_all": gettext("Unfold all"),
@@ -120,7 +121,7 @@ _WORDS = {
     "no_kernel": gettext("This needs a running kernel: open the notebook, run the cell and try again."),
     "close": gettext("Close"),
     # ---- The words of the mode in which the reader predicts the next step
-    # TRANSLATORS: a button; the reader predicts what the search does next
+    # TRANSLATORS: a button that starts a mode in which the reader predicts the next step of the search
     "predict": gettext("Predict"),
     "predict_tip": gettext("Predict the next step before you see it"),
     "predict_what": gettext("What to predict"),
@@ -185,7 +186,7 @@ _WORDS = {
     "ringed": gettext("The dashed ring is around %(node)s."),
     # TRANSLATORS: a switch; the player pauses at each cut-off while it plays
     "pause_at_cuts": gettext("Pause at cut-offs"),
-    # TRANSLATORS: before switches: what the picture of the tree shows
+    # TRANSLATORS: label of a group of switches for the parts that the picture of the tree shows
     "picture_parts": pgettext("picture", "Show"),
     "part_unvisited": pgettext("picture", "Not yet visited"),
     "part_moves": pgettext("picture", "Moves"),
@@ -278,8 +279,8 @@ def _level(questions: Sequence[PredictionQuestion], sentences: Sentences) -> dic
 
 
 def _question(question: PredictionQuestion, sentences: Sentences) -> list[Any]:
-    """Return a question with the numbers of its sentences; a remark that ends like the praise is sent without that
-    half.
+    """Return a question with the numbers of its sentences; a remark with the same second half as the praise is sent
+    without that half.
     """
     prompt, praise = sentences.say(question.ask), sentences.add_halves(question.praise)
     wrong: dict[str, int | list[int]] = {}

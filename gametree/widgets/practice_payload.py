@@ -1,4 +1,5 @@
-"""The data of a practice page: the question and its words. None of it depends on the key or the right search.
+"""The data of a practice page: the question and its words. No part of the data depends on the key or on the right
+search.
 
 ``kind``      the kind of the question; ``sort``, the form of its answer; ``targets`` are ``[node, name]``; for these
               and for ``parts`` see `gametree.widgets.practice_work`
@@ -62,10 +63,10 @@ _WORDS = {
     "hint_3": gettext("The inequality"),
     "hint_4": gettext("The answer"),
     "solution": gettext("Show solution"),
-    # TRANSLATORS: the same button after it was pressed once
+    # TRANSLATORS: label of the same button after it was pressed once
     "solution_again": gettext("Press again to show it"),
     "solution_noted": gettext("Your work records that you have seen the solution."),
-    # TRANSLATORS: a button that empties all fields
+    # TRANSLATORS: a button that clears all fields
     "clear": gettext("Clear"),
     "next_variant": gettext("Next variant"),
     "previous_variant": gettext("Previous variant"),
@@ -210,11 +211,11 @@ def practice_words(lang: str = "en") -> dict[str, str]:
 
 
 _FIELDS = {"value": 58, "window": 74, "interval": 74, "bound": 88}
-"""width of a field at an inner node, in pixels on the page and in points in the picture"""
+"""width of a field at an inner node, by the kind of field, in pixels on the page and in points in the picture"""
 _NARROWER = 13
 """difference of the width of a field in a small picture, in pixels"""
 _HEIGHTS = {"value": 38, "window": 70, "interval": 70, "bound": 38}
-"""height of a field with the space around it, in pixels"""
+"""height of a field with the space around it, by the kind of field, in pixels"""
 _PIXELS = 4 / 3
 """pixels per point"""
 _SMALLEST = {"comfortable": 0.62, "close": 0.72}
@@ -334,7 +335,8 @@ def _smallest(exercise: Exercise, form: AnswerForm, layout: Layout) -> float:
 
 
 def _least_distance(exercise: Exercise, form: AnswerForm, layout: Layout) -> float:
-    """Return the minimum distance of two buttons on a level, in points; for buttons on branches, of siblings."""
+    """Return the minimum distance of two buttons on a level, in points; for buttons on branches, only distances of
+    siblings count."""
     tree, x, share = exercise.tree, layout.x, _BUTTON_AT.get(form.sort, 1)
     rows: dict[object, list[float]] = {}
     for node in form.targets:
@@ -349,7 +351,8 @@ def _field(exercise: Exercise, form: AnswerForm) -> float:
 
 
 def _room(exercise: Exercise, form: AnswerForm, layout: Layout) -> float:
-    """Return the minimum distance from a node with a field to the next node on its right, or to the border."""
+    """Return the minimum distance from a node with a field to the next node on its right, or to the border of the
+    picture."""
     tree, x, y = exercise.tree, layout.x, layout.y
     half = [layout.width(tree.kind(node) == LEAF) / 2 for node in tree]
     ends = {

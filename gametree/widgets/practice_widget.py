@@ -76,7 +76,7 @@ def _read(practice: Practice, message: dict[str, Any]) -> None:
 
 
 def _change_language(practice: Practice, message: dict[str, Any]) -> None:
-    """Change the language; if it is refused, do not store the draft."""
+    """Change the language; if the language is refused, do not store the draft."""
     lang = choose(gettext("language"), message.get("lang"), LANGUAGES)
     practice.take(message.get("draft"), by=str(message.get("asked_by")))
     practice.lang = lang
@@ -103,9 +103,9 @@ class Practice(KernelWidget):
     """An exercise to be answered on the picture of its tree: a widget, to be shown alone or in a box with others.
 
     ``exercise`` is the current exercise or variant, ``answer`` the contents of the fields as a plain literal,
-    ``line`` the same as a line of Python, ``feedback`` the feedback of the last check, ``hints`` the number of hints
-    taken. ``keep`` is where the work is stored: under a name derived from the exercise (True), under a given name, or
-    not at all (False).
+    ``line`` the same answer as a line of Python, ``feedback`` the feedback of the last check, ``hints`` the number of
+    hints that were requested. ``keep`` is where the work is stored: under a name derived from the exercise (True),
+    under a given name, or not at all (False).
 
     >>> practice = Practice(Exercise("pruned-leaves", "[[3 12 8] [2 4 6] [14 5 2]]"), keep=False)
     >>> practice.answer = "c2 c3"
@@ -159,7 +159,7 @@ class Practice(KernelWidget):
         form, exercise = self._work.attempt.form, self.exercise
         read = exercise.read(answer, self._lang)
         if isinstance(read, list) and exercise.question_kind.draws:
-            for label in (one for one in read if one not in form.names):  # the tree has no place for it
+            for label in (one for one in read if one not in form.names):  # the picture has no field for this part
                 Labels(exercise.tree, form.targets, exercise.question_kind.shape).node(label)
         self.take(draft_of(form, read))
 
@@ -180,7 +180,7 @@ class Practice(KernelWidget):
 
     @property
     def hints(self) -> int:
-        """The number of hints taken."""
+        """The number of hints that were requested."""
         return self._work.attempt.taken
 
     @property
@@ -236,7 +236,7 @@ class Practice(KernelWidget):
         level = attempt.next_level
         feedback_text = self._feedback.message(self._lang) if self._feedback and self._checked == attempt.draft else ""
         if level == 1 and attempt.said(1, attempt.draft, self._lang) in feedback_text:
-            level = 2  # the last hint has already named the place
+            level = 2  # the last hint has already named the node
         text = attempt.said(level, attempt.draft, self._lang)
         attempt.hints = [hint for hint in attempt.hints if hint[0] < level] + [(level, attempt.draft)]
         attempt.taken += 1

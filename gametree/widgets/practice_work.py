@@ -1,5 +1,6 @@
 """The work of a reader on an exercise and its variants: the fields, their drafts, and the line of Python for an answer.
-/ A draft is a list of names, a text, or a mapping from names to a text, a pair of texts or a list of names. Its texts
+
+A draft is a list of names, a text, or a mapping from names to a text, a pair of texts or a list of names. Its texts
 are not parsed, so unfinished answers can also be stored. The page writes the same line, in
 `widgets/page/practice/python_line.js`.
 """
@@ -41,7 +42,8 @@ class AnswerForm:
     targets: dict[NodeId, str]
     """nodes with their names in an answer, in the order of input"""
     parts: dict[str, list[Any]]
-    """the children of each node for orders, the rows for tables, the row of each step or line"""
+    """parts that can be ordered or chosen: the children of each node, the rows of tables, or a row for each step or
+    line"""
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -62,11 +64,11 @@ LISTS = ("crosses", "cuts", "order", "lines")
 _TEXTS = ("move", "text", "table", "step")
 _SIGNS = ("=", "≤", "≥")
 _MOST_PLACES = 8
-"""maximum number of decimals of a written number"""
+"""maximum number of decimals of a number in the line"""
 _LONGEST = 400
 """maximum number of characters of a field"""
 _PLAIN = re.compile(r"-?(?:0|[1-9]\d{0,14})(?:\.\d{1,12})?")
-"""number that Python reads as typed"""
+"""pattern of a number that Python reads as it is typed"""
 _BETWEEN = re.compile(r"[\s,;]+")
 
 
@@ -75,7 +77,7 @@ def empty_draft(form: AnswerForm) -> Draft:
 
 
 def normalized(form: AnswerForm, data: object) -> Draft:
-    """Return a draft from a page or a file; raise an error for anything else.
+    """Return the draft in data from a page or a file; raise an error for any other data.
 
     >>> form = AnswerForm("value", {0: "A", 1: "B"}, {})
     >>> normalized(form, {"B": " 3 ", "A": ""})
@@ -193,7 +195,7 @@ _LITERAL_WRITERS: dict[str, Callable[[Any], str]] = {
     "bound": lambda pair: _quoted(" ".join(pair)),
     "orders": _list,
 }
-"""functions that write the part of a draft for a name, by the kind of input"""
+"""for each kind of input, the function that writes the part of a draft for one name"""
 
 
 # ---- Reading a typed line -----------------------------------------------------------------------
@@ -231,7 +233,8 @@ def draft_of(form: AnswerForm, answer: Answer) -> Draft:
 
 
 def _exactly(value: Any) -> str:
-    """Return a number as text; a long decimal becomes a fraction, because rounded decimals match nearby numbers."""
+    """Return a number as text; a long decimal becomes a fraction, because a rounded decimal would also match nearby
+    numbers."""
     text = write(value)
     return text if len(text.partition(".")[2]) <= _MOST_PLACES else str(Fraction(value))
 
@@ -288,7 +291,7 @@ class Attempt:
 
     @property
     def next_level(self) -> int:
-        """The level of the next hint; after the answer to one part, the hints for another part begin."""
+        """The level of the next hint; after the hint with the answer to one part, the hints for another part begin."""
         level, hinted = self.hints[-1] if self.hints else (0, None)
         if level < _MOST_HINTS:
             return level + 1
@@ -298,7 +301,7 @@ class Attempt:
         return ast.literal_eval(python_literal(self.form, draft))
 
     def said(self, level: int, draft: Draft, lang: str) -> str:
-        """Return the hint of a level for a draft; treat an unreadable draft as empty."""
+        """Return the hint of a level for a draft; an unreadable draft is treated as empty."""
         key = level, python_literal(self.form, draft), lang
         if key not in self.hint_texts:
             try:
@@ -389,14 +392,15 @@ _NONE_FOUND = gettext("No other tree of the same difficulty was found.")
 _SEEDS = 12
 """number of seeds tried before a condition is dropped"""
 _ATTEMPTS = 250
-"""number of trees drawn for a seed; after these, the next seed is equally likely to succeed"""
+"""number of trees drawn for a seed; after so many, trying the next seed is as likely to succeed"""
 _LEAST_SPREAD = 8
 """minimum width of the range of the values of a tree"""
 
 
 def variant(exercise: Exercise, seed: int | None = None, lang: str = "en") -> Exercise:
-    """Return the next exercise, from the first seed after ``seed`` that gives an exercise on a new tree. / The tree
-    always has the same shape and, if possible, the same difficulty as the original.
+    """Return the next exercise, from the first seed after ``seed`` that gives an exercise on a new tree.
+
+    The tree always has the same shape and, if possible, the same difficulty as the original.
 
     >>> exercise = Exercise("pruned-leaves", "[[3 12 8] [2 4 6] [14 5 2]]")
     >>> str(variant(exercise, 3).tree), variant(exercise, 3).seed
@@ -463,7 +467,7 @@ def _promised_of(exercise: Exercise) -> dict[str, Any]:
     }
     levels = _levels(tree)
     if levels and tree.utilities:
-        levels.append(f"p{tree.utilities}")  # pseudo-level below the leaves that encodes the number of utilities
+        levels.append(f"p{tree.utilities}")  # a level below the leaves, which sets the number of utilities
     return promises | ({"levels": levels} if levels else {})
 
 

@@ -27,7 +27,7 @@ TITLE = re.compile(r"<title>(.*?)</title>", re.DOTALL)
 def register(shell: Any) -> None:
     """Register the magic in an IPython shell, as ``%load_ext gametree`` does; repeated calls are allowed."""
     shell.register_magic_function(reveal, "cell")
-    loaded = shell.extension_manager.loaded  # IPython does not reload extensions in this set
+    loaded = shell.extension_manager.loaded  # IPython does not load an extension in this set again
     shell.events.register("post_run_cell", lambda result: loaded.discard("gametree"))
 
 
@@ -37,7 +37,7 @@ def reveal(line: str, cell: str) -> None:
     ``%%reveal`` shows "Show the answer" in the language of `gametree.error_language`, and ``%%reveal solution (2)``
     "Show a solution (2)". Any other text after the magic is shown unchanged. A widget cannot be folded.
     """
-    __tracebackhide__ = True  # a traceback begins in the cell
+    __tracebackhide__ = True  # tracebacks begin in the cell
     shell: Any = get_ipython()
     try:
         with capture_output(stderr=False) as captured:
@@ -83,7 +83,7 @@ def _run(shell: Any, cell: str) -> None:
     if isinstance(last, ast.Expr):
         value = eval(compile(ast.Expression(last.value), name, "eval"), shell.user_ns)
         data, metadata = shell.display_formatter.format(value) if value is not None else ({}, {})
-        if data:  # otherwise the object has displayed itself
+        if data:  # without data, the object has displayed itself
             shell.display_pub.publish(data, metadata)
     if plots := sys.modules.get("matplotlib_inline.backend_inline"):
         plots.flush_figures()

@@ -48,8 +48,8 @@ def keeper_of(exercise: Exercise, keep: object) -> Keeper:
 
 
 class Keeper:
-    """A file of saved work. Errors are stored as a sentence instead of being raised, so practice continues without the
-    file.
+    """A file of saved work. An error is stored as a sentence instead of being raised, so that practice continues
+    without the file.
     """
 
     def __init__(self, exercise: Exercise, path: Path | None) -> None:
@@ -58,7 +58,7 @@ class Keeper:
         """key of a sentence of `FILE_NOTES`, with its values"""
         self.has_written = False
         self._seen = None if path is None else _stamp(path)
-        """stamp of the file when it was last read or written here"""
+        """stamp of the file when this process last read or wrote it"""
 
     @property
     def name(self) -> str:
@@ -158,7 +158,7 @@ def pack_work() -> str:
     events = journal_of(True).read()
     answered = [event["exercise"] for event in events if event["event"] == "answer"]
     is_open = [event for event in events if event["exercise"] not in answered][-1:]
-    if events:  # the tutor gives an exercise once
+    if events:  # the tutor asks each exercise only once
         names = [digest(Exercise.from_json(json.dumps({**event["exercise"], "lang": "en"}))) for event in is_open]
         works = [work for work in works if digest(Exercise.from_json(work["exercise"])) in names]
     answers = [event for event in events if event["event"] == "answer"]
@@ -190,8 +190,8 @@ def _packed(works: Sequence[Any], table: Sequence[Any], rows: Sequence[Any], is_
 
 
 def _less_and_less(works: list[Any], answers: list[JournalEntry]) -> Iterator[tuple[list[Any], tuple[Any, Any]]]:
-    """Yield works and answers with less and less content: without drafts, without variants, without answers,
-    nothing.
+    """Yield works and answers with less and less content: without drafts, without variants, without answers, and
+    finally without any content.
     """
     yield works, _rows(answers)
     for work in works:

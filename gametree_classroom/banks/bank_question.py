@@ -34,7 +34,7 @@ from ..exams.paper_words import paper_words
 from ..exams.qr_code import qr_modules
 
 STYLES = ("typed", "choice")
-"""names of the styles: students type the answer, or choose it among answers to which known mistakes lead"""
+"""names of the styles: students type the answer, or choose it from a list with answers to which known mistakes lead"""
 IMAGES = ("large", "small")
 """quality of the pictures: full colour, or few colours at a quarter of the size"""
 _DPI, _SHOWN = 144, 96
@@ -45,7 +45,7 @@ _MODULE, _MARGIN = {"large": 6, "small": 4}, 4
 
 @dataclass(frozen=True)
 class BankQuestion:
-    """An exercise as a question of a learning platform, in the language of the exercise.
+    """An exercise as a question for a learning platform, in the language of the exercise.
 
     >>> one = BankQuestion(Exercise("pruned-leaves", "[[3 12] [2 4]]"))
     >>> one.name, [option.text for option in one.options if option.is_right], one.blanks
@@ -66,7 +66,7 @@ class BankQuestion:
 
     @property
     def name(self) -> str:
-        """The kind of the question, and the seed from which it was drawn."""
+        """The name of the question: its kind, and the seed from which it was generated."""
         seed = self.exercise.seed
         if seed is None:
             return self.kind_name
@@ -190,9 +190,9 @@ class BankQuestion:
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Bank(Format):
     platform: str
-    """name of the platform that imports the bank"""
+    """name of the platform that imports questions in this format"""
     write: Callable[[Sequence[BankQuestion], str], bytes | Mapping[str, bytes]]
-    """function of the questions and a title that returns a file, or the files of a folder by name"""
+    """function that converts questions and a title into a file, or into the files of a folder by name"""
     has_kit: bool = False
     """whether the kit marks the answers, so that every kind can be asked"""
     has_boxes: bool = True
@@ -321,7 +321,7 @@ _PART_FITS = ngettext(
 
 @dataclass(frozen=True, slots=True)
 class _MistakenAnswer:
-    """A wrong answer, and the names of the mistakes that lead to it, in the order of `MISTAKES`."""
+    """A wrong answer, with the names of the mistakes that lead to it in the order of `MISTAKES`."""
 
     answer: Answer
     names: tuple[str, ...]
@@ -334,7 +334,7 @@ class _MistakenAnswer:
 
 
 def _titles_of_part(names: Iterable[str], lang: str) -> str:
-    """Return a sentence with the mistakes that lead to a part, whatever the other parts are; "" if there are many."""
+    """Return a sentence with the mistakes that lead to a part, regardless of the other parts; "" if there are many."""
     titles, translator = [MISTAKES[name].title for name in dict.fromkeys(names)], translator_for(lang)
     listed = "; ".join(title.render(translator) for title in titles)
     return _PART_FITS.render(translator, count=len(titles), mistakes=listed) if len(titles) <= MOST_EXPLANATIONS else ""

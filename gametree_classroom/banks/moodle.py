@@ -1,8 +1,10 @@
 """Questions for Moodle: GIFT and Moodle XML, with pictures, and feedback on answers to which known mistakes lead.
 
 Source: the importer ``qformat_gift`` of Moodle and its page https://docs.moodle.org/en/GIFT_format. GIFT does not
-support questions with several boxes. / In Moodle XML, boxes become an embedded-answers question (Cloze), ticks and
-choices a multiple-choice question. Source: the importer ``qformat_xml`` of Moodle and its page
+support questions with several boxes.
+
+In Moodle XML, a question with boxes becomes an embedded-answers question (Cloze); one with ticks or choices becomes a
+multiple-choice question. Source: the importer ``qformat_xml`` of Moodle and its page
 https://docs.moodle.org/en/Moodle_XML_format.
 """
 
@@ -119,7 +121,7 @@ def _box(blank: Blank) -> str:
 
 
 def _escape_cloze(text: str) -> str:
-    """Escape the characters that end an embedded answer; a tilde cannot be escaped there."""
+    """Escape the characters that end an embedded answer; a tilde cannot be escaped there and is replaced."""
     return escape(text, quote=False).replace("~", "∼").replace("}", r"\}").replace("#", r"\#")
 
 

@@ -20,7 +20,7 @@ _PACKAGE = "http://www.imsglobal.org/xsd/imsccv1p1/imscp_v1p1"
 _FILES = "%24IMS-CC-FILEBASE%24"
 """folder in which Canvas keeps the files of a package"""
 _LONG_AGO = (1980, 1, 1, 0, 0, 0)
-"""date of all files, so that packages are reproducible"""
+"""date of all files in a package, so that the same questions give the same bytes"""
 
 
 def qti(questions: Sequence[BankQuestion], title: str = "") -> bytes:
@@ -65,7 +65,7 @@ def assessment(questions: Sequence[BankQuestion], title: str = "") -> bytes:
 
 
 def _item(question: BankQuestion, number: int) -> ET.Element:
-    """Return one question: its type, its text, its scoring and its feedback."""
+    """Return one question as XML: its type, its text, its scoring and its feedback."""
     digest = hashlib.sha256(f"{number} {question.style} {question.exercise.to_json()}".encode()).hexdigest()
     item = ET.Element("item", ident=f"g{digest[:31]}", title=question.name)
     fields = ET.SubElement(ET.SubElement(item, "itemmetadata"), "qtimetadata")

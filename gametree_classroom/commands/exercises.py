@@ -51,7 +51,7 @@ _RANGES = {
 _RECOMMENDED_SECRET_LENGTH = 16
 _INDEX = "index.csv"
 JSON = "json"
-"""format of an exercise itself"""
+"""format in which the exercise itself is written, as data"""
 SHEETS = {form.name: form for form in PAPER_FORMATS if form.opened}
 """formats of a sheet that a student can open"""
 _PRACTICE = "Exercise.from_json(Path({file!r}).read_text('utf-8')).practice()"
@@ -74,7 +74,7 @@ def _serve_assistant(args: argparse.Namespace) -> int:
 
 
 def add_exercises(command: Command) -> None:
-    """Add the options that name exercises, or say how they are drawn."""
+    """Add the options that name exercises, and the options for generating exercises."""
     own = gettext("a JSON file of gametree variants or Exercise.to_json; can be repeated; these exercises come first")
     command.add("--exercise", own, action="append", default=[], type=Path)
     command.add("--kind", gettext("kind of question (can be repeated)"), among=KINDS, action="append", default=[])
@@ -86,8 +86,8 @@ def add_exercises(command: Command) -> None:
 
 
 def kinds_and_exercises(args: argparse.Namespace) -> tuple[list[str], list[Exercise]]:
-    """Return the kinds to draw and the exercises from files; refuse rules that affect none of them, and an empty
-    selection.
+    """Return the kinds of exercises to generate and the exercises from files; refuse rules that affect none of them,
+    and an empty selection.
     """
     kinds = [choose(gettext("kind of question"), kind, KINDS) for kind in args.kind]
     refuse_unused_rules(args, kinds)
@@ -104,7 +104,7 @@ def add_id_column(command: Command) -> None:
 
 
 def refuse_unused_id_column(args: argparse.Namespace, table: Path | None, name: str) -> None:
-    """Refuse ``--id-column`` without the file that has the column; ``name`` is the option that gives the file."""
+    """Refuse ``--id-column`` without the file that contains the column; ``name`` is the option that gives the file."""
     if args.id_column and table is None:
         message = gettext(
             "%(option)s names a column of %(file)s, which is not given; add %(file)s, or leave out %(option)s"
@@ -202,7 +202,7 @@ def _how_to_open(form: str, file: str, lang: str) -> str:
 
 
 def _warn_of_spread(exercises: Iterable[Exercise], lang: str) -> None:
-    """Print the spread of the variants, and conditions that make them more similar."""
+    """Print how much the variants differ in size, and conditions that make them more similar."""
     properties = [properties_of(exercise.result) for exercise in exercises]
     spreads, cure = [], []
     for name, what, most in (("leaves", _SPREAD_LEAVES, 2), ("cuts", _SPREAD_CUTS, 0)):
@@ -234,7 +234,7 @@ def _conditions(args: argparse.Namespace) -> dict[str, Any]:
 
 
 def refuse_unused_rules(args: argparse.Namespace, kinds: Sequence[str], algorithm: str | None = None) -> None:
-    """Refuse a typed rule that affects no search of these kinds of questions."""
+    """Refuse a rule on the command line that affects none of the searches in these kinds of question."""
     known = {kind: KINDS[choose(gettext("kind of question"), kind, KINDS)] for kind in kinds}
     obeyed = {kind: choices_obeyed(one.rules_obeyed(algorithm or one.algorithms[0])) for kind, one in known.items()}
     for name, (usual, *_) in CHOICES.items():

@@ -169,7 +169,7 @@ def _add_key_options(command: Command, *, needs_sheet: bool = False) -> None:
     command.add(
         "--secret-file", gettext("file with the secret of the course, if each student has individual trees"), type=Path
     )
-    exam = gettext("file with one line, the secret of an exam: programs are tried on hidden trees drawn from it")
+    exam = gettext("file with one line, the secret of an exam: programs are run on hidden trees generated from it")
     command.add("--exam-secret", exam, type=Path)
     command.add("--rubric", PARTS, among=RUBRICS, course="grading.rubric")
 
@@ -189,7 +189,8 @@ def _grade_and_report(
 
     def end(number: int, _: object) -> None:
         came.append(signal.Signals(number))
-        raise KeyboardInterrupt  # ignored if raised where Python discards exceptions, as in its functions after a fork
+        # has no effect in places where Python discards exceptions, such as its functions after a fork
+        raise KeyboardInterrupt
 
     usual, usual_hook = {}, sys.unraisablehook
     if threading.current_thread() is threading.main_thread():
@@ -210,7 +211,7 @@ def _grade_and_report(
         multiprocessing.util._run_finalizers(0)  # type: ignore[attr-defined]  # otherwise a process reports leftover resources
         os._exit(
             128 + (came or [signal.SIGINT])[0]
-        )  # all files are complete, but a pool that was stopped twice may never end
+        )  # all files are complete, but a process pool that was interrupted twice may never end
     finally:
         for number, handler in usual.items():
             signal.signal(number, handler)
@@ -253,7 +254,7 @@ def _rubric(args: argparse.Namespace) -> str:
 
 _Job = TypeVar("_Job", bound=GradingJob)
 _Prepared: TypeAlias = tuple[GradingJob, Sequence[Student], Iterable[SubmittedFile], CourseKey | None]
-"""grading job, known students, files, and key of individual trees"""
+"""the grading job, the known students, the files, and the key of individual trees"""
 
 
 def _looked_at(submissions: Sequence[Submission]) -> list[NotebookCells]:
@@ -266,8 +267,9 @@ def _looked_at(submissions: Sequence[Submission]) -> list[NotebookCells]:
 
 
 def _refuse_own_trees(job: GradingJob, notebooks: Sequence[NotebookCells]) -> None:
-    """Refuse to mark a class with common trees if most of its notebooks have individual trees. / A single notebook with
-    individual trees is the student's error: it is listed, and the others are marked.
+    """Refuse to mark a class with common trees if most of its notebooks have individual trees.
+
+    A single notebook with individual trees is the student's error: it is listed, and the others are marked.
     """
     made_for = [] if job.secret else [notebook.fact("student") for notebook in notebooks]
     students = list(filter(None, made_for))
@@ -293,7 +295,7 @@ def _prepare_sheet(args: argparse.Namespace) -> _Prepared:
 def _sheet_job(
     args: argparse.Namespace, course: Path, make: type[_Job], *, pages: bool = True
 ) -> tuple[_Job, CourseKey | None]:
-    """Return the grading job of a sheet, and its key of individual trees; ``course`` is the default course."""
+    """Return the grading job of a sheet, and the key of its individual trees; ``course`` is the default course."""
     sheets, path = _sheet_place(args, course)
     course = args.solutions or course
     key = _key(course, path.stem, args.secret_file)
@@ -303,14 +305,15 @@ def _sheet_job(
     job = make(path.stem, read_text(path), args.lang, pages, secret, same, exam)
     if not exam and job.sheet("").needs_hidden_trees:
         problem = gettext(
-            "%(sheet)s says that hidden trees decide, so the secret of the exam is needed; add %(option)s"
+            "%(sheet)s says that programs are marked on hidden trees, so the secret of the exam is needed; add "
+            "%(option)s"
         )
         raise InputError(problem.with_values(sheet=job.name, option=Code("--exam-secret FILE")))
     return replace(job, titles=titles_beside(path, [*sheets, kit_sheets()], job.sheet(""))), key
 
 
 def _sheet_place(args: argparse.Namespace, course: Path) -> tuple[list[Path], Path]:
-    """Return the folders of sheets and the file of the sheet, and print it unless the user named it.
+    """Return the folders of sheets and the file of the sheet; print the file unless the user named it.
 
     In a folder that contains only submissions, a folder named like a language or the sheet belongs to a student.
     """
@@ -354,7 +357,8 @@ def _prepare_variants(args: argparse.Namespace) -> _Prepared:
 
 
 def _roster_of(args: argparse.Namespace, key: CourseKey | None) -> tuple[Student, ...]:
-    """Return the students of the roster; raise `InputError` if there are own trees and a student has none."""
+    """Return the students of the roster; raise `InputError` if the sheet has individual trees but a student has
+    none."""
     students = read_roster(args.roster, id_column=args.id_column)
     known = {student.id for student in key.students} if key else {student.id for student in students}
     new = next((student.id for student in students if student.id not in known), None)
@@ -393,7 +397,8 @@ def _key(course: Path, sheet: str, secret: Path | None) -> CourseKey | None:
 def _write_tables(
     out: Path, job: GradingJob, submissions: Sequence[Submission], places: OutputPaths
 ) -> tuple[ClassFigures, list[Path]]:
-    """Write the tables and the report from the receipts, which are read one by one; return figures and files."""
+    """Write the tables and the report from the receipts, which are read one by one; return the figures of the report
+    and the files."""
 
     def receipts() -> Iterator[Mapping[str, Any]]:
         for submission in submissions:

@@ -161,7 +161,7 @@ def _rules_for_example(lecture: Lecture, kind: str, args: argparse.Namespace) ->
 
 
 def _refuse_drawing_options(args: argparse.Namespace, source: str) -> None:
-    """Refuse options for drawn trees beside ``source``, and a source without a kind of question."""
+    """Refuse options for random trees together with ``source``, and a source without a kind of question."""
     for option in ("count", "difficulty"):
         if getattr(args, option) is not None:
             problem = gettext(
@@ -382,8 +382,8 @@ def _write_lesson(args: argparse.Namespace) -> int:
 
 
 def _receipts_of_roster(args: argparse.Namespace, receipts: list[dict[str, Any]]) -> list[dict[str, Any]]:
-    """Return the receipts of the students of the roster, in the order and with the names of the roster; print omitted
-    students.
+    """Return the receipts of the students of the roster, in the order and with the names of the roster; print the
+    students that are left out.
     """
     refuse_unused_id_column(args, args.roster, "--roster")
     if args.roster is None:

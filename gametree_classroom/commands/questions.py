@@ -34,10 +34,10 @@ _OFTEN_TAKEN = 2_000_000
 MOST = 200
 """maximum number of questions in a file"""
 _MOST_DRAWN = 10
-"""maximum number of trees drawn for a question to find enough wrong answers"""
+"""maximum number of trees generated for a question to get enough wrong answers"""
 _DRAWN_AGAIN = gettext(
-    "too few mistakes lead to answers to choose from (%(style)s): exercises generated again: %(again)s, left out: "
-    "%(out)s"
+    "with %(style)s, too few known mistakes lead to different answers; exercises generated again: %(again)s; left "
+    "out: %(out)s"
 )
 
 
@@ -48,7 +48,7 @@ def add_to(commands: Any, translator: NullTranslations) -> None:
     output = gettext("%(names)s, or a folder for %(platforms)s").with_values(names=names, platforms=folders)
     command.add(OUTPUT, output, type=Path, required=True)
     command.add("--format", gettext("file format (default: by the name of the file)"), among=BANKS)
-    style = gettext("answers typed freely, or chosen among those that known mistakes lead to")
+    style = gettext("answers that are typed, or chosen from those to which known mistakes lead")
     command.add("--style", style, among=STYLES, default=STYLES[0])
     images = gettext("size of the pictures; small ones need a quarter of the space")
     command.add("--images", images, among=IMAGES, default=IMAGES[0])
@@ -90,7 +90,8 @@ def _exercises(args: argparse.Namespace) -> list[Exercise]:
 
 
 def _to_choose_from(sources: Sequence[Iterable[Exercise]], lang: str) -> list[Exercise]:
-    """Return the first exercise of each source with wrong answers to choose from; print the number of later ones.
+    """Return, for each source, the first exercise with wrong answers to choose from; print how many are not the first
+    of their source.
 
     A source without such an exercise is omitted; if no source has such an exercise, the error of the first source is
     raised.

@@ -38,7 +38,7 @@ STUBS = {
     "es": "# Escribe aquí tu respuesta.",
     "pt": "# Escreve aqui a tua resposta.",
 }
-"""comments that replace solutions in a student's sheet, which runs unchanged"""
+"""comments that replace the solutions in a student's sheet, so that the sheet can still be run"""
 STUB_LINE = 'c.ClearSolutions.code_stub = {{"python": {stub!r}}}'
 _SECRET_LINE = "c.MarksExporter.secret_file = {secret!r}"
 MARKS_LINE = 'c.Autograde.exporter_class = "gametree_classroom.submissions.autograde.MarksExporter"'
@@ -96,7 +96,7 @@ def sheets(args: argparse.Namespace) -> int:
     names = list(dict.fromkeys(chosen)) or list(sheet_paths)
     _refuse_other_language(args.folder, lang)
     notebooks = {name: _sheet(sheet_paths[name], args) for name in names}
-    source = args.folder / "source"  # an assignment is a folder whose notebooks must all be submitted
+    source = args.folder / "source"  # students must submit all notebooks in the folder of an assignment
     files = {source / name / f"{name}.ipynb": _notebook_bytes(notebook) for name, notebook in notebooks.items()}
     config, stub = args.folder / "nbgrader_config.py", STUBS.get(lang, STUBS["en"])
     if not config.exists():
@@ -272,7 +272,7 @@ def _refuse_other_language(course: Path, lang: str) -> None:
     """Refuse a course with sheets in a different language, because students must submit every notebook of a sheet."""
     for path in sorted(course.glob("source/*/*.ipynb")):
         sheet_lang = lang
-        with suppress(GameTreeError):  # a notebook from a different source
+        with suppress(GameTreeError):  # the notebook is not one of the kit's sheets
             sheet_lang = _read(path).get("metadata", {}).get("gametree", {}).get("lang", lang)
         if sheet_lang != lang:
             message = gettext(

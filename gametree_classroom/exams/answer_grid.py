@@ -1,5 +1,6 @@
-"""Grids of boxes that students cross on paper and a scanner can read; each question has a grid. / A grid depends only
-on its exercise, not on the key; its squares and its code determine its position.
+"""Grids of boxes that students cross on paper and a scanner can read; each question has a grid.
+
+A grid depends only on its exercise, not on the key; a scanner finds its position from its squares and its code.
 """
 
 from __future__ import annotations
@@ -51,11 +52,11 @@ PREFIX = "GT"
 
 
 class Unclear(ValueError):
-    """Raised for crosses that do not determine an answer."""
+    """Raised if the crosses do not determine an answer."""
 
 
 class Row(NamedTuple):
-    """Boxes beside each other, at most one of which is crossed, unless ``many`` is set."""
+    """A row of boxes, at most one of which may be crossed unless ``many`` is set."""
 
     caption: str
     choices: tuple[str, ...]
@@ -79,7 +80,8 @@ class PlacedBox(NamedTuple):
 
 
 def code_of(secret: str | bytes, *what: str) -> str:
-    """Return the code for an exam, a student, a question and its exercise; only the owner of the secret can compute it.
+    """Return the code of a grid, for an exam, a student, a question and its exercise; only the owner of the secret can
+    compute it.
 
     >>> code_of("a long random secret", "Exam 1", "u1", "1", "values")
     'GTVXRI3SKEGCFKXT6D'
@@ -307,7 +309,8 @@ class AnswerGrid:
         return self._read_line(single), {}
 
     def read_clear(self, crossed: Sequence[Sequence[str]]) -> tuple[str, dict[str, str]]:
-        """Return the result of `read` for nodes with clear crosses only; empty for an answer with a single part."""
+        """Return the result of `read` for only those nodes whose crosses are clear; empty for an answer with a single
+        part."""
         if self.exercise.question_kind.sort.name != "fields":
             return "", {}
         parts, rest = dict[str, str](), iter(crossed)
@@ -419,8 +422,8 @@ def _in_order(crossed: Sequence[str], complete: bool) -> str:
 
 
 def _choice_flags(field: Field) -> list[bool]:
-    """Return for each row whether texts are printed above its boxes; they are omitted if they repeat those of the row
-    above.
+    """Return for each row whether texts are printed above its boxes; texts that repeat those of the row above are
+    omitted.
     """
     rows = field.rows
     return [number == 0 or row.choices != rows[number - 1].choices for number, row in enumerate(rows)]

@@ -51,7 +51,7 @@ MARGIN_OVERLAP = 20.0
 _GAP = 18.0
 """minimum vertical gap between two exercises, in points"""
 _ROUNDING = 0.5
-"""height of a page that is left unused in the plan, for rounding, in points"""
+"""height of a page that the plan leaves unused, to allow for rounding, in points"""
 _CONTINUATION_HEIGHT = 16.0
 """height of the line above a continued part of a tree, in points"""
 
@@ -68,12 +68,12 @@ class _PrintedTree:
     turned: bool
     parts: tuple[TreePart, ...]
     spare: bool = False
-    """whether it is used only if a tree does not fit on a page together with its question"""
+    """whether this way is used only if no other fits on a page together with the question"""
 
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """An exercise on one page, or a part of one that is higher than a page; it is never split."""
+    """An exercise on one page, or a part of an exercise that is higher than a page; a part is never split."""
 
     exercise: int
     tree: _PrintedTree
@@ -100,8 +100,8 @@ def _printed_trees(
     """Return the ways to print a tree on a paper, the most comfortable first.
 
     A tree that is too wide, or whose boxes would cover lines, is first printed with boxes above the nodes, then in
-    landscape format, and finally in parts; letters are never smaller than `LEAST`. Boxes are also above nodes if that
-    makes the tree lower. If only trees with boxes above fit, those ``in_parts`` are added on request.
+    landscape format, and finally in parts; letters are never smaller than `LEAST`. Boxes are also above nodes if this
+    reduces the height of the tree. If only trees with boxes above nodes fit, trees ``in_parts`` are added on request.
     """
     whole = cache(partial(whole_tree, exercise, notation=notation))
     sides = (False, True) if size[0] < size[1] else (False,)
@@ -191,7 +191,7 @@ _SHARES = {"name": 6, "number": 3, "date": 2}
 _FEW = 8
 """maximum number of sheets whose pages Typst typesets in this process"""
 _AT_ONCE = 30
-"""maximum number of sheets planned or typeset at once, which bounds the memory for a large class"""
+"""maximum number of sheets that are planned or typeset at once, which limits the memory for a large class"""
 
 _Plan = tuple[Page, ...]
 
@@ -286,7 +286,8 @@ def _document_fields(sheets: Sequence[Sheet], sheet_fields: Sequence[Mapping[str
 
 
 def _plannable(sheet: Sheet, trees: Sequence[Sequence[_PrintedTree]], in_parts: bool) -> dict[str, Any]:
-    """Return the facts of an empty sheet, with the sizes of its pages between the margins and of its trees."""
+    """Return the data from which an empty sheet is planned, with the size of its pages between the margins and the
+    sizes of its trees."""
     sides = [
         {"width": sheet.text_width(turned), "height": sheet.size[not turned] - 2 * MARGIN - _ROUNDING}
         for turned in (False, True)
@@ -356,7 +357,8 @@ def _head_fields(sheet: Sheet) -> dict[str, Any]:
 
 
 def total_points(sheet: Sheet) -> str:
-    """Return the total points of all exercises; "" if some have no points or if there is no line for the name."""
+    """Return the total points of all exercises; "" if an exercise has no points or if the sheet has no line for the
+    name."""
     if not sheet.name_line or None in sheet.points:
         return ""
     worth = sum((Fraction(points or 0) for points in sheet.points), Fraction(0))
@@ -407,7 +409,7 @@ def _slot_fields(slot: Slot, available: float) -> dict[str, Any]:
 def foot(sheet: Sheet, numbers: Sequence[int], *, solution: bool) -> str:
     """Return the foot of a page: the code of the sheet, and on a solution the seeds of its exercises.
 
-    With a seed, a student who has the kit can draw the exercise again, with its answer.
+    With a seed, a student who has the kit can generate the exercise again, with its answer.
     """
     drawn = [_origin(sheet, number) for number in numbers] if solution else []
     code = paper_words(sheet.lang)["code"] % {"code": sheet.code}

@@ -1,7 +1,7 @@
 """The words of a sheet of paper, and the lines for its answers.
 
-Each is a message of the kit with the context "formal address"; if a language has no such translation, the normal one is
-used.
+Each is a message of the kit with the context "formal address"; if a language has no such translation, the usual
+translation is used.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from gametree.languages import translated_table, translator_for
 from gametree.phrases import FORMAL, Phrase, gettext, local_numbers, ngettext, pgettext
 from gametree.values import Number, show
 
-# TRANSLATORS: formal address: "Calcule …", as an exam says it
+# TRANSLATORS: in the formal address of exams, as in "Calcule …"
 FORMAL_WORDS: tuple[Phrase, ...] = (
     pgettext(
         "formal address",
@@ -71,7 +71,7 @@ FORMAL_WORDS: tuple[Phrase, ...] = (
         "formal address",
         "Number the leaves 1, 2, 3 … in the boxes below them, and write their labels on the line.",
     ),
-    # the following are printed by question banks
+    # the following texts are printed by question banks
     pgettext("formal address", "Fill in the boxes."),
     pgettext("formal address", "Tick all that belong to the answer, or only “%(none)s”."),
     pgettext("formal address", "Write the labels from the first to the last, as in %(example)s."),
@@ -86,7 +86,7 @@ assert all(phrase.context == FORMAL for phrase in FORMAL_WORDS)
 _WORDS = {
     "title": pgettext("title of a sheet", "Exercises on game trees"),
     "name": pgettext("on a sheet", "Name:"),
-    # TRANSLATORS: the number of a student, which the university gave
+    # TRANSLATORS: the number of a student at the university
     "number": pgettext("on a sheet", "Number:"),
     # TRANSLATORS: the points of all answers; a line to write on and "/ 12" follow
     "total": pgettext("on a sheet", "Points:"),
@@ -110,7 +110,7 @@ _WORDS = {
     "why": pgettext("title of a sheet", "Why"),
     # TRANSLATORS: the number of a page, at its foot
     "page": pgettext("on a sheet", "Page %(number)d of %(total)d"),
-    # TRANSLATORS: by which the sheet of a student is found again, at the foot of a page: "code 3fa91c"
+    # TRANSLATORS: at the foot of a page, the code that identifies the sheet of a student: "code 3fa91c"
     "code": pgettext("on a sheet", "code %(code)s"),
     # TRANSLATORS: the seed of an exercise, at the foot of a page: "2. pruned leaves, seed 7"
     "drawn": pgettext("on a sheet", "%(number)d. %(kind)s, seed %(seed)d"),
@@ -154,8 +154,9 @@ def points(count: Number) -> Phrase:
 
 
 def how_to_write(sort: AnswerSort, *, leaves_out: bool = False) -> list[Phrase]:
-    """Return sentences on where and how to write an answer on paper; [] if its line is self-explanatory. / If the
-    search ``leaves_out`` nodes, students write a dash into their boxes.
+    """Return sentences about where and how to write an answer on paper; [] if its line is self-explanatory.
+
+    If the search ``leaves_out`` nodes, students write a dash into their boxes.
     """
     if sort.fills_nodes and leaves_out:
         return [_BOXES_WITH_DASHES]
@@ -163,7 +164,7 @@ def how_to_write(sort: AnswerSort, *, leaves_out: bool = False) -> list[Phrase]:
     return [phrase] if phrase else []
 
 
-# ---- The lines for answers on a sheet, and the reasons on the solution-----------------------
+# ---- The lines for answers on a sheet, and the reasons on the solution -----------------------
 
 _LABELS_PER_LINE = 12
 """number of labels that fit on a handwritten line"""
@@ -216,7 +217,7 @@ class PaperTable(NamedTuple):
     heads: list[str]
     rows: list[list[str]]
     code: bool
-    """whether its cells are lines of a program"""
+    """whether the cells of the table are lines of a program"""
 
 
 def tables(exercise: Exercise, lang: str) -> list[PaperTable]:

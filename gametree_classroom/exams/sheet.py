@@ -207,8 +207,8 @@ _MODELS = 15
 _NEAR = {"leaves": 2, "inner": 1, "evaluated": 1, "pruned": 0}
 """properties that differ by at most one among all variants, with their minimum values"""
 _LEAST_SLACK = 2
-"""maximum difference of the manual steps of a small question from those of the model; for a larger question, an
-eighth
+"""maximum difference between the steps by hand of a small question and those of the model; for a larger question, an
+eighth of the steps
 """
 _PERSON = ("id", "last_name", "first_name", "email")
 _SIZES = {"leaves": "leaves", "inner_nodes": "inner", "cutoffs": "cuts", "steps": "effort"}
@@ -233,8 +233,8 @@ class ClassExam:
     def pdf(self, *, solution: bool = False, duplex: bool = True, alike: bool = True) -> bytes:
         """Return one PDF with all sheets, or with all solutions, which have the same pages in the same order.
 
-        For printing on both sides each sheet begins on a new paper, and all have the same number of papers unless they
-        need not be ``alike``; empty pages are added at their ends as needed.
+        For printing on both sides (``duplex``), each sheet begins on a new piece of paper. If ``alike`` is set, all
+        sheets have the same number of pieces; empty pages are added at the end as needed.
         """
         options = {"solution": solution, "reasons": False, "duplex": duplex, "alike": alike}
         return sheets_pdf(self.sheets, self.pages, **options)
@@ -305,10 +305,10 @@ def class_exam(
 
     A student's sheet does not depend on the other students of the roster, so that it can be recreated alone. All trees
     of a question have the same number of cut-offs, and nearly the same numbers of leaves, inner nodes, leaves to name
-    and steps by hand. ``difficulty`` is one for all, or one for each kind; ``promised`` are further conditions of
-    `generate` by kind. ``own`` exercises come first and are the same for all students. With ``scan`` the answers are
-    crossed in boxes for a scanner, with a code that only the owner of the secret can compute. Other options as in
-    `Sheet`.
+    and steps by hand. ``difficulty`` is one number for all kinds, or one for each kind; ``promised`` are further
+    conditions of `generate` by kind. ``own`` exercises come first and are the same for all students. With ``scan`` the
+    answers are crossed in boxes for a scanner, with a code that only the owner of the secret can compute. Other options
+    as in `Sheet`.
 
     >>> exam = class_exam(["u1", "u2"], ["values", "pruned-leaves"], "a long random secret", "Exam 1", difficulty=1)
     >>> print(*(line.partition(',"{""format')[0] for line in exam.keys().decode().splitlines()[:3]), sep="\\n")
@@ -344,7 +344,7 @@ def _codes(secret: Secret, title: str, student: Student, exercises: Sequence[Exe
 
 
 def _conditions(kind: str, secret: Secret, name: str, promised: Mapping[str, Any]) -> Mapping[str, Any]:
-    """Return conditions that make all variants of a question similar: those satisfied by most of some models.
+    """Return conditions that make all variants of a question similar: those that most of some model trees satisfy.
 
     No student gets a model. Among conditions satisfied by equally many models, those with typical manual work are used.
     """
@@ -363,7 +363,8 @@ def _conditions(kind: str, secret: Secret, name: str, promised: Mapping[str, Any
 def _ways_alike(model: Properties) -> Iterator[Mapping[str, tuple[int, int]]]:
     """Yield the conditions that a model satisfies.
 
-    Each size has two consecutive values, so that no variant is more than one away from the median of any class.
+    Each condition allows two consecutive values of a size, so that no variant differs by more than one from the median
+    of any class.
     """
     slack = max(_LEAST_SLACK, model.effort // 8)
     same = {"cuts": (model.cuts, model.cuts), "effort": (max(1, model.effort - slack), model.effort + slack)}

@@ -1,4 +1,4 @@
-"""The replies of a browser's worker to its page, and its substitute for anywidget.
+"""The replies of a browser's worker to its page, and a substitute for anywidget in the worker.
 
 Messages and answers are JSON. ``open`` contains the ``page`` and its ``address``, or an ``exercise``; ``set`` and
 ``say`` refer to an opened model; ``export`` and ``forget`` refer to the saved work, ``restore`` and ``kept`` to the
@@ -40,7 +40,8 @@ from gametree.widgets.saved_work import pack_work, unpack_work
 
 _numbers = count(1)
 _MOST_NODES = 20_000
-"""number of nodes that a search of a game visits: enough to finish a small game, and the same on every computer"""
+"""maximum number of nodes that a search of a game visits: enough to finish a small game, and independent of the speed
+of the computer"""
 
 
 class AnyWidget(traitlets.HasTraits):
@@ -68,7 +69,7 @@ class AnyWidget(traitlets.HasTraits):
         return {name: getattr(self, name) for name in (self.keys if names is None else names)}
 
     def show(self) -> dict[str, Any]:
-        """Return the initial state of a page; from now on the page receives every change."""
+        """Return the initial state of a page; the page then receives every later change."""
         self._is_shown = True
         return self.get_state()
 
@@ -103,7 +104,7 @@ class AnyWidget(traitlets.HasTraits):
 
     @contextmanager
     def hold_sync(self) -> Iterator[None]:
-        """Send all changes to the page at once, at the end."""
+        """Within the context, collect all changes, and send them to the page at once at the end."""
         if self._held is not None:
             yield
             return
@@ -125,7 +126,7 @@ class AnyWidget(traitlets.HasTraits):
 
 
 def _stand_in(send: Callable[[dict[str, Any]], object]) -> None:
-    """Replace anywidget by this module, before any widget is imported; ``send`` delivers messages to the page."""
+    """Register this module as anywidget, before any widget is imported; ``send`` delivers messages to the page."""
     AnyWidget.senders[:] = [send]
     module = ModuleType("anywidget")
     module.AnyWidget = AnyWidget  # type: ignore[attr-defined]
@@ -133,8 +134,8 @@ def _stand_in(send: Callable[[dict[str, Any]], object]) -> None:
 
 
 class Answers:
-    """The widgets of one page. ``send`` receives their messages, as JSON. It replaces anywidget's base class, so it
-    must only be used in a worker.
+    """The widgets of one page. ``send`` receives their messages, as JSON. Creating it replaces the base class of
+    anywidget, so it must only be used in a worker.
     """
 
     def __init__(self, send: Callable[[str], object]) -> None:
@@ -152,7 +153,7 @@ class Answers:
         return json.dumps({"number": message.get("number"), **answer}, ensure_ascii=False)
 
     def _open(self, message: dict[str, Any]) -> dict[str, Any]:
-        """Open the search or exercise of a page's address, or the ``exercise`` of a book's page, given as JSON.
+        """Open the search or exercise of a page's address, or the ``exercise`` of a book's page, which is in JSON.
 
         ``state`` contains the changes on the page so far, ``known`` the data that the page showed before Python was
         loaded.
@@ -202,7 +203,7 @@ def _widget_at(message: dict[str, Any]) -> AnyWidget:
 
 
 def _book_practice(message: dict[str, Any]) -> AnyWidget:
-    """Return an exercise without saved work, because a book page shows a fresh exercise at each visit."""
+    """Return an exercise without saved work, because a page of a book shows an unanswered exercise at each visit."""
     from gametree.widgets.practice_widget import Practice
 
     return Practice(Exercise.from_json(message["exercise"]), message["lang"], keep=False)

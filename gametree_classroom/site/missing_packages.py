@@ -1,7 +1,8 @@
-"""Stand-ins for matplotlib and numpy on a site without their wheels, and the handling of missing packages.
+"""Stand-ins (fake packages) for matplotlib and numpy on a site without their wheels, and the handling of missing
+packages.
 
-The build puts a package ``matplotlib`` with these classes next to the notebooks, together with the pictures, by the
-text of their cells. Its figures accept every operation of a cell, so the notebook continues.
+The build of the site puts a package ``matplotlib`` with these classes next to the notebooks, together with the finished
+pictures of each cell. Its figures accept every operation of a cell, so the notebook continues.
 """
 
 from __future__ import annotations
@@ -81,17 +82,17 @@ class Nothing:
 
 
 class Axes(Nothing):
-    """Axes on which nothing is drawn."""
+    """Axes of a stand-in figure, on which nothing is drawn."""
 
 
 class _Grid(list[Any]):
-    """Axes in rows, as returned by subplots."""
+    """Axes in rows, as ``subplots`` returns them."""
 
     @property
     def flat(self) -> list[Any]:
         return [axes for row in self for axes in (row if isinstance(row, _Grid) else [row])]
 
-    # matplotlib's aliases
+    # names that matplotlib also has for these methods
     ravel = flatten = lambda self: _Grid(self.flat)
 
 
@@ -142,7 +143,7 @@ _cell = Cell({})
 
 
 def _watch_cells(package: str) -> None:
-    """Watch the cells of the notebook from now on; the pictures are data of a package."""
+    """Watch all further cells of the notebook; the pictures are stored in ``package``."""
     from IPython import get_ipython
 
     _cell.pictures = json.loads(files(package).joinpath(_PICTURES).read_text("utf-8"))
@@ -154,7 +155,7 @@ def _watch_cells(package: str) -> None:
 
 
 def _show_remaining(shell: Any) -> None:
-    """Show the stored pictures of a cell that could not run; fold them if the cell would."""
+    """Show the stored pictures of a cell that could not run; fold them if the cell has the magic ``%%reveal``."""
     from IPython.display import HTML, display
 
     from gametree.widgets.reveal import fold, summary_of
@@ -204,7 +205,7 @@ def _go_on_without_packages() -> None:
 
 
 class _MissingPackageReporter:
-    """A reporter of cells that need a missing package or a variable of a cell that did not run; it shows stored
+    """Reports cells that need a missing package, or a variable of a cell that did not run, and shows their stored
     pictures.
     """
 
@@ -239,7 +240,7 @@ def _variables(trace: TracebackType, namespace: dict[str, Any]) -> Iterable[str]
 
 
 class _Missing:
-    """A type of numpy, for modules that name it when they are imported."""
+    """A stand-in for a type of numpy, for modules that use its name when they are imported."""
 
     def __init__(self, *_: object) -> None: ...
 

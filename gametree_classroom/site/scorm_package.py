@@ -132,13 +132,13 @@ def _page(item: ScormItem, lang: str) -> str:
 
 
 def _content(item: ScormItem, lang: str) -> tuple[Embedded, dict[str, Any] | None]:
-    """Return a page's content without scripts (for a tutor, the first exercise), and its content before Python has
-    loaded.
+    """Return the content of a page without scripts (for a tutor, the first exercise), and the content that is shown
+    until Python has loaded.
     """
     if item.page == "watch":
         part = embedded_of(search_at(item.address, lang), lang=lang, languages=LANGUAGES)
         data = {**part.state["player"], "languages": LANGUAGE_NAMES}
-        data["css"] = data["css"] or stylesheet()  # the usual look is in the script of a book's page only
+        data["css"] = data["css"] or stylesheet()  # only the script of a book page contains the default style sheet
         start = {"by": part.state["by"], "step": 0, "lang": lang, "panels": None, "answers": []}
         return part, {"_payload": data, **start}
     if "tutor" in item.address:

@@ -40,7 +40,7 @@ _SITE = {
     # TRANSLATORS: the name of a page: a path of twenty minutes through all kinds of questions
     "exam": pgettext("page", "Exam tomorrow"),
     "notebooks": pgettext("page", "Notebooks"),
-    # TRANSLATORS: the reference is in English alone: in another language, say so: "Reference (in English)"
+    # TRANSLATORS: the reference is only in English; in another language, add this: "Reference (in English)"
     "reference": pgettext("page", "Reference"),
     "language": gettext("Language"),
     "pages": gettext("Pages"),
@@ -73,7 +73,7 @@ FRONT = {
     ),
     "player": gettext("Alpha-beta on the tree of the lectures"),
     "player_how": gettext("Press the arrow keys, or the buttons below the tree."),
-    # TRANSLATORS: a large button: it leads to an exercise
+    # TRANSLATORS: a large button that leads to an exercise
     "start": gettext("Start with a first exercise"),
     "to_watch": gettext("Every search of the lectures step by step, and that of your own tree."),
     "play_about": gettext("Games against a search that judges each of your moves, and says why it makes its own."),
@@ -83,7 +83,7 @@ FRONT = {
     "practise_about": gettext(
         "Exercises of every kind, marked at once, with hints. A tutor chooses the next one for you."
     ),
-    # TRANSLATORS: headings: to read the course, to teach with it, to install it
+    # TRANSLATORS: headings of three parts: reading the course, teaching with it, installing it
     "read": pgettext("way", "Read"),
     "read_about": gettext("The course: notebooks that explain, show, ask and let you try."),
     "teach": pgettext("way", "Teach"),
@@ -108,7 +108,7 @@ _WATCH = {
     "tree": gettext("Leaves or tree"),
     "branching": gettext("Branching"),
     "algorithm": pgettext("field", "Search"),
-    # TRANSLATORS: the first entry of a list: the search that is usual for a tree
+    # TRANSLATORS: the first entry of a list: the default search for the tree
     "usual": gettext("the usual one"),
     "show": pgettext("button", "Watch"),
     "examples": gettext("Examples of the lectures"),
@@ -123,7 +123,7 @@ PRACTISE = {
     "all_topics": gettext("All topics, one after the other"),
     "fading": gettext("Worked examples with steps left out"),
     "fading_about": gettext("See all steps; then the last two are yours; then all of them."),
-    # TRANSLATORS: links; the step of a search
+    # TRANSLATORS: links to the steps of a search
     "all_steps": gettext("1. watch all steps"),
     "first_steps": gettext("2. watch all but the last two steps"),
     "last_steps": gettext("go on with the last two"),
@@ -159,7 +159,7 @@ _GAMES = {
         "take it back and try another one. The machine shows its search, and says why it moves as it does."
     ),
 }
-"""The words of the page of games."""
+"""words of the page of games"""
 
 _RULES = {
     # TRANSLATORS: the rules of a game, in one or two short sentences
@@ -170,7 +170,7 @@ _RULES = {
     ),
     "connect-small": gettext("A piece falls to the bottom of its column. The first player with three in a row wins."),
 }
-"""The rules of each game of the page, by its name in `GAMES`."""
+"""rules of each game on the page, by the name of the game in `GAMES`"""
 
 _TEACH = {
     "title": gettext("Links for your students"),
@@ -244,7 +244,7 @@ STAGE = (
     '<div id="stage" hidden><div id="notice" role="status"></div>'
     '<progress id="progress" max="6" hidden></progress><div id="shown"></div></div>'
 )
-"""element in which a page shows its progress and its content"""
+"""element of a page for its loading progress and its content"""
 
 
 @dataclass(frozen=True)
@@ -263,7 +263,7 @@ class Site:
 
 
 def colours() -> str:
-    """Return the colours of the theme table as CSS properties, including the background of pictures."""
+    """Return the colours of the theme table as CSS properties, including the background of the pictures."""
     light, dark = (theme_named(name).paper for name in ("light", "dark"))
     return f":root{{{properties()};--gt-picture:light-dark({light},{dark})}}"
 
@@ -311,7 +311,8 @@ def _page(site: Site, page: str, title: str, body: str, *, head: str = "", words
 
 
 def _language_head(root: str, translations: Mapping[str, str]) -> str:
-    """Return the addresses of a page in every language, and the script that chooses one before the page is shown."""
+    """Return the addresses of a page in every language, and the script that chooses one of them before the page is
+    shown."""
     alternates = "".join(
         f'<link rel="alternate" hreflang="{lang}" href="{target}">\n' for lang, target in translations.items()
     )
@@ -530,8 +531,8 @@ def exam_page(site: Site) -> str:
 
 
 def _exercise_names(addresses: Sequence[Address], lang: str) -> Iterator[str]:
-    """Yield the texts of the links to exercises of one kind: the name of the kind, with a number if there are several
-    exercises.
+    """Yield the texts of the links to exercises of one kind: the name of the kind, followed by a number if there are
+    several exercises.
     """
     translations = translator_for(lang)
     name = KINDS[addresses[0]["kind"]].title.sentence(translations)

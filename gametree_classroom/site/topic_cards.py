@@ -43,7 +43,7 @@ FADING_LINKS = (
 _FIRST_SEED = 2
 """seed of the tree on the first card; the next cards use the following seeds, so all trees differ"""
 _SIGNS = {"window": "(α, β)"}
-"""annotation beside a node in question, by the kind of input; ``?`` for all others"""
+"""annotation beside a node that the question is about, by the kind of input; ``?`` for all other kinds"""
 _HIDDEN = ("moves", "leaf-labels", "levels")
 """parts omitted in a small picture"""
 _LARGE = TextSizes(every=1.3, notes=1.4)
@@ -85,7 +85,7 @@ def exercise_links(kind: str) -> dict[str, Address]:
         try:
             exercise_at(address)
         except GameTreeError:
-            continue  # there is no such tree for this kind
+            continue  # there is no tree of this difficulty for the kind
         links[key] = address
     return links
 
@@ -130,7 +130,7 @@ def fading_cards(texts: Mapping[str, str], lang: str) -> str:
 
 
 def _foot(lang: str, anchors: str = "") -> str:
-    """Return the lower end of a card: its further links, and the recorded progress."""
+    """Return the bottom of a card: further links, and the place of the recorded progress."""
     new = escape(translated_table(CARD_WORDS, lang)["new"])
     choices = f'<p class="choices">{anchors}</p>' if anchors else ""
     return f'<div class="foot">{choices}<p class="state" data-state="new">{new}</p></div>'
@@ -142,7 +142,7 @@ def _pictured_exercise(topic: Topic, lang: str) -> Exercise:
 
 
 def _asked(exercise: Exercise) -> str:
-    """Return the text of an exercise up to its question; the first sentence if it has no question.
+    """Return the text of an exercise up to its first question; if it has no question, its first sentence.
 
     >>> _asked(exercise_at({"kind": "best-move", "seed": "1", "difficulty": "1"}))
     'Which move at A is best according to minimax?'

@@ -58,8 +58,8 @@ _UNREADABLE = gettext("The notebook that was handed in is not marked: %(why)s.")
 _BESIDE = gettext("nbgrader marks this notebook alone; other notebooks with different answers are beside it: %(names)s")
 # TRANSLATORS: %(line)s is a setting, such as c.MarksExporter.exam_secret_file
 _NO_EXAM_SECRET = gettext(
-    "%(sheet)s: hidden trees decide, so the secret of the exam is needed; name its file in nbgrader_config.py, "
-    "with %(line)s"
+    "%(sheet)s: programs are marked on hidden trees, so the secret of the exam is needed; name its file in "
+    "nbgrader_config.py, with %(line)s"
 )
 # TRANSLATORS: %(line)s is a setting, such as c.MarksExporter.secret_file
 _NO_SECRET = gettext(
@@ -71,7 +71,7 @@ _TAG = re.compile(r"<(?=[A-Za-z/!?])")
 """start of an HTML tag"""
 
 _Cell = dict[str, Any]
-"""A cell of a notebook, as JSON."""
+"""a cell of a notebook, as JSON"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,7 +100,7 @@ def _rebuild_notebook(
 ) -> dict[str, Any]:
     """Return the notebook for nbgrader, as JSON: the cells of the teacher's sheet with the student's texts inserted.
 
-    Answers are at their places in the sheet; the student's additions follow the same cells as in the submitted
+    Answers are in their cells of the sheet; cells that the student added follow the same cells as in the submitted
     notebook. ``problem`` is the reason why the submitted notebook could not be read.
     """
     ids = [_nbgrader_metadata(cell).get("grade_id", "") for cell in sheet["cells"]]
@@ -176,14 +176,14 @@ def _markdown(text: str) -> _Cell:
 
 def _output(shown: Mapping[str, Any]) -> _Cell:
     data = {kind: text for kind, text in shown.items() if kind in ("text/plain", "text/html")}
-    if "text/html" in data:  # nbgrader's pages let wide pictures push the text aside
+    if "text/html" in data:  # on nbgrader's pages, wide pictures would push the text aside
         data["text/html"] = f'<div style="overflow-x: auto">{with_readable_pictures(data["text/html"])}</div>'
     return {"output_type": "execute_result", "data": data, "metadata": {}, "execution_count": None}
 
 
 @lru_cache(maxsize=1_000)
 def _shown(key: QuestionKey) -> Mapping[str, Any]:
-    """Return the displayed content of a question, drawn once for a class."""
+    """Return the displayed content of a question, which is drawn only once for a class."""
     return key.question._repr_mimebundle_()
 
 
@@ -236,7 +236,7 @@ class MarksExporter(NotebookExporter):
         source = self._source(about)
         if source is None:
             return super().from_filename(filename, resources=resources, **kw)
-        self._preprocessors = []  # instead of preprocessors that clean, run and mark a notebook
+        self._preprocessors = []  # nbgrader's preprocessors would clean, run and mark the notebook
         if self.converter._sanitizing:
             notebook = self._marked(Path(filename), source, about)
             return super().from_notebook_node(notebook, resources=resources)  # type: ignore[no-untyped-call]
@@ -354,7 +354,7 @@ def _marked_anew(handed_in: _HandedIn) -> _KeptNotebook:
         _ask_to_look(made)
     if any(remark.message == _BESIDE.message for remark in marked.remarks):
         _ask_to_look(made)
-    data = json.dumps(made, ensure_ascii=False).encode("utf-8", "replace")  # unpaired surrogates are not text
+    data = json.dumps(made, ensure_ascii=False).encode("utf-8", "replace")  # unpaired surrogates cannot be encoded
     return _KeptNotebook(data, marked.marks, tuple(_remarks_of(marked)), problem)
 
 

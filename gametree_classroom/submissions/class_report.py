@@ -27,7 +27,7 @@ from .notebook_choice import short_places
 _Receipts: TypeAlias = Callable[[], Iterable[Mapping[str, Any]]]
 """function that reads the receipts of a class one by one, each time it is called"""
 _MOST_ALIKE = {False: 4, True: 8}
-"""maximum number of students with the same answer who are always listed: with common trees, with individual trees"""
+"""maximum number of students with the same answer who are always listed, by whether their trees are individual"""
 _MOST_LISTED = 60
 """maximum number of students with the same answer who are listed at all (1 770 pairs)"""
 _LONGEST = 200
@@ -42,7 +42,7 @@ def tables(
 ) -> list[tuple[Path, bytes]]:
     """Return the tables as files below a folder.
 
-    In ``own_questions``, each student has a different tree, so equal wrong answers are not a coincidence.
+    In ``own_questions``, each student has a different tree, so equal wrong answers are unlikely to be a coincidence.
     """
     changed = list(_changed_marks(receipts()))
     files = {
@@ -109,9 +109,10 @@ def _canvas(sheet: str, questions: Sequence[str], receipts: Iterable[Mapping[str
 
 
 def _similar_answers(receipts: Iterable[Mapping[str, Any]], own_questions: Collection[str]) -> bytes:
-    """Return the pairs of students with equal wrong answers, in descending order of the number of equal answers. / With
-    individual trees, an answer that is right for one student and wrong for the other is also counted, because this is
-    typical of copying.
+    """Return the pairs of students with equal wrong answers, in descending order of the number of equal answers.
+
+    With individual trees, an answer that is right for one student and wrong for the other is also counted, because this
+    is typical of copying.
     """
     students_by_answer: dict[tuple[str, str], list[tuple[str, bool]]] = defaultdict(list)
     for receipt in receipts:
@@ -131,7 +132,7 @@ def _similar_answers(receipts: Iterable[Mapping[str, Any]], own_questions: Colle
 
 
 def _is_suspicious(students: Sequence[tuple[str, bool]], is_own: bool) -> bool:
-    """Return whether an equal answer of some students is suspicious.
+    """Return whether it is suspicious that these students have the same answer.
 
     Many students give the same wrong answer about a common tree. With individual trees, this happens only if there are
     few possible answers, such as moves to choose from; the answer is then right for several students.
@@ -220,11 +221,11 @@ class ClassFigures:
     unread_in: Counter[str] = field(default_factory=Counter)
     """number of unreadable answers, by question"""
     several: list[tuple[str, str, str]] = field(default_factory=list)
-    """students with several notebooks that contain different answers: the marked notebook, and the others"""
+    """students with several notebooks that contain different answers, each with the marked notebook and the others"""
     kept: list[str] = field(default_factory=list)
     """students who keep the points of an earlier marking, which gave more"""
     titles: Mapping[str, str] = field(default_factory=dict)
-    """headings of the questions, by their names"""
+    """headings of the questions, by the names of the questions"""
     has_shared: bool = False
     """whether several mistakes explain one of the answers"""
 
@@ -274,7 +275,8 @@ class ClassFigures:
 
     @property
     def notes(self) -> list[Phrase]:
-        """Sentences about unread answers, unconfined programs, different notebooks of a student, and points kept."""
+        """Sentences about unread answers, unconfined programs, differing notebooks of a student, and points kept from
+        an earlier marking."""
         notes = []
         if self.unread:
             students = sentences.STUDENTS.with_values(count=len(self.unread))
@@ -411,7 +413,8 @@ def _plots(figures: ClassFigures, translator: NullTranslations) -> str:
 def _bar_chart(
     title: Phrase, heads: Sequence[Phrase], bars: Iterable[tuple[str, float, str]], translator: NullTranslations
 ) -> str:
-    """Return a table with a bar for each of some names, with its length from 0 to 1 and its number."""
+    """Return a table with a bar for each item of ``bars``: its name, the length of the bar from 0 to 1, and the number
+    beside it."""
     top = "".join(f'<th scope="col">{escape(head.render(translator))}</th>' for head in heads)
     rows = "".join(
         f'<tr><th scope="row">{escape(name)}</th><td><i style="width:{80 * length:.0f}%"></i> {number}</td></tr>'

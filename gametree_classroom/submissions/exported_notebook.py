@@ -13,7 +13,7 @@ _SCRIPT_CELL = re.compile(r"^# (?:In\[[ \d*]*\]:|%%.*)$", re.MULTILINE)
 _COMMENT = re.compile(r"^#.*$", re.MULTILINE)
 """pattern of a script line that is a comment, or was text in the notebook"""
 _PAGE_CELL = '<div class="highlight hl-'
-"""start of a code cell in a page; blocks of code in texts have no language in their class"""
+"""start of a code cell in a page; the class of code blocks in texts does not contain a language"""
 _TAG = re.compile(r"<[^<>]*>")
 
 

@@ -31,7 +31,7 @@ from . import notebook_cells as sentences
 from .marked_notebook import MarkedAnswer, MarkedNotebook
 from .teacher_sheet import TeacherSheet
 
-# ---- The known mistakes behind answers, as countable names ----------------------------------------
+# ---- The known mistakes behind answers, as names that can be counted ----------------------------------------
 
 
 def mistakes_behind(question: Question, answer: Any, graded: GradedAnswer) -> list[str]:
@@ -84,7 +84,7 @@ _IMAGE = re.compile(r"<img (?:style=\"[^\"]*\" )?(?=[^>]*viewBox='0 0 (\d+))")
 _LEAST = 0.58
 """minimum number of pixels per point of a picture's width"""
 _REPEATED = {one.message for one in (sentences.AFTER_MARKS, sentences.BY_HAND, sentences.KEPT, sentences.ELSEWHERE)}
-"""remarks that are repeated on the page; all other remarks are already in the feedback"""
+"""remarks that the page repeats; all other remarks are already in the feedback"""
 _LONGEST = 4_000
 """maximum number of characters of an answer repeated on the page"""
 _STYLE = """\
@@ -131,8 +131,10 @@ _POLICY = f"{STRICT_POLICY}; img-src data:; form-action 'none'"
 def feedback_page(
     marked: MarkedNotebook, sheet: TeacherSheet, name: str, others: Mapping[str, str] = MappingProxyType({})
 ) -> str:
-    """Return a student's page in the language of the notebook; the page needs no other files and runs no scripts. / The
-    headings are taken from the sheet if it is in this language, otherwise from ``others``, by the names of the answers.
+    """Return a student's page in the language of the notebook; the page needs no other files and runs no scripts.
+
+    The headings are taken from the sheet if it is in this language, otherwise from ``others``, by the names of the
+    answers.
     """
     titles = {"": sheet.title, **sheet.titles} if sheet.lang == marked.lang else others
     title = titles.get("") or sheet.name
@@ -221,13 +223,15 @@ def _section(heading: str, answer: MarkedAnswer, lang: str, hidden_trees: int) -
     notes_ += [f"{remark.sentence(translations)}." for remark in answer.remarks if remark.message in _REPEATED]
     parts += [f'<p class="note">{escape(line)}</p>' for line in notes_]
     pictures = with_readable_pictures(feedback + _question_html(answer, lang))
-    pictures = pictures.replace(COLOUR_SCHEME_STYLE, "")  # the page is light, and its policy blocks other styles
+    # the page is always light, and its security policy blocks other styles
+    pictures = pictures.replace(COLOUR_SCHEME_STYLE, "")
     parts.append(f'<div class="scroll" tabindex="0">{pictures}</div>')
     return f'<section class="{look}">\n' + "\n".join(parts) + "\n</section>"
 
 
 def _feedback_of(graded: GradedAnswer) -> str:
-    """Return feedback as HTML; that on an exercise is not rendered as text, too, which would take as long."""
+    """Return feedback as HTML. Feedback on an exercise is not also rendered as text, because that would take equally
+    long."""
     if isinstance(graded.shown, Feedback):
         return feedback_html(graded.shown)
     shown = graded._repr_mimebundle_()

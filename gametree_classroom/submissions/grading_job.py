@@ -53,7 +53,7 @@ class CourseKey:
 
     sheet: str
     fingerprint: str
-    """fingerprint of the secret from which the trees were drawn"""
+    """fingerprint of the secret from which the trees were generated"""
     students: tuple[Student, ...] = ()
     same: tuple[str, ...] = ()
     """questions that are the same for all students"""
@@ -79,7 +79,8 @@ class CourseKey:
             raise InputError(problem.with_values(file=Code(path), command=Code("gametree sheets --roster"))) from None
 
     def secret_in(self, path: Path) -> str:
-        """Return the secret in a file; raise `InputError` if the trees of this job were drawn from another secret."""
+        """Return the secret in a file; raise `InputError` if the trees of this job were generated from another
+        secret."""
         secret = read_secret(path)
         if fingerprint(secret) != self.fingerprint:
             problem = gettext(
@@ -95,7 +96,7 @@ _LONGEST_GIVEN = 2_000
 FORMAT, _JOB_VERSION = RECEIPT, 1
 _IN_FILE = Phrase("%(file)s: %(why)s")
 _File: TypeAlias = tuple[str, bytes | Phrase]
-"""the place of a file, and its content or the reason why it cannot be read"""
+"""path of a file, and its content or the reason why it cannot be read"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,12 +114,12 @@ class GradingJob:
     pages: bool = True
     """whether pages for the students are written, and mistakes are searched for"""
     secret: str = field(default="", repr=False)
-    """secret from which individual trees were drawn; "" if all students have the same trees"""
+    """secret from which individual trees were generated; "" if all students have the same trees"""
     same: tuple[str, ...] = ()
     """questions that are nevertheless the same for all students"""
 
     exam: str = field(default="", repr=False)
-    """secret from which hidden trees for programs are drawn; "" to use the trees that students know"""
+    """secret from which hidden trees for programs are generated; "" to use the trees that students know"""
     rubric: str = ""
     """marking rule for questions that do not set a rule"""
     keep_higher: bool = False
@@ -188,7 +189,7 @@ def _sheet(
 
 @dataclass(frozen=True, slots=True)
 class StudentFiles:
-    """The files of one student, with a fingerprint."""
+    """The submitted files of one student."""
 
     student: Student
     files: tuple[_File, ...]
@@ -196,11 +197,11 @@ class StudentFiles:
     when: str = ""
     """submission time, if the system reports it"""
     problem: Phrase | None = None
-    """reason why the owner of the files is unknown"""
+    """reason why the student of the files is unknown"""
     attempts: int = 1
     """number of attempts; the files belong to the last attempt"""
     has_unread_time: bool = False
-    """whether the system's time is unreadable"""
+    """whether the time reported by the system cannot be read"""
     before: Mapping[str, Any] = field(default_factory=dict, repr=False)
     """receipt of an earlier marking, whose points are a minimum; empty if there is none"""
 
@@ -221,7 +222,7 @@ class Graded:
     receipt: Mapping[str, Any]
     page: str = ""
     had_to_wait: bool = False
-    """whether a program was stopped on a busy machine, and may get further in another attempt"""
+    """whether a program was stopped on a busy machine, so that a second run may get further"""
 
 
 def grade(job: GradingJob, work: StudentFiles) -> Graded:
@@ -325,7 +326,7 @@ def _notebooks_of_sheet(work: StudentFiles, sheet: TeacherSheet) -> tuple[list[F
 
 
 def file_facts(place: str, data: bytes | Phrase) -> dict[str, str]:
-    """Return the facts about a file in a receipt: its place, and its hash if it was readable."""
+    """Return the facts about a file that a receipt contains: its path, and its hash if the file was readable."""
     return {"file": place, "sha256": "" if isinstance(data, Phrase) else hashlib.sha256(data).hexdigest()}
 
 

@@ -1,4 +1,4 @@
-"""The grading of a class: new submissions are graded, in local processes or on a cluster, and files are written.
+"""Grade a class: mark new submissions, in local processes or on a cluster, and write the files.
 
 Each process marks submissions one after another, with limits of time and memory; a process that ends is replaced. If
 the system can fork, a process begins as a copy of this process, which has already read the sheet.
@@ -62,13 +62,14 @@ _Result = TypeVar("_Result")
 
 class _MarkingProcess(Generic[_Work, _Result]):
     def __init__(self, do: Callable[[_Work], _Result], core: int | None, folder: str, others: Sequence[Any]) -> None:
-        can_fork = sys.platform == "linux"  # on macOS the system's libraries do not support it
+        can_fork = sys.platform == "linux"  # on macOS, system libraries do not support forking
         context: Any = get_context("fork" if can_fork else "spawn")
         self.pipe, theirs = context.Pipe()
         inherited = (self.pipe, *(other.pipe for other in others)) if can_fork else ()
         self._process = context.Process(target=_live, args=(do, theirs, core, folder, inherited), daemon=True)
         with theirs, warnings.catch_warnings():
-            warnings.simplefilter("ignore", DeprecationWarning)  # of Python, about threads, which marking does not need
+            # a warning of Python about threads, which marking does not use
+            warnings.simplefilter("ignore", DeprecationWarning)
             self._process.start()
         self.works: list[_Work] = []
         self.clock, self.begun = ProcessClock(0), 0.0
@@ -105,7 +106,7 @@ class MarkingProcesses(Generic[_Work, _Result]):
     ...     for work, result in processes.done(["7", "seven"]):
     ...         print(work, "→", result)
     7 → 7
-    seven → marking it failed (ValueError); mark it by hand
+    seven → marking the submission failed (ValueError); mark it by hand
     """
 
     def __init__(self, do: Callable[[_Work], _Result], cores: Sequence[int | None], patience: float = PATIENCE) -> None:
@@ -175,9 +176,9 @@ class MarkingProcesses(Generic[_Work, _Result]):
 def _live(
     do: Callable[[Any], Any], pipe: connection.Connection, core: int | None, folder: str, inherited: Sequence[Any]
 ) -> None:
-    """Run tasks in this process until one exceeds a limit or none is left."""
+    """Run tasks in this process until a task exceeds a limit or none is left."""
     for other in inherited:
-        other.close()  # so that each process ends when its parent ends, for whatever reason
+        other.close()  # so that each process ends when its parent ends, even if the parent crashes
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGTERM, signal.SIG_DFL)
     threading.Thread(target=_end_with_parent, daemon=True).start()
@@ -215,7 +216,7 @@ def attempted(do: Callable[[Any], Any], work: Any) -> Any:
 
 
 def _set_clock(seconds: float) -> None:
-    """Let the system end this process after some seconds of computing; 0 for no limit."""
+    """Let the system end this process after some seconds of processor time; 0 for no limit."""
     if hasattr(signal, "setitimer"):
         signal.setitimer(signal.ITIMER_PROF, seconds)
 
@@ -228,7 +229,8 @@ def attempted_on_cluster(do: Callable[[Any], Any], work: Any) -> Any:
 
 @contextlib.contextmanager
 def _limited_memory() -> Iterator[None]:
-    """Limit the additional memory of this process, if the system supports it; its subprocesses may differ."""
+    """Limit the additional memory of this process, if the system supports it; its subprocesses can have other
+    limits."""
     try:
         import resource
 
@@ -256,7 +258,7 @@ CLUSTER_SECONDS = 10
 _FEW = 10
 """maximum number of students who are graded in about two seconds, with pages but without programs"""
 _COLLECTION_THRESHOLD = 50_000
-"""number of new objects after which Python searches them for cycles"""
+"""number of new objects after which Python's garbage collector searches them for cycles"""
 _RETRIES = 3
 """maximum number of times a student's task is sent to a cluster process that ends"""
 
@@ -475,7 +477,7 @@ def _on_cluster(address: str) -> Iterator[Executor]:
     try:
         client = distributed.Client(address, timeout=CLUSTER_SECONDS, set_as_default=False)
     except (OSError, ValueError) as error:
-        message = gettext("%(address)s: no cluster answers there (%(why)s); start its scheduler first")
+        message = gettext("no cluster answers at %(address)s (%(why)s); start its scheduler first")
         why = Code(type(error).__name__)
         raise GameTreeError(message.with_values(address=Code(address), why=why)) from None
     with client:

@@ -1,4 +1,5 @@
-"""The submitted files of a class in the layouts of nbgrader, Moodle, Canvas and Blackboard, with their students."""
+"""Find the submitted files of a class and their students, in the folder layouts of nbgrader, Moodle, Canvas and
+Blackboard."""
 
 from __future__ import annotations
 
@@ -66,7 +67,7 @@ def group_by_student(
     for file in submitted:
         student, problem = names.student(file, sheet)
         if student.id not in names.ids and not file.who and not file.may_be_notebook:
-            continue  # the roster itself, or another file beside the submissions
+            continue  # the file is the roster, or another file beside the submissions
         known = students.setdefault(student.id, student)
         files[known.id].append(file)
         if problem is not None and roster:
@@ -117,7 +118,7 @@ class _RosterNames:
 
 
 def _normalized_name(name: str) -> str:
-    """Return a name in lower case, without accents and signs.
+    """Return a name in lower case, without accents and punctuation.
 
     >>> _normalized_name("José de la Peña-Ríos")
     'josedelapenarios'
@@ -176,7 +177,7 @@ _BLACKBOARD = re.compile(r".+_(?P<who>[^_/]+)_attempt_(?P<when>\d{4}(?:-\d\d){5}
 """a file of an attempt, or Blackboard's text about it"""
 
 _NO_FILE = gettext("%(file)s is a link, or not a regular file, so it is not read; hand in the file itself")
-_OUTSIDE = gettext("%(file)s has a path outside its archive")
+_OUTSIDE = gettext("%(file)s has a path outside its archive; pack the files again")
 _BROKEN = gettext("the archive %(file)s cannot be read")
 _LOCKED = gettext("the archive %(file)s has a password")
 BOMB = gettext("%(file)s unpacks to more than %(most)s MB")
@@ -225,7 +226,8 @@ class SubmittedFile:
         return self.name.lower().endswith((NOTEBOOK, _ARCHIVE))
 
     def is_notebook(self) -> bool:
-        """Return whether the file is a notebook, by its name, or by its content if it may have been renamed."""
+        """Return whether the file is a notebook, judging by its name, or by its content if the file may have been
+        renamed."""
         name = self.name.lower()
         if name.endswith(_NOTEBOOKS) or not name.endswith(_RENAMED):
             return name.endswith(_NOTEBOOKS)
@@ -401,7 +403,7 @@ def _in_class_archive(path: Path, stem: str) -> Iterator[SubmittedFile]:
 
 
 def _in_archive(archive: SubmittedFile) -> Iterator[SubmittedFile]:
-    """Yield the notebooks in a student's archive, and the archives inside it, which are not opened."""
+    """Yield the notebooks in a student's archive, and the archives inside it, which are not opened here."""
     found = list[SubmittedFile]()
     for member in _members(archive, MOST_MEMBERS):
         if member.problem or member.is_notebook():
@@ -468,7 +470,7 @@ def _member(path: str, inside: tuple[str, ...]) -> bytes:
 
 
 def _open_archive(path: str, inside: tuple[str, ...]) -> zipfile.ZipFile:
-    """Return an archive; an inner archive is read into memory."""
+    """Return an archive; an archive inside another is read into memory."""
     try:
         return _archive(path, inside, os.stat(path).st_mtime_ns)
     except OSError:

@@ -45,7 +45,7 @@ MOST_SHOWN = 3
 _EXAMPLES = 8
 """number of random trees generated for a slide; the smallest is used"""
 _LARGER = 1.7
-"""size of the texts in a picture, as a multiple of the usual size"""
+"""size of the texts in a picture on a slide, as a multiple of the usual size"""
 _LONGEST_HEADING = 44
 """maximum number of characters of an answer above a picture"""
 # TRANSLATORS: the title of a deck for the lesson after a sheet; %(sheet)s is its name
@@ -64,7 +64,7 @@ _TWO_SHEETS = gettext(
 _NO_MISTAKE = gettext("no known mistake: harder trees")
 _UNEXPLAINED = gettext("wrong answers without a known mistake: smaller trees")
 _USUAL = 2
-"""number of right answers from which trees are harder, assumed of a student without marks"""
+"""number of right answers that is assumed for a student without marks; with more, trees are harder"""
 # TRANSLATORS: %(mistakes)s are one or more sentences
 _DUE = gettext("Overcome a while ago, and asked about again: %(mistakes)s")
 _SAME_SHEET = gettext("%(folder)s has marks of %(sheet)s, which were already named; name each sheet once")
@@ -77,10 +77,11 @@ class StudentNeeds:
     answers: int
     """number of answers that are evidence"""
     causes: tuple[tuple[str, ...], ...]
-    """explanations of the wrong answers, the most frequent first; several names if the student's error is ambiguous"""
+    """explanations of the wrong answers, the most frequent first; several names if several mistakes explain an
+    answer"""
     exercises: tuple[Exercise, ...]
     due: tuple[str, ...] = ()
-    """mistakes of earlier sheets, overcome so long ago that they are tested again"""
+    """mistakes in earlier sheets that were overcome so long ago that they are tested again"""
     right: int = _USUAL
     """number of right answers"""
 
@@ -113,7 +114,7 @@ def read_receipts(folder: Path) -> list[dict[str, Any]]:
 
 
 def earlier_receipts(folders: Iterable[Path], receipts: Sequence[Mapping[str, Any]]) -> list[dict[str, Any]]:
-    """Return the receipts in the folders of earlier markings of a class, given its latest receipts."""
+    """Return the receipts in the folders of earlier markings of a class, without its latest receipts."""
     found, sheets = list[dict[str, Any]](), {receipts[0]["sheet"]}
     ids = {receipt["student"]["id"] for receipt in receipts}
     for folder in folders:
@@ -200,8 +201,8 @@ class FollowUp:
     # ---- The slides -------------------------------------------------------------------------------
 
     def deck(self, title: str = "") -> Deck | None:
-        """Return slides on the most common mistakes, each with a small tree, wrong beside right; None if there are no
-        mistakes.
+        """Return slides on the most common mistakes, each with a small tree, the wrong answer beside the right one;
+        None if there are no mistakes.
         """
         translator, pages = translator_for(self.lang), list[tuple[str, str, Exercise, Answer]]()
         students = sum(bool(needs.answers) for needs in self.needs)
@@ -257,7 +258,8 @@ class FollowUp:
         return sorted(questions, key=lambda question: not any(map(question.asks, self.asked)))
 
     def _example(self, mistake: str, first_seed: int) -> tuple[Exercise, Answer] | None:
-        """Return the smallest of some exercises in which a cause shows, and its answer; None if it cannot show.
+        """Return the smallest of some exercises in which a mistake changes the answer, and that answer; None if there
+        is no such exercise.
 
         Exercises whose answer has no other cause are preferred.
         """
@@ -343,7 +345,8 @@ def _size(exercise: Exercise) -> tuple[int, int]:
 
 
 def _with_likely_causes(receipt: Mapping[str, Any]) -> dict[str, Any]:
-    """Return a receipt in which an ambiguous answer has the causes that explain most answers of the student.
+    """Return a receipt in which each answer with several causes keeps only those that explain most answers of the
+    student.
 
     Each answer is counted in equal parts for all its causes.
     """

@@ -71,19 +71,19 @@ class MarkedAnswer:
     given: str = ""
     """answer as Python writes it, or the text of a program; "" for none"""
     typed: str = ""
-    """cell of an answer that is neither data nor Python, as typed"""
+    """text of the cell if the answer is neither data nor Python"""
     value: Any = field(default=None, repr=False)
     """the answer as data, if it is not a program"""
     feedback: Callable[[], GradedAnswer] = field(repr=False, default=lambda: GradedAnswer(0, 0, NotebookPage(())))
-    """function that returns the feedback; this takes a hundred times as long as marking"""
+    """function that returns the feedback, which takes a hundred times as long as marking"""
     grade_id: str = ""
     """id of the cell that nbgrader grades"""
     remarks: tuple[Phrase, ...] = ()
     """remarks for the teacher"""
     protection: str = ""
-    """protection under which its program, game or cell ran; "" if nothing ran"""
+    """protection under which the program, game or cell of the answer ran; "" if nothing ran"""
     had_to_wait: bool = False
-    """whether the run was stopped on a busy machine, and may get further in another attempt"""
+    """whether the run was stopped on a busy machine, so that a second run may get further"""
 
     @property
     def is_computed(self) -> bool:
@@ -195,7 +195,7 @@ def mark_cells(
     if any(sentences.UNANSWERED in answer.remarks for answer in given):
         below = [text for marks_id, text in added_texts(notebook, _places(sheet)) if not marks_id]
         remarks += (sentences.TEXT_BELOW,) if below and sheet.grade_ids else ()
-    if all(answer.remarks == (sentences.UNANSWERED,) for answer in given):  # reported once
+    if all(answer.remarks == (sentences.UNANSWERED,) for answer in given):  # reported once for the whole notebook
         given, remarks = tuple(replace(one, remarks=()) for one in given), (*remarks, sentences.NOTHING_ANSWERED)
     marked = MarkedNotebook(student, spoken_sheet.lang, given, remarks)
     ran_free = marked.protection not in ("", *worker_process.CONFINED)
@@ -270,11 +270,11 @@ class _Answers:
     def __init__(self, notebook: NotebookCells, sheet: TeacherSheet) -> None:
         self.found, self.sheet = notebook, sheet
         self.by_hand = notebook.fact("by_hand").split()
-        """names of the answers of which only the wrong parts were typed"""
+        """names of the answers for which the teacher typed only the wrong parts"""
         self.until: dict[str, int] = {}
-        """indexes of the cells with the marks"""
+        """index of the cell with the marks, by the name of the answer"""
         self.values_at_marks: dict[str, Any] = {}
-        """values at these cells"""
+        """values of the answers at these cells"""
         self.values = Values(is_whole=True)
         names = _names_by_grade_id(tuple(sheet.grade_ids.items()))
         for place, cell in enumerate(notebook.cells):
@@ -288,7 +288,8 @@ class _Answers:
         is_program = isinstance(question.subject, PROGRAM_SUBJECTS)
         marked = self._program(question) if is_program else self._literal(question)
         grade_id = self.sheet.grade_ids.get(question.name, "")
-        marked = marked if marked.grade_id == grade_id else replace(marked, grade_id=grade_id)  # `replace` is slow
+        # `dataclasses.replace` is slow
+        marked = marked if marked.grade_id == grade_id else replace(marked, grade_id=grade_id)
         if is_program:
             return marked
         if question.name in self.by_hand:
@@ -296,7 +297,7 @@ class _Answers:
         return marked if marked.marks == marked.maximum else self._with_copies(marked)
 
     def _with_copies(self, marked: MarkedAnswer) -> MarkedAnswer:
-        """Add a remark if another cell has an answer worth more, such as a copy below the answer's cell."""
+        """Add a remark if another cell, such as a copy below, has an answer with more points."""
         name = marked.name
         sources = [cell.source for cell in self.found.cells if name in cell.source]
         binding = [source for source in sources if name in bound_in(source)] if sources[1:] else []
@@ -389,7 +390,7 @@ class _Answers:
         remarks = (*remarks, sentences.NOT_LITERAL.with_values(why=why)) if why is not None else remarks
         typed = (
             value if self.found.fact("typed") and isinstance(value, str) else ""
-        )  # typed by a teacher, not as Python
+        )  # a teacher typed it, not as Python
         feedback = partial(_cached_feedback, key, text)
         grade_id = self.sheet.grade_ids.get(question.name, "")
         return MarkedAnswer(question, marks, text, typed, value, feedback, remarks=remarks, grade_id=grade_id)
@@ -502,7 +503,8 @@ def _answer_as_python(value: Any) -> str:
 
 
 _ABSENT, _UNREADABLE = object(), object()
-"""values of names that a notebook does not define, and of names whose values are known only by running it"""
+"""placeholders: for the value of a name that a notebook does not define, and for a value that is known only by running
+the notebook"""
 
 
 def _value(values: Values, name: str) -> Any:
@@ -519,7 +521,7 @@ def _is_nothing(value: object) -> bool:
 
 
 def _gives_value(source: str, name: str) -> bool:
-    """Return whether a cell by itself gives a name a value other than None."""
+    """Return whether a cell, without other cells, gives a name a value other than None."""
     values = Values()
     values.run(source)
     return not _is_nothing(_value(values, name))
@@ -532,7 +534,7 @@ def _defines(source: str, name: str) -> bool:
 
 
 def _has_no_body(text: str, name: str) -> bool:
-    """Return whether a function or a class has only its head, a docstring, ``pass`` or ``...``."""
+    """Return whether the body of a function or a class consists only of a docstring, ``pass`` or ``...``."""
     definitions = (node for node in ast.parse(text).body if isinstance(node, ast.FunctionDef | ast.ClassDef))
     *_, body = [], *(node.body for node in definitions if node.name == name)
     lines = [line.value if isinstance(line, ast.Expr) else line for line in body]
@@ -540,7 +542,7 @@ def _has_no_body(text: str, name: str) -> bool:
 
 
 class _AnswerText(str):
-    """An answer as text and as data; only the text is the key of the cache."""
+    """An answer as text and as data; only the text is used as the key of the cache."""
 
     __slots__ = ("value",)
     value: Any
@@ -555,7 +557,8 @@ def _cached_marks(question: QuestionKey, text: _AnswerText) -> tuple[int | float
 
 @lru_cache(maxsize=_FEEDBACK_CACHE_SIZE)
 def _cached_feedback(question: QuestionKey, text: _AnswerText) -> GradedAnswer:
-    """Return the feedback on an answer, cached because most right answers are equal and drawing one takes 0.1 s."""
+    """Return the feedback on an answer, cached, because most right answers are equal and drawing the picture of one
+    takes 0.1 s."""
     return question.question.check({question.question.name: text.value})
 
 

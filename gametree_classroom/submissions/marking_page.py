@@ -31,7 +31,7 @@ _WORDS = {
     "student": gettext("Student"),
     "before": gettext("Before"),
     "next": gettext("Next"),
-    # TRANSLATORS: a button that writes a file; %(file)s is its kind
+    # TRANSLATORS: a button that writes a file; %(file)s is the kind of file
     "save": gettext("Save the answers (%(file)s)").with_values(file="CSV"),
     "keys": gettext("Enter: next box. Page Down: next student. Nothing that you type leaves this machine."),
     "answer": gettext("Answer:"),
@@ -40,7 +40,7 @@ _WORDS = {
     "decide": gettext("Not read for certain: correct the answer, or take it as it is."),
     "lost": gettext("Not found among the scanned pages: type the answer, or take it as nothing."),
     "take": gettext("Take it"),
-    # TRANSLATORS: a button; behind it is the number of answers that are not decided
+    # TRANSLATORS: a button; it is followed by the number of answers that are not decided
     "undecided": gettext("Next to decide"),
 }
 _TITLE = gettext("%(exam)s: answers on paper")
@@ -182,7 +182,7 @@ def _targets(exercise: Exercise, pair: Pair) -> list[dict[str, Any]]:
     targets = []
     for node in sorted(nodes):
         mark = next(pair.empty.text_marks(node)) if kind.sort.fills_nodes else pair.empty.node_mark(node)
-        assert isinstance(mark, BoxMark | NodeMark)  # a box is the first of the texts around a node
+        assert isinstance(mark, BoxMark | NodeMark)  # a box is the first of the marks around a node
         sides = (mark.x - mark.width / 2 - left) / across, (top - mark.y - mark.height / 2) / down
         ends = {"left": sides[0], "top": sides[1], "width": mark.width / across, "height": mark.height / down}
         targets.append({"label": tree.label(node), **{name: round(end, 2) for name, end in ends.items()}})

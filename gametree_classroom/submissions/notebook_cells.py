@@ -38,16 +38,16 @@ NOT_CODE_HERE = gettext(
 REPLACED_HERE = gettext(
     "The answer %(name)s is in another cell, but an empty cell below it takes its place: write it into that cell."
 )
-# TRANSLATORS: from here on remarks for the teacher about an answer or a notebook
+# TRANSLATORS: the following sentences are remarks for the teacher about an answer or a notebook
 UNANSWERED = gettext("no answer")
 NOTHING_ANSWERED = gettext("nothing was answered")
-TEXT_BELOW = gettext("questions have no answer, but there is text in a cell that is not code, below all questions")
+TEXT_BELOW = gettext("some questions have no answer, but a cell below all questions, which is not code, contains text")
 AFTER_MARKS = gettext("the answer is only below the cell with the marks")
 COMPUTED = gettext("the answer was worked out: its cell was run by itself, and its value is marked")
-# TRANSLATORS: nothing protects the machine from the program
+# TRANSLATORS: the program runs without any protection of the machine
 NOT_RUN = gettext("the answer is worked out by a program and was not run, because programs cannot be isolated here")
 PROGRAM_NOT_RUN = gettext("Your program was not run: the computer that marks it cannot isolate programs.")
-UNCONFINED = gettext("what was run was not isolated: it had the rights of the user who gave the command")
+UNCONFINED = gettext("the programs that ran were not isolated: they had the rights of the user who gave the command")
 # TRANSLATORS: %(why)s is, for example, "it uses gt, which this cell does not define" or "it does not end in time"
 GAVE_NOTHING = gettext("the answer is worked out by a program, which gives no value by itself (%(why)s)")
 _NOT_CODE = gettext("the answer was read from a cell that is not code")
@@ -97,7 +97,7 @@ DIFFERENT_FILES = gettext(
 LEFT_OUT = gettext("a file was left out (%(why)s)")
 ATTEMPTS = gettext("the last of %(count)s attempts was marked")
 CAME_LATE = gettext("handed in late")
-UNREAD_TIME = gettext("the time in %(file)s cannot be read, so it is not known whether the submission was in time")
+UNREAD_TIME = gettext("the time in %(file)s cannot be read, so it is not known whether the submission was on time")
 
 # ---- Reasons for missing marks -------------------------------------------------------------------
 
@@ -109,7 +109,9 @@ NOT_IN_EXPORT = gettext(
     "notebook (.ipynb)"
 )
 NO_SHEET = gettext("the notebook has no cell of the sheet %(sheet)s")
-OWN_TREES = gettext("the notebook was made for %(student)s, with trees that only the secret of the course gives")
+OWN_TREES = gettext(
+    "the notebook was made for %(student)s, with trees that can be generated only with the secret of the course"
+)
 UNKNOWN_STUDENT = gettext(
     "this student is not in the roster; put the submission into a folder named after an id of the roster"
 )
@@ -120,11 +122,11 @@ CONTRADICTION = gettext(
     "the number %(number)s in the name of the file is that of %(student)s, but the name is another student's; put "
     "what they handed in into a folder named after an id of the roster"
 )
-PROCESS_ENDED = gettext("marking it ended the process; mark it by hand")
-TOOK_LONG = gettext("marking it took too long; mark it by hand")
-TOOK_MEMORY = gettext("marking it took too much memory; mark it by hand")
+PROCESS_ENDED = gettext("the process ended while the submission was marked; mark it by hand")
+TOOK_LONG = gettext("marking the submission took too long; mark it by hand")
+TOOK_MEMORY = gettext("marking the submission took too much memory; mark it by hand")
 # TRANSLATORS: %(error)s is the name of an error of Python, such as ValueError
-FAILED = gettext("marking it failed (%(error)s); mark it by hand")
+FAILED = gettext("marking the submission failed (%(error)s); mark it by hand")
 
 # ---- The whole class ----------------------------------------------------------------------------
 
@@ -156,7 +158,7 @@ TRIED_ON_HIDDEN = ngettext(
     "This program was tried on %(count)d hidden trees, not on those that everybody knows.",
 )
 NOT_READ = (NOT_RUN, GAVE_NOTHING, NO_PYTHON, NOT_LITERAL, _HIDDEN)
-"""remarks on answers that could not be read; in every language their subject comes last"""
+"""remarks on answers that could not be read; in every language, the subject of such a remark comes last"""
 
 
 # ---- The code cells of a notebook, read as data with limits ---------------------------------------
@@ -266,7 +268,7 @@ def _parsed(data: bytes) -> Any:
     if HAS_ORJSON:
         import orjson
 
-        with suppress(ValueError):  # a faster parser, which reads only UTF-8
+        with suppress(ValueError):  # try a faster parser, which reads only UTF-8
             return orjson.loads(data)
     return json.loads(data)  # UTF-8, with or without a byte order mark, or UTF-16
 
@@ -293,24 +295,24 @@ def _mapping(value: object) -> Mapping[str, Any]:
 FENCE = re.compile(r"^[ \t]*`{3,}.*$", re.MULTILINE)
 _COMMENT = re.compile(r"^[ \t]*#[# \t]?", re.MULTILINE)
 _LIKE_AN_ANSWER = re.compile(r"[0-9\[\]{}'\"]")
-"""characters that the words of a sheet in an empty cell do not contain"""
+"""characters that answers contain, but not the text that a sheet puts into an empty cell"""
 _SIMILARITY_CUTOFF = 0.75
 """minimum similarity at which one name may be a misspelling of another"""
 
 
 @dataclass(frozen=True, slots=True)
 class Misplaced:
-    """An answer in an unusual place: code that assigns the answer, or "" if it is unreadable."""
+    """An answer in an unusual place, as code that assigns the answer; the code is "" if the answer is unreadable."""
 
     code: str
     typed: str
-    """text of its cell"""
+    """text of the cell that contains the answer"""
     remark: Phrase
 
 
 @dataclass(frozen=True, slots=True)
 class Places:
-    """The places of the answer to a question, and the teacher's parts of a notebook."""
+    """Where the answer to a question belongs, and which parts of a notebook are the teacher's."""
 
     marks_id: str = ""
     """id of the cell with its marks"""
@@ -400,7 +402,7 @@ def added_texts(notebook: NotebookCells, places: Places) -> Iterator[tuple[str, 
 
 
 def _in_comments(cells: Sequence[CodeCell], name: str) -> Iterator[Misplaced]:
-    """Yield the answer in a comment of its cell; among several comments, the choice would be ambiguous."""
+    """Yield the answer in a comment of its cell; yield nothing if several comments have an answer."""
     begins = re.compile(rf"(?<![# \t])[ \t]*#[# \t]*{name}\s*=(?!=)")
     for cell in reversed(cells):
         if name not in cell.source or "#" not in cell.source:

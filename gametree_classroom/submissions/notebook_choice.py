@@ -34,7 +34,8 @@ class Choice:
 
     notebook: FoundNotebook
     remark: Phrase | None = None
-    """available notebooks, with the number of answers in each; None if there is a single notebook or all are equal"""
+    """remark that lists the notebooks, with the number of answers in each; None if there is a single notebook or all
+    are equal"""
     others: tuple[Mapping[str, Any], ...] = ()
     """notebooks that are not marked: file, number of answers, and whether the marked notebook lacks one of its
     answers
@@ -81,8 +82,8 @@ def short_places(places: Sequence[str]) -> list[str]:
 
 
 def _by_name(notebook: FoundNotebook, sheet: TeacherSheet) -> tuple[bool, int, int, str]:
-    """Return a sort key that is greatest for the best file: named like the sheet, in the fewest folders, the last
-    copy.
+    """Return a sort key that is greatest for the best file: named like the sheet, inside the fewest folders, the copy
+    with the highest number.
     """
     stem = notebook.place.rsplit("/", 1)[-1].rsplit(".", 1)[0]
     copy = _COPY_NUMBER.search(stem)

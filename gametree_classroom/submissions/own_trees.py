@@ -1,9 +1,9 @@
 """A student's own version of a question or a sheet: the same questions about different trees.
 
-The values are drawn so that the question keeps its character: the same numbers of evaluated leaves and of cut-offs, at
+The values are random, but a question keeps its character: the same numbers of evaluated leaves and of cut-offs, at
 the same depths. In a small tree of a question about cut-offs the order of the branches changes, and the numbers of
-leaves can differ by one; otherwise all students would have the same answer. All values are drawn from the secret of the
-course, the student and the question.
+leaves can differ by one; otherwise all students would have the same answer. All values are generated from the secret of
+the course, the student and the question.
 """
 
 from __future__ import annotations
@@ -35,14 +35,15 @@ from gametree.tree.tree import NodeId, Tree
 from gametree.values import Number, Value, write
 
 _STRICT, _LOOSE = 400, 1_200
-"""number of draws in which trees must be alike under both rules for ties, and of draws with only the question's rule"""
+"""number of attempts in which a tree must be similar to the original under both rules for ties, and number of further
+attempts with only the question's rule"""
 _NUMBER = re.compile(r"-?\d+(?:[./]\d+)?")
 _SMALL = 16
 """maximum number of leaves of a small tree"""
 _SPREAD = 4
 """maximum distance of the values from the range of those of the sheet"""
 _ABOUT_CUTS = ("cut", "reach")
-"""rules about cut-offs, which must matter as on the sheet"""
+"""rules about cut-offs; they must matter for a new tree if they matter on the sheet"""
 _Profile: TypeAlias = tuple[object, list[int]]
 """properties of a question that must stay equal, and numbers that must stay nearly equal"""
 
@@ -180,7 +181,8 @@ def _random_order(items: Sequence[int], count: int, draws: SeededRandom) -> list
 
 
 def _is_alike(exercise: Exercise, wanted: Sequence[_Profile], strict: bool, most: int) -> bool:
-    """Return whether an exercise is as hard as the wanted profile: same form and effort, except for ``most`` leaves."""
+    """Return whether an exercise is as hard as the wanted profile: with the same form and effort, except for at most
+    ``most`` leaves."""
     return all(
         form == other and all(abs(a - b) <= most for a, b in zip(counts, others, strict=True))
         for (form, counts), (other, others) in zip(_profile(exercise, strict), wanted, strict=True)
@@ -264,7 +266,7 @@ def _other_moves(subject: Moves, draws: SeededRandom) -> dict[str, tuple[Number,
 
 
 def _mistake_outcomes(subject: Calculation) -> list[tuple[str, bool]]:
-    """Return the possible mistakes, each with whether it leads to the right answer."""
+    """Return pairs of a possible mistake and whether the mistake leads to the right answer."""
     return sorted((name, dict(mistaken) == dict(subject.key)) for name, mistaken in subject.mistakes())
 
 

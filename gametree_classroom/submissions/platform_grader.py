@@ -1,5 +1,7 @@
-"""Graders that run on a different platform: the files that a teacher uploads, and the marking of a submission. / Marks
-are the same as with `gametree grade`. The platform's container isolates programs, so they run there unconfined.
+"""Graders that run on another platform, such as Gradescope: the files that a teacher uploads, and the marking of a
+submission.
+
+Marks are the same as with `gametree grade`. The platform's container isolates programs, so they run there unconfined.
 Sources: https://gradescope-autograders.readthedocs.io/en/latest/specs/ (layout, ``results.json``) and
 https://github.com/foundation50/classroom50/wiki/Advanced-Autograding (``autograder.py``, ``result.json``).
 """
@@ -40,7 +42,7 @@ _PACKAGES = _CLASSROOM.with_name("gametree"), _CLASSROOM
 _KEY = "grader.json"
 _LEFT_OUT = ("__pycache__", "site")
 """folders of the two packages that no grader needs"""
-# TRANSLATORS: students who hand in together
+# TRANSLATORS: students who submit together
 _TOGETHER = gettext("%(count)s students handed in together; the notebook was marked as that of %(student)s")
 _EPOCH = (1980, 1, 1, 0, 0, 0)
 """modification time of all files in an archive, so that graders are reproducible"""
@@ -93,7 +95,7 @@ class PlatformJob(GradingJob):
 
     unconfined: bool = True
     students: tuple[Student, ...] = ()
-    """students with own trees"""
+    """students with individual trees"""
     seconds: float = SECONDS
     """time limit for marking one submission, in seconds"""
 
@@ -136,7 +138,8 @@ def _classroom_files(job: PlatformJob) -> Mapping[str, bytes]:
 PLATFORMS: Mapping[str, Callable[[PlatformJob], Mapping[str, bytes]]] = MappingProxyType(
     {"gradescope": _gradescope_files, "classroom": _classroom_files}
 )
-"""the files of a grader by their names in its folder, "" for a single file, by platform"""
+"""for each platform, a function that returns the files of a grader by their names in its folder; a single file has the
+name """ ""
 
 
 def _kit_files() -> dict[str, bytes]:
@@ -209,7 +212,8 @@ def grade_for_classroom(bundle: Path, checkout: Path) -> None:
     point.
     """
     places = checkout / "result.json", checkout / "release-body.md"
-    for path in places:  # a student's own files are not results, even if marking fails
+    # remove files with these names, so that a student's own files are not taken for results if marking fails
+    for path in places:
         if path.is_dir() and not path.is_symlink():
             shutil.rmtree(path)
         else:

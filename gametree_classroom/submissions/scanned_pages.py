@@ -25,13 +25,14 @@ _NEEDS_SCAN = gettext("scanned pages need packages; install them with: %(line)s"
 )
 _NO_IMAGE = gettext("%(file)s cannot be read as pages; scan the pages again, as a PDF")
 _INK, _LEAST_INK = 0.8, 0.0005
-"""brightness of ink compared with the paper's, at most, and its least share of a page that is not blank"""
+"""maximum brightness of ink, as a fraction of the brightness of the paper; minimum share of ink on a page that is not
+blank"""
 _LONGER_SIDE = 2000
 """length of the longer side of an A4 page that is read, in pixels"""
 _SAMPLES = 13
 """number of points in a row inside a box at which its darkness is measured"""
 _INSIDE = 0.7
-"""share of a box's side that is measured"""
+"""part of a box in which darkness is measured, as a fraction of its side"""
 _DARK = 0.2
 """minimum darkness of ink, as a fraction of the darkness of the printed squares"""
 _AT_EDGE = 0.08
@@ -41,7 +42,7 @@ _EMPTY, _LEAST_CROSS, _MOST_CROSS, _FILLED = 0.025, 0.07, 0.72, 0.82
 _FAINT = 0.03
 """minimum difference in darkness between a filled box and a typical empty box"""
 _LEAST_SPREAD = 3.5
-"""minimum variance of the ink of a cross in any direction, in squared sample distances; a line has less"""
+"""minimum variance of the ink of a cross in any direction, in squared sample distances; a single line has less"""
 _SHADOW = 0.15
 """maximum darkness of a shadow that is subtracted from a box"""
 
@@ -95,7 +96,7 @@ def read_scans(path: Path, exercises: Mapping[str, str]) -> ScannedPages:
 
 
 def _is_blank(page: Array) -> bool:
-    """Return whether a page has no ink, such as the back of the last page of a sheet."""
+    """Return whether a page, such as the back of the last page of a sheet, has no ink."""
     numpy = imported("numpy", _NEEDS_SCAN)
     return bool((page < _INK * numpy.median(page)).mean() < _LEAST_INK)
 
@@ -302,7 +303,8 @@ def _square_near(darkness: Array, expected: Array, side: float, reach: float) ->
 
 
 def _settled(darkness: Array, place: _Place, grid: AnswerGrid) -> Array:
-    """Return the centres of the boxes in pixels, moved row by row, then singly, to where their lines are darkest."""
+    """Return the centres of the boxes in pixels; they are moved, first row by row and then one by one, to the positions
+    at which the lines of the boxes are darkest."""
     numpy = imported("numpy", _NEEDS_SCAN)
     centres = place.at(numpy.array([(box.x, box.y) for box in grid.boxes]))
     ends = numpy.linspace(-0.5, 0.5, 9)
@@ -337,7 +339,8 @@ def _states(darkness: Array, centres: Array, axes: Array, black: float) -> list[
     ends = numpy.linspace(-_INSIDE / 2, _INSIDE / 2, _SAMPLES)
     inside = BOX * numpy.array([(x, y) for y in ends for x in ends]) @ axes
     found = (_at(darkness, centres[:, None] + inside[None]) / black).reshape(-1, _SAMPLES, _SAMPLES)
-    lit = found - numpy.percentile(found, 25, axis=(1, 2), keepdims=True).clip(0, _SHADOW)  # without a shadow
+    # darkness without that of a shadow
+    lit = found - numpy.percentile(found, 25, axis=(1, 2), keepdims=True).clip(0, _SHADOW)
     grey, share = lit.mean((1, 2)), (lit > _DARK).mean((1, 2))
     is_empty = (share <= _EMPTY) & (grey < numpy.median(grey) + _FAINT)
     is_empty |= (share <= _AT_EDGE) & ((lit[:, 3:10, 3:10] > _DARK * 0.6).sum((1, 2)) < 2)

@@ -18,8 +18,10 @@ _MOST_NAMED = 3
 
 
 def mismatch_reason(notebook: NotebookCells, sheet: TeacherSheet) -> Phrase | None:
-    """Return the reason why a notebook cannot be marked by a sheet, or None if it belongs to the sheet. / A notebook
-    without the name of its sheet must contain a cell of the sheet, or assign a value to one of its names.
+    """Return the reason why a notebook cannot be marked by a sheet, or None if it belongs to the sheet.
+
+    A notebook without the name of its sheet must contain a cell of the sheet, or assign a value to the name of one of
+    its answers.
     """
     sheet_name, cells = notebook.fact("sheet"), notebook.cells
     if sheet_name not in ("", sheet.name, sheet.known_as):
@@ -36,7 +38,8 @@ def mismatch_reason(notebook: NotebookCells, sheet: TeacherSheet) -> Phrase | No
 
 
 def _first_worked_out(notebook: NotebookCells, sheet: TeacherSheet) -> str:
-    """Return the name of the first answer that is not a value in the text of the cells, or "" if there is none."""
+    """Return the name of the first answer that is computed instead of written as a value in a cell, or "" if there is
+    none."""
     values = Values(is_whole=True)
     for cell in notebook.cells:
         values.run(cell.source)
@@ -45,7 +48,7 @@ def _first_worked_out(notebook: NotebookCells, sheet: TeacherSheet) -> str:
 
 
 def notebook_remarks(notebook: NotebookCells, sheet: TeacherSheet, student: str) -> tuple[Phrase, ...]:
-    """Return remarks on a notebook as a whole for the teacher: its student, and the changed cells."""
+    """Return remarks for the teacher about a notebook as a whole: about its student, and about changed cells."""
     named_student, remarks = notebook.fact("student"), []
     if sheet.own_trees and not named_student:
         remarks.append(sentences.NO_STUDENT)
@@ -73,7 +76,7 @@ def _is_cell(cell: CodeCell, locked: LockedCell) -> bool:
 def common_changes(notebooks: Sequence[NotebookCells], sheet: TeacherSheet) -> tuple[tuple[str, str, object], ...]:
     """Return the cells, other than answers, in which most notebooks agree with each other but not with the sheet.
 
-    Such cells were changed by the teacher after handing out the sheet, not by the students.
+    The teacher has changed such cells after handing out the sheet; the students have not.
     """
     found: dict[str, Counter[tuple[str, object]]] = defaultdict(Counter)
     for notebook in notebooks:

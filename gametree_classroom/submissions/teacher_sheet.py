@@ -48,7 +48,7 @@ class LockedCell:
     source: str
     points: object = None
     handed_out: LockedCell | None = None
-    """the cell in the notebooks of most students, if the teacher has changed it since"""
+    """the cell as most students have it, if the teacher has changed it since"""
 
 
 @dataclass(frozen=True)
@@ -70,9 +70,9 @@ class TeacherSheet:
     locked: Mapping[str, LockedCell] = field(default_factory=dict, repr=False)
     """cells that students must not change, by their nbgrader ids"""
     texts: frozenset[str] = field(default=frozenset(), repr=False)
-    """cells that are not code"""
+    """texts of the cells that are not code"""
     stubs: tuple[str, ...] = field(default=(), repr=False)
-    """cells for answers as handed out, without solutions"""
+    """texts of the cells for answers as handed out, without solutions"""
     own_trees: bool = False
     """whether the trees are the individual trees of a student"""
     hidden_trees: Mapping[str, tuple[str, ...]] = field(default_factory=dict, repr=False)
@@ -83,7 +83,7 @@ class TeacherSheet:
         return sum(float(question.points) for question in self.questions.values())
 
     def spoken(self, lang: str) -> TeacherSheet:
-        """Return the same sheet with feedback in a given language.
+        """Return the same sheet with feedback in the language ``lang``.
 
         >>> sheet = TeacherSheet("s", {})
         >>> sheet.spoken("xx") is sheet, sheet.spoken("es").lang
@@ -146,7 +146,7 @@ class FoundSheet:
     """files of the same name elsewhere in the folder with other contents"""
 
     def notes(self) -> Iterator[Phrase]:
-        """Yield notes about choices: a different language, or one of several files."""
+        """Yield notes about choices that were made: another language, or one of several files."""
         if self.lang:
             note = gettext("there is no such sheet in the language asked for, so %(file)s is used")
             yield note.with_values(file=Code(self.path))
@@ -243,7 +243,8 @@ def sheet_in(text: str, name: str, place: str = "") -> TeacherSheet:
 
 
 def titles_beside(path: Path, folders: Iterable[Path], sheet: TeacherSheet) -> dict[str, dict[str, str]]:
-    """Return the headings of a sheet of the kit in other languages, by language and name; "" is the sheet itself.
+    """Return the headings of a sheet of the kit in other languages, by language and name; the name "" is for the title
+    of the sheet itself.
 
     They are read from the notebooks of the same sheet in ``<folder>/<lang>/``, without running them.
     """
@@ -263,7 +264,7 @@ def titles_beside(path: Path, folders: Iterable[Path], sheet: TeacherSheet) -> d
 
 
 def _heading_texts(notebook: Mapping[str, Any]) -> list[tuple[str, str]]:
-    """Return pairs for each cell: its text if it is Markdown (otherwise ""), and its text."""
+    """Return a pair for each cell: the text if the cell is Markdown (otherwise ""), and the text in any case."""
     cells = [(cell["cell_type"] == "markdown", "".join(cell["source"])) for cell in notebook["cells"]]
     return [(source if is_text else "", source) for is_text, source in cells]
 
@@ -332,7 +333,7 @@ def _subject_text(subject: Subject) -> str:
 _HIDDEN_TREE_COUNT = 30
 """number of trees for a question"""
 _MOST_DRAWS = 20
-"""maximum number of variations tried"""
+"""maximum number of variations that are tried"""
 _BRANCHINGS, _LEVELS = (2, 3), (2, 3, 4)
 _KINDS = ("max chance min", "chance max min", "min chance max", "max min chance")
 _EVERYBODY = "all students"
@@ -341,7 +342,7 @@ _LARGEST = 2**40
 
 
 def with_hidden_trees(sheet: TeacherSheet, secret: str) -> TeacherSheet:
-    """Return a sheet whose programs run on trees drawn from a secret, the same for all students."""
+    """Return a sheet whose programs run on trees generated from a secret, the same for all students."""
     trees = {
         name: hidden_trees(question.subject, secret, f"{sheet.name} {name}")
         for name, question in sheet.questions.items()
@@ -354,8 +355,8 @@ def with_hidden_trees(sheet: TeacherSheet, secret: str) -> TeacherSheet:
 def hidden_trees(task: Task, secret: str, question: str) -> tuple[str, ...]:
     """Return the trees for a task, in the notation: variations of the trial trees, and further trees.
 
-    They detect every small mistake that any tree detects, and share the features of the trial trees: ties, negative and
-    extreme values, wide and deep nodes, both players at the root.
+    They detect every mutant, a small mistake in a program, that any tree detects, and share the features of the trial
+    trees: ties, negative and extreme values, wide and deep nodes, both players at the root.
 
     >>> from gametree.exercises.programs import TASKS
     >>> trees = hidden_trees(TASKS["alphabeta"], "a long random secret", "exam alphabeta")
@@ -371,7 +372,8 @@ def hidden_trees(task: Task, secret: str, question: str) -> tuple[str, ...]:
 
 
 def _varied(task: Task, tree: Tree, draws: SeededRandom) -> Tree:
-    """Return a variation with the same best line, which the order of the leaves does not decide at chance nodes."""
+    """Return a variation with the same best line, which at chance nodes does not follow from the order of the leaves
+    alone."""
     line = task.result(tree, Rules()).line
     for _ in range(_MOST_DRAWS):
         other = variation(tree, draws)

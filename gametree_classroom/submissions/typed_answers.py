@@ -56,9 +56,9 @@ _DELIMITERS = ",;\t"
 @dataclass(frozen=True, slots=True)
 class _TypedAnswers(SubmittedFile):
     texts: tuple[tuple[str, str], ...] = ()
-    """Python code of each answer, by the name of its question"""
+    """pairs of the name of a question and its answer as Python code"""
     by_hand: tuple[str, ...] = ()
-    """names of the answers of which only the wrong parts were typed"""
+    """names of the answers for which the teacher typed only the wrong parts"""
 
     def read(self) -> bytes:
         if self.problem is not None:
@@ -69,7 +69,7 @@ class _TypedAnswers(SubmittedFile):
 
 
 KeysOfClass: TypeAlias = Mapping[str, Mapping[str, tuple[str, str]]]
-"""each question's exercise as JSON and its points, by the student's id and the name of the question"""
+"""exercise of each question as JSON, with its points, by the id of the student and the name of the question"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -169,7 +169,7 @@ _PARTLY_WRONG = re.compile(r"x\s*(?::(.*))?", re.IGNORECASE)
 
 
 def _as_python(text: str, exercise_json: str, place: str) -> str:
-    """Return a typed answer as Python, even if only its wrong parts were typed."""
+    """Return a typed answer as Python code, also if only its wrong parts were typed."""
     wrong = _PARTLY_WRONG.fullmatch(text)
     if not wrong and text.lower() != "ok":
         return repr(text[:MOST])

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 @pytest.fixture(scope="package")
 def browser() -> Iterator[Browser]:
-    """Start the Chromium of this machine once for all modules."""
+    """Start the Chromium of this machine once for all test modules."""
     started = running()
     yield started
     started.close()
@@ -29,7 +29,7 @@ def browser() -> Iterator[Browser]:
 
 @pytest.fixture(scope="module")
 def alone(request: pytest.FixtureRequest, browser: Browser) -> Iterator[Browser]:
-    """Start a Chromium that reaches no host except those in the module's ``HOSTS``."""
+    """Start a Chromium that can reach only the hosts in the module's ``HOSTS``."""
     hosts = getattr(request.module, "HOSTS", ALONE)
     started = browser.browser_type.launch(executable_path=CHROMIUM, args=[*ARGUMENTS, hosts])
     yield started
@@ -53,7 +53,7 @@ def page(browser: Browser) -> Iterator[Page]:
 
 @pytest.fixture(scope="module")
 def jupyter(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Jupyter]:
-    """Start JupyterLab in an empty folder, or the program given as the fixture's parameter, and stop it afterwards."""
+    """Start JupyterLab in an empty folder, or the program in the fixture's parameter, and stop it afterwards."""
     app = getattr(request, "param", "lab")
     with running_jupyter(tmp_path_factory.mktemp("home"), tmp_path_factory.mktemp("notebooks"), app) as running:
         yield running
@@ -79,6 +79,6 @@ def blank(page: Page, tmp_path: Path) -> Page:
 
 @pytest.fixture
 def practices(blank: Page, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Practices:
-    """Work in an empty folder with an empty page."""
+    """Return helpers for exercises on an empty page, with an empty working folder."""
     monkeypatch.chdir(tmp_path)
     return Practices(blank)

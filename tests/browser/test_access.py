@@ -28,12 +28,12 @@ SCHEMES = ("light", "dark")
 
 
 def ask(level: str) -> Callable[[PlayerPage], object]:
-    """Return a function that asks the first question of a level after the start."""
+    """Return a function that goes to the start and asks the first question of a level."""
     return lambda player: (player.root.locator(f"[data-level={level}]").click(), player.press("Home", "ArrowRight"))
 
 
 def answer(player: PlayerPage) -> None:
-    """Answer the question, with a wrong answer where that is easy."""
+    """Answer the question, wrongly if a wrong answer is easy to enter."""
     if (leaf := player.root.locator(".gametree-fields input[placeholder]")).count():
         leaf.fill("D33")
         leaf.press("Enter")
@@ -55,7 +55,7 @@ def try_values(player: PlayerPage) -> None:
 
 
 def fold(player: PlayerPage) -> None:
-    """Fold two subtrees, one of them selected."""
+    """Fold two subtrees and select the root of one of them."""
     player.press("Escape", "2").go(9)
     for label in ("B", "D"):
         player.root.locator(f"[data-id=n{RESULT.tree.node(label)}]").dblclick()
@@ -81,10 +81,10 @@ STATES: dict[str, Callable[[PlayerPage], object]] = {
     "value, misses": lambda player: (answer(player), player.root.locator(".gametree-misses summary").click()),
     "help": lambda player: player.press("?"),
 }
-"""The examined states, each reached from the previous state."""
+"""the examined states; each function changes the previous state into this one"""
 
 THEMED = ("middle", "end", "legend and settings", "all panels and what if", "folded")
-"""The states whose texts depend on a theme."""
+"""the states whose texts depend on the theme"""
 
 
 # ---- checks of the checkers ---------------------------------------------------------------------

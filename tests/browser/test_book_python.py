@@ -1,4 +1,4 @@
-"""Exercises of a book checked by Python beside its pages, in Chromium: plain pages, Sphinx and MyST."""
+"""Exercises of a book in Chromium that Python in the browser checks: on plain pages, in Sphinx and in MyST."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 pytestmark = pytest.mark.browser
 
-PATIENCE = 120_000  # milliseconds until Python is ready, on a busy machine
+PATIENCE = 120_000  # milliseconds until Python is ready on a busy machine
 SIZES = {"desktop": {"width": 1366, "height": 768}, "phone": {"width": 390, "height": 844}}
 POLICY = "default-src 'self'; img-src data:"
 KEPT = """async () => {
@@ -40,12 +40,12 @@ KEPT = """async () => {
   }
   return false;
 }"""
-"""whether this browser has cached the worker and its last file"""
+"""JavaScript that returns whether this browser has cached the service worker and its last file"""
 Visit = Callable[..., "AbstractContextManager[Page]"]
 
 
 def book(folder: Path, site: Path, name: str = "index") -> None:
-    """Write a page with the same exercise in each language, and the Python folder beside it."""
+    """Write a page with the same exercise in each language, and a folder with Python beside the page."""
     exercise = Exercise("pruned-leaves", TREE)
     lines = [exercise.embed("html", folder, lang=lang, site=site) for lang in LANGUAGES]
     icon = '<link rel="icon" href="data:,">'
@@ -55,7 +55,7 @@ def book(folder: Path, site: Path, name: str = "index") -> None:
 
 @pytest.fixture
 def visit(alone: Browser) -> Iterator[Visit]:
-    """Open pages in one fresh browser, and check that none of them prints to the console."""
+    """Return a function that opens pages in one fresh browser; afterwards check that none printed to the console."""
     context: BrowserContext = alone.new_context(reduced_motion="reduce")
     context.set_default_timeout(PATIENCE)
 
@@ -85,11 +85,11 @@ def check(widget: Locator, lang: str = "en", *, leaves: tuple[str, ...] = (), si
 
 
 def test_one_worker_checks_all_exercises_of_a_page(visit: Visit, built_site: Path, tmp_path: Path) -> None:
-    """Each exercise is marked in its language, under a policy without inline scripts."""
+    """Each exercise is marked in its own language, under a content policy that forbids inline scripts."""
     book(tmp_path, built_site)
     with serving(tmp_path) as server, visit(server, "index.html", policy=POLICY) as page:
         widgets = page.locator(".gametree-practice")
-        assert not any("pyodide" in path for path, _ in server.sent)  # until an answer is given
+        assert not any("pyodide" in path for path, _ in server.sent)  # Python is loaded only after an answer
         for number, lang in enumerate(LANGUAGES):
             widget, words = widgets.nth(number), practice_words(lang)
             check(widget, lang, leaves=("C2",))
@@ -122,7 +122,7 @@ def test_wrong_answer_gets_a_reason_then_a_hint_then_a_new_variant(
 
 
 def test_other_pages_of_a_book_load_python_from_the_cache(visit: Visit, built_site: Path, tmp_path: Path) -> None:
-    """The folder with Python is unavailable when the second page opens."""
+    """The folder with Python is no longer available when the second page opens."""
     for name in ("index", "second"):
         book(tmp_path, built_site, name)
     with serving(tmp_path) as server:
@@ -142,7 +142,8 @@ def test_other_pages_of_a_book_load_python_from_the_cache(visit: Visit, built_si
 def test_exercise_without_the_python_folder_is_answered_but_not_checked(
     visit: Visit, built_site: Path, tmp_path: Path
 ) -> None:
-    """The exercise keeps the line to copy, and says that it is not checked; the same holds for a page from the disk."""
+    """The exercise still shows the line to copy, and says that it is not checked; the same holds for a page from the
+    disk."""
     book(tmp_path, built_site)
     shutil.rmtree(tmp_path / PYTHON_FOLDER)
     with serving(tmp_path) as server, pytest.raises(AssertionError, match="404"), visit(server, "index.html") as page:
@@ -159,7 +160,7 @@ def unchecked(page: Page) -> None:
 
 
 def test_exercise_on_a_page_from_the_disk_is_not_checked(page: Page, built_site: Path, tmp_path: Path) -> None:
-    """No worker runs there, so the exercise behaves as without Python."""
+    """A page from the disk cannot start a worker, so the exercise behaves as without Python."""
     book(tmp_path, built_site)
     page.goto((tmp_path / "index.html").as_uri())
     unchecked(page)
@@ -184,7 +185,7 @@ other
 
 
 def test_sphinx_book_includes_the_python_folder(visit: Visit, built_site: Path, tmp_path: Path) -> None:
-    """The extension copies the folder named by ``gametree_site``."""
+    """The Sphinx extension copies the folder named in ``gametree_site``."""
     out, warnings = built(tmp_path, "html", SPHINX, gametree_site=str(built_site))
     assert warnings == ""
     with serving(out) as server, visit(server, "index.html") as page:
@@ -195,11 +196,12 @@ def test_sphinx_book_includes_the_python_folder(visit: Visit, built_site: Path, 
 
 def test_myst_book_finds_python_beside_its_modules(visit: Visit, built_site: Path, tmp_path: Path) -> None:
     if (myst := shutil.which("myst")) is None:
-        pytest.skip("no myst on PATH; npm install --global mystmd brings it")
+        pytest.skip("no myst on PATH; install it with npm install --global mystmd")
     lines = Exercise("pruned-leaves", TREE).embed("myst", tmp_path, site=built_site)
     (tmp_path / "index.md").write_text(f"# Book\n\n{lines}\n", encoding="utf-8")
     (tmp_path / "myst.yml").write_text("version: 1\nproject:\n  title: Book\nsite: {}\n", encoding="utf-8")
-    subprocess.run([myst, "build", "--site"], cwd=tmp_path, capture_output=True, check=False)  # the theme is elsewhere
+    # the site's theme cannot be downloaded
+    subprocess.run([myst, "build", "--site"], cwd=tmp_path, capture_output=True, check=False)
     site, nodes = tmp_path / "_build" / "site", []
     json.loads(
         (site / "content" / "index.json").read_text("utf-8"),
@@ -220,7 +222,7 @@ QUARTO = "project:\n  type: website\n  resources:\n    - gametree-practice.js\n 
 
 def test_quarto_book_checks_exercises_with_python(visit: Visit, built_site: Path, tmp_path: Path) -> None:
     if (quarto := shutil.which("quarto")) is None:
-        pytest.skip("no quarto on PATH; its wheel loads it from GitHub")
+        pytest.skip("no quarto on PATH; its wheel downloads it from GitHub")
     lines = Exercise("pruned-leaves", TREE).embed("quarto", tmp_path, site=built_site)
     (tmp_path / "index.qmd").write_text(f"---\ntitle: Book\n---\n\n{lines}\n", encoding="utf-8")
     (tmp_path / "_quarto.yml").write_text(QUARTO, encoding="utf-8")

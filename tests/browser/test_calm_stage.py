@@ -1,4 +1,4 @@
-"""A calm stage: nothing moves between steps, and every text can be read, on each screen size."""
+"""A steady page: no control moves between steps, and every text is legible, on each screen size."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ SIZES = {
     "phone": {"width": 390, "height": 844},
 }
 LEAST = {"laptop": 11, "notebook": 11, "phone": 11}
-"""Minimum size of the smallest text in pixels; a twentieth of a pixel may be lost by rounding."""
+"""size of the smallest text in pixels; rounding may lose a twentieth of a pixel"""
 LEAVES_81 = [(17 * number * number + 5 * number) % 97 for number in range(81)]
 TREES = {
     "9 leaves": gt.alphabeta("[[3 12 8] [2 4 6] [14 5 2]]"),
@@ -46,7 +46,7 @@ TREES = {
 }
 STILL = ".gametree-stage, .gametree-captions, .gametree-controls, .gametree-controls button, .gametree-slider, " \
     ".gametree-place, [data-count], .gametree-overview, .gametree-summary, .gametree-side h2"  # fmt: skip
-"""The elements that keep their place at every step."""
+"""selectors of the elements that keep their positions at every step"""
 PLACES = """root => {
   const own = root.getBoundingClientRect();
   const place = box => [box.left - own.left, box.top - own.top, box.width].map(one => one.toFixed(1)).join(' ');
@@ -78,7 +78,7 @@ SEEN = """root => {
       && box.bottom <= frame.bottom + 1;
   }).map(one => Number(one.dataset.id.slice(1)));
 }"""
-"""The nodes completely inside the frame."""
+"""JavaScript that returns the nodes completely inside the picture's frame"""
 FITS = "one => one.scrollWidth <= one.clientWidth && one.scrollHeight <= one.clientHeight"
 
 
@@ -101,23 +101,23 @@ EACH = """async root => {
   return all;
 }"""
 MOST = 24
-"""Number of sampled steps of a long search, at equal distances."""
+"""maximum number of sampled steps of a long search, at equal distances"""
 
 
 def each_step(root: Locator, read: str) -> list[Any]:
-    """Return the result of a function at every step, once the layout has settled."""
+    """Return the result of a JavaScript function at every step, once the layout has settled."""
     found: list[Any] = root.evaluate(EACH.replace("READ", read).replace("MOST", str(MOST)))
     return found
 
 
 def moved(places: list[list[str]]) -> set[str]:
-    """Return the elements that moved since the first step by more than the difference in number widths."""
+    """Return the elements that are not near their positions at the first step."""
     pairs = [(one, before) for step in places for one, before in zip(step, places[0], strict=True)]
     return {one for one, before in pairs if not is_near(one, before)}
 
 
 def is_near(place: str, other: str) -> bool:
-    """Return whether two positions belong to elements of one class and differ by at most a tenth of a pixel."""
+    """Return whether two positions have the same element name and differ by less than 0.15 pixels."""
     (name, *numbers), (other_name, *others) = place.rsplit(" ", 3), other.rsplit(" ", 3)
     return name == other_name and all(
         abs(float(one) - float(two)) < 0.15 for one, two in zip(numbers, others, strict=True)
@@ -149,7 +149,7 @@ def test_texts_and_controls_keep_their_places_and_stay_legible(page: Page, name:
     ],
 )
 def test_texts_and_controls_of_a_pair_keep_their_places(page: Page, name: str, screen: str, lang: str) -> None:
-    """On a phone both trees and the controls fit on one screen."""
+    """On a phone, both trees and the controls fit on one screen."""
     tree = TREES[name].tree
     root = show(page, gt.compare(gt.minimax(tree), gt.alphabeta(tree)), screen, lang=lang).root
     wait_until_still(root)
@@ -159,7 +159,7 @@ def test_texts_and_controls_of_a_pair_keep_their_places(page: Page, name: str, s
         assert all(height >= 190 for height in root.locator(".gametree-stage").evaluate_all(HEIGHTS))
     controls = root.locator(".gametree-controls").bounding_box()
     assert controls and controls["y"] + controls["height"] <= SIZES[screen]["height"]
-    if screen == "phone" and name == "9 leaves":  # the root and the leaves of both trees are on one screen
+    if screen == "phone" and name == "9 leaves":  # the roots and leaves of both trees are on one screen
         lowest = "all => Math.max(...all.map(one => one.getBoundingClientRect().bottom))"
         assert root.locator(".gametree-stage .gt-node").evaluate_all(lowest) <= controls["y"]
     if screen == "phone":
@@ -169,7 +169,7 @@ def test_texts_and_controls_of_a_pair_keep_their_places(page: Page, name: str, s
 
 @pytest.mark.parametrize("name", ["27 leaves", "81 leaves"])
 def test_camera_keeps_the_current_node_and_its_family_in_view(page: Page, name: str) -> None:
-    """The rest of the tree is shown in small, one tap away."""
+    """An overview shows the whole tree; one tap on a button unfolds and fits the picture."""
     player = show(page, TREES[name], "phone")
     tree, events = TREES[name].tree, list(TREES[name].trace)
     player.click("event")
@@ -179,7 +179,7 @@ def test_camera_keeps_the_current_node_and_its_family_in_view(page: Page, name: 
     for number, nodes in enumerate(seen[1:], 1):
         node = events[number * each - 1].node
         assert node in nodes, (number, tree.label(node))
-        # other nodes can be farther apart than a phone is wide
+        # the siblings of other nodes can be farther apart than the width of a phone
         parent = node if tree.children(node) else tree.parent(node)
         is_lowest = parent and not any(map(tree.children, tree.children(parent)))
         if is_lowest and named_in_caption(frames[number * each]).nodes <= {parent, *tree.children(parent)}:
@@ -197,7 +197,7 @@ def test_camera_keeps_the_current_node_and_its_family_in_view(page: Page, name: 
 
 
 def test_two_fingers_and_ctrl_wheel_zoom_around_a_point(page: Page) -> None:
-    """At rest the camera returns to the current step."""
+    """The next step moves the camera back to the current node."""
     player = show(page, TREES["27 leaves"], "phone")
     width = "svg => svg.getBoundingClientRect().width"
     picture = player.root.locator(".gametree-stage > div > svg")
@@ -215,7 +215,7 @@ def test_two_fingers_and_ctrl_wheel_zoom_around_a_point(page: Page) -> None:
 
 
 def test_camera_moves_smoothly_unless_reduced_motion_is_set(page: Page) -> None:
-    """A step that folds nothing moves the camera smoothly; with reduced motion it moves at once."""
+    """A step that folds no node moves the camera smoothly; with reduced motion the camera jumps."""
     player = show(page, TREES["9 leaves"], "phone").press("z", "z", "z")
     stage = player.root.locator(".gametree-stage")
     moves = """(stage, key) => { const before = stage.scrollLeft;
@@ -237,7 +237,7 @@ ROWS = ".gametree-stage, .gametree-written, .gametree-check, .hint, .next-varian
 def test_exercise_keeps_its_layout_from_first_answer_to_verdict(
     practices: Practices, kind: str, screen: str, lang: str
 ) -> None:
-    """No Python is loaded unless requested."""
+    """The exercise loads Python only on request."""
     practices.page.set_viewport_size(SIZES[screen])  # type: ignore[arg-type]
     shown = practices.show(generate(kind, 5, difficulty=2).practice(lang, keep=False))
     wait_until_still(shown.root)
@@ -250,7 +250,7 @@ def test_exercise_keeps_its_layout_from_first_answer_to_verdict(
     enter(shown, draft_of(form_of(shown.practice.exercise), shown.practice.exercise.key))
     shown.click("gametree-check")
     places.append(shown.root.evaluate(PLACES.replace(repr(STILL), repr(ROWS))))
-    if kind != "visit-order":  # its list grows
+    if kind != "visit-order":  # the list of visited nodes grows
         assert moved(places) == set()
     assert small([shown.root.evaluate(TEXTS)], screen) == []
     boxes = shown.root.evaluate(
@@ -276,7 +276,7 @@ def test_focused_field_and_next_field_are_in_view_on_a_phone(practices: Practice
 
 @pytest.mark.parametrize("kind", ["windows", "values", "bounds"])
 def test_phone_shows_tree_and_error_message_with_a_long_question(practices: Practices, kind: str) -> None:
-    """The message on unreadable input is not a narrow column."""
+    """An error message about unreadable input is wider than a narrow column."""
     practices.page.set_viewport_size(SIZES["phone"])  # type: ignore[arg-type]
     shown = practices.show(generate(kind, 5, difficulty=2).practice("pt", keep=False))
     wait_until_still(shown.root)
@@ -291,7 +291,7 @@ def test_phone_shows_tree_and_error_message_with_a_long_question(practices: Prac
 
 @pytest.mark.parametrize("name", ["81 leaves", "large"])
 def test_long_path_in_words_keeps_its_last_node(page: Page, name: str) -> None:
-    """If the path in words is longer than its lines, earlier nodes are left out."""
+    """Earlier nodes are left out if the path in words is longer than the space for it."""
     player = show(page, TREES[name], "phone")
     ends = each_step(
         player.root,
@@ -304,7 +304,7 @@ def test_long_path_in_words_keeps_its_last_node(page: Page, name: str) -> None:
 
 @pytest.mark.parametrize("screen", ["laptop", "phone"])
 def test_wrong_leaf_gets_the_previous_leaf_as_its_reason(page: Page, screen: str) -> None:
-    """A restart resets the score, and long error messages wrap."""
+    """A restart resets the score, and long error messages are wrapped."""
     player, words = show(page, TREES["9 leaves"], screen).press("q"), player_words()
     outcome, score = player.root.locator(".gametree-outcome"), player.root.locator(".gametree-score")
     for leaf, key in (("D3", "subtree_first"), ("B3", "sibling_first")):
@@ -315,7 +315,7 @@ def test_wrong_leaf_gets_the_previous_leaf_as_its_reason(page: Page, screen: str
         player.click("skip").click("go")
     assert score.inner_text() == words["score"] % {"right": 0, "all": 2}
     for _ in questions(TREES["9 leaves"], "leaf")[2:]:
-        player.click("skip").click("go")  # the last one starts again
+        player.click("skip").click("go")  # after the last question, "go" starts again
     assert score.inner_text() == words["score"] % {"right": 0, "all": 0}
     player.root.locator("[data-level=window]").click()
     player.root.locator(".gametree-fields input").first.fill("three")
@@ -349,7 +349,7 @@ ABOUT = """root => {
 
 @pytest.mark.parametrize(("name", "screen"), pairing([*TREES, "own names"], SIZES))
 def test_camera_shows_the_nodes_named_in_the_caption(page: Page, name: str, screen: str) -> None:
-    """Intervals named in the caption are in view, too, where they fit; on a phone some nodes may be folded."""
+    """Intervals named in the caption are also in view if they fit; on a phone some nodes may be folded."""
     result = TREES.get(name, OWN_NAMES)
     player = show(page, result, screen)
     for key, by in zip("1234", STEP_SIZES, strict=True):
@@ -364,7 +364,7 @@ def test_camera_shows_the_nodes_named_in_the_caption(page: Page, name: str, scre
 
 
 def is_in_view(shown: dict[str, Any], named: Collection[int]) -> bool:
-    """Return whether all named nodes are in the picture frame, or one of them if they do not fit."""
+    """Return whether all named nodes are in the picture's frame, or at least one if not all fit."""
     boxes = [box for node, *box in shown["boxes"] if node in named]
     assert len(boxes) == len(named)
     inside = [

@@ -1,4 +1,4 @@
-"""The cards: reason of a cut-off, other values of a pruned leaf, and known interval of a node."""
+"""The cards: reason for a cut-off, other values of a pruned leaf, and known interval of a node."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ WHY = """root => {
 
 @pytest.mark.parametrize(("name", "lang"), pairing(SEARCHES, LANGUAGES))
 def test_steps_with_a_cut_have_a_card_that_explains_it(page: Page, name: str, lang: str) -> None:
-    """Other steps have no card; an arrow points to the owner of the bound."""
+    """Other steps have no card; an arrow points to the node that owns the bound."""
     result, local = SEARCHES[name], partial(local_numbers, translator_for(lang))
     player = PlayerPage.of(page, result).speak(lang)
     for key, size in (("1", "event"), ("2", "leaf"), ("4", "cut")):
@@ -90,7 +90,7 @@ ENDS = """root => {
 
 
 def test_cutoff_arrow_ends_at_both_nodes(player: PlayerPage) -> None:
-    """The arrow goes from the top of the cut node to the bottom of the owner of the bound, folded or not."""
+    """The arrow goes from the top of the cut node to the bottom of the node that owns the bound, folded or not."""
     player.go(4)
     for fold in (None, 1, 9):
         if fold is not None:
@@ -115,7 +115,7 @@ def answer(player: PlayerPage) -> Locator:
 
 
 def test_what_if_card_has_no_empty_space_on_a_phone(page: Page) -> None:
-    """The card ends below its last field while it has no answer."""
+    """The card ends below its last field as long as it shows no answer."""
     page.set_viewport_size({"width": 390, "height": 844})
     player = PlayerPage.of(page, gt.alphabeta(TWO_PLY)).go(4)
     card = player.root.locator(".gametree-panel.what-if").bounding_box()
@@ -124,7 +124,7 @@ def test_what_if_card_has_no_empty_space_on_a_phone(page: Page) -> None:
 
 
 def test_what_if_on_pruned_leaves_keeps_the_interval_of_the_root(page: Page) -> None:
-    """The picture shows the other values, for one leaf or several."""
+    """The picture shows the tried values, for one leaf or several."""
     result = gt.alphabeta(TWO_PLY)
     player = PlayerPage.of(page, result).go(4)
     marks = player.read()["marks"]
@@ -153,7 +153,7 @@ def test_what_if_on_pruned_leaves_keeps_the_interval_of_the_root(page: Page) -> 
 
 
 def test_what_if_with_nine_leaves_uses_columns(page: Page) -> None:
-    """The answer is in view beside the columns.
+    """The answer is visible beside the columns.
 
     An empty field is not an error: its leaf keeps its own value.
     """
@@ -176,7 +176,7 @@ def test_what_if_with_nine_leaves_uses_columns(page: Page) -> None:
 
 
 def test_what_if_offers_no_field_for_positions_at_the_depth_limit(page: Page) -> None:
-    """The pruned nodes are not leaves there, so the page neither asks for values nor calls them seen."""
+    """The pruned nodes there are not leaves, so the page does not ask for values and does not call the nodes seen."""
     rules = gt.Rules(depth=2, evaluate={"B1": 15, "B2": 9, "C1": 7, "C2": 11, "C3": 10})
     result = gt.alphabeta("[[[12 19] [20 4 20]] [[12 2] [17 4 16] [1 7]]]", rules=rules)
     player = PlayerPage.of(page, result)
@@ -202,7 +202,7 @@ def test_what_if_agrees_with_a_new_search(page: Page) -> None:
 
 
 def test_slider_writes_whole_numbers_and_follows_typed_values(player: PlayerPage) -> None:
-    """Infinity is one step beyond each end of the slider."""
+    """The slider has an extra position for infinity beyond each end."""
     player.go(4)
     field = fields(player)["C2"]
     slider = player.root.locator(".what-if li").first.locator("input[type=range]")
@@ -255,7 +255,7 @@ def test_evaluated_leaf_cannot_be_changed_without_a_kernel(player: PlayerPage) -
 
 
 def test_star1_values_outside_the_range_cannot_be_tried(page: Page) -> None:
-    """Star1 cuts because values lie in a range; the message names that range."""
+    """Star1 prunes because all values lie in a range; the message names that range."""
     result = gt.star1(CHANCE, rules=RANGE)
     (reason,) = reasons(result)
     player = PlayerPage.of(page, result, by="cut").go(1)
@@ -334,7 +334,7 @@ def test_card_of_a_node_with_tuples_shows_the_tuple_so_far(page: Page) -> None:
 
 
 def test_click_selects_a_node_and_second_click_or_escape_deselects_it(player: PlayerPage) -> None:
-    """The × of the card deselects it, too."""
+    """The button × of the card also deselects the node."""
     card, ring = player.root.locator(".gametree-panel.node"), player.root.locator(".gametree-ring.chosen")
 
     def chosen() -> list[str]:
@@ -378,7 +378,7 @@ def test_click_selects_a_node_and_second_click_or_escape_deselects_it(player: Pl
 
 
 def test_card_folds_and_unfolds_the_subtree(player: PlayerPage) -> None:
-    """The ring moves with the node, and a leaf has no such button."""
+    """The selection ring moves with the node, and the card of a leaf has no such button."""
     fold, ring = player.root.locator("button.fold"), player.root.locator(".gametree-ring.chosen")
     below = player.root.locator(", ".join(f"[data-id=n{leaf}]" for leaf in (2, 3, 4)))
     before = player.read(), player.root.locator("svg").first.get_attribute("viewBox")

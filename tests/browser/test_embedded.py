@@ -1,4 +1,4 @@
-"""Players on third-party pages, in Chromium: plain, dark and strict pages, pages without scripts, MyST and marimo."""
+"""Players on third-party pages in Chromium: plain, dark and strict pages, pages without scripts, MyST and marimo."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ STEPS = "all => all.map(player => player.querySelector('input[type=range]').valu
 
 @contextmanager
 def opened(browser: Browser, address: str, policy: str = "", **options: Any) -> Iterator[Page]:
-    """Open a page that contacts no other host, and check that its console stays empty."""
+    """Open a page that contacts no other host; afterwards check that its console is empty."""
     context = browser.new_context(**{"viewport": {"width": 1366, "height": 900}, **options})
     page = context.new_page()
     own = ("http://127.0.0.1:", "blob:http://127.0.0.1:", "file:")
@@ -56,14 +56,14 @@ def opened(browser: Browser, address: str, policy: str = "", **options: Any) -> 
 
 
 def host_page(folder: Path, lines: str) -> str:
-    """Write a page with some lines, and return its address."""
+    """Write a page that contains some lines, and return its address."""
     (folder / "index.html").write_text(f"{HEAD}<title>Lecture</title>{lines}", encoding="utf-8")
     return (folder / "index.html").as_uri()
 
 
 @pytest.fixture
 def book(tmp_path: Path) -> Path:
-    """A folder with a page that has a search, a pair and playouts."""
+    """Return a folder with a page that has a search, a pair and playouts."""
     playouts = gt.mcts(TREE, playouts=5, seed=1)
     lines = "\n".join(embed(subject, "html", tmp_path, step=0) for subject in (gt.alphabeta(TREE), PAIR, playouts))
     host_page(tmp_path, f"<main>{lines}</main>")
@@ -72,7 +72,8 @@ def book(tmp_path: Path) -> Path:
 
 @pytest.mark.parametrize("width", [1366, 390])
 def test_players_on_one_page_are_independent(browser: Browser, book: Path, width: int) -> None:
-    """Keys control the focused player only, and nothing is wider than the page, also for pages from the disk."""
+    """Keys control only the focused player, and no player is wider than the page; this also holds for pages from the
+    disk."""
     with serving(book) as server:
         for address in (f"{server.base}index.html", (book / "index.html").as_uri()):
             with opened(browser, address, viewport={"width": width, "height": 900}) as page:
@@ -90,7 +91,7 @@ def test_players_on_one_page_are_independent(browser: Browser, book: Path, width
 def test_stacked_pair_in_a_narrow_column_shows_complete_trees(
     browser: Browser, tmp_path: Path, leaves: str, width: int
 ) -> None:
-    """The trees of a pair have their full height, however low the window is."""
+    """The trees of a pair have their full height in a window of any height."""
     pair = gt.compare(*(search(leaves, branching=3) for search in (gt.minimax, gt.alphabeta)))
     column = f"<style>main {{ width: {width}px }}</style><main>{pair.embed('html', tmp_path)}</main>"
     with opened(browser, host_page(tmp_path, column), viewport={"width": width + 60, "height": 700}) as page:
@@ -103,7 +104,7 @@ def test_stacked_pair_in_a_narrow_column_shows_complete_trees(
 
 @pytest.mark.parametrize("column", ["736px", "100%"])
 def test_small_trees_fit_a_documentation_column_and_a_phone(browser: Browser, book: Path, column: str) -> None:
-    """The page has a search, a pair and playouts."""
+    """The page contains a search, a pair and playouts."""
     with opened(browser, (book / "index.html").as_uri(), reduced_motion="reduce") as page:
         page.add_style_tag(content=f"main {{ max-width: {column} }}")
         players = page.locator(".gametree-player")
@@ -112,7 +113,7 @@ def test_small_trees_fit_a_documentation_column_and_a_phone(browser: Browser, bo
 
 
 def look(page: Page) -> list[str]:
-    """Return the effect of the kit's styles and of the page's styles on a player."""
+    """Return the computed styles that show the effects of the kit's and the page's style sheets on a player."""
     return page.locator(".gametree-player").first.evaluate("""player => {
       const style = (selector) => getComputedStyle(player.querySelector(selector));
       return [getComputedStyle(player).color, style('.gametree-caption').fontSize, style('button.next').borderRadius,
@@ -121,7 +122,7 @@ def look(page: Page) -> list[str]:
 
 
 def test_host_styles_and_content_policy_do_not_change_the_player(browser: Browser, book: Path) -> None:
-    """The host pages have aggressive styles, or the policy ``default-src 'self'``."""
+    """One host page has aggressive styles, another has the policy ``default-src 'self'``."""
     with serving(book) as server:
         with opened(browser, f"{server.base}index.html") as page:
             plain = look(page)
@@ -154,7 +155,7 @@ def test_page_without_a_declared_encoding_shows_the_same_texts(browser: Browser,
 
 
 def test_theme_follows_the_background_of_the_page(browser: Browser, book: Path) -> None:
-    """The background decides, not the system setting, and the player follows later changes."""
+    """The background of the page decides, not the system setting, and the player follows later changes."""
     with opened(browser, (book / "index.html").as_uri(), color_scheme="dark") as page:
         player = "document.querySelector('gametree-player').shadowRoot.querySelector('.gametree-player')"
         scheme = f"getComputedStyle({player}).colorScheme"
@@ -229,13 +230,13 @@ def test_element_plays_after_a_script_moves_or_inserts_it(browser: Browser, book
 
 @pytest.mark.parametrize("width", [1366, 390])
 def test_exercise_without_python_is_answered_but_not_checked(browser: Browser, tmp_path: Path, width: int) -> None:
-    """Leaves can be crossed out and the line copied; a sentence says that nothing is checked."""
+    """Leaves can be crossed out and the line can be copied; a sentence says that the answer is not checked."""
     lines = Exercise("pruned-leaves", TREE).embed("html", tmp_path)
     with opened(browser, host_page(tmp_path, lines), viewport={"width": width, "height": 900}) as page:
         widget = page.locator(".gametree-practice")
         page.clock.install()
         widget.locator("[data-name=C2]").click()
-        page.clock.run_for(600)  # the delay before an answer is sent for saving
+        page.clock.run_for(600)  # the delay before an answer is saved
         assert widget.locator(".gametree-notation").input_value() == 'answer = ["C2"]'
         assert widget.get_by_text("does not check").is_visible()
         assert not widget.locator(".gametree-check, .hint, .solution").locator("visible=true").count()
@@ -263,13 +264,13 @@ MYST = """async nodes => {
   const all = await Promise.all(nodes.map(show));
   window.close_all = () => Promise.all(all.map(close => close()));
 }"""
-"""Processing of the nodes of a page by MyST's themes: AnyWidgetRenderer of npm's @myst-theme/anywidget 1.4.1
-(renderers.js and models.js) without React. The package itself needs a newer Node than the kit does.
+"""How MyST's themes process the nodes of a page: AnyWidgetRenderer of the npm package @myst-theme/anywidget 1.4.1
+(renderers.js and models.js) without React. The package itself needs a newer Node.js than the kit does.
 """
 
 
 def myst_node(lines: str) -> dict[str, Any]:
-    """Return the node that ``myst build`` makes of the directive, with its module address and JSON."""
+    """Return the node that ``myst build`` generates for the directive, with its module address and JSON."""
     head, state, end = lines.splitlines()
     assert head.startswith(":::{anywidget} ./") and end == ":::"
     return {"type": "anywidget", "esm": f"/{head.split('./')[1]}", "css": "/host.css", "model": json.loads(state)}
@@ -277,7 +278,7 @@ def myst_node(lines: str) -> dict[str, Any]:
 
 @pytest.mark.parametrize("width", [1366, 390])
 def test_players_and_exercise_play_in_a_myst_page(browser: Browser, tmp_path: Path, width: int) -> None:
-    """The page's model raises an error on every method except ``get``; the host's style sheet is unchanged."""
+    """The page's widget model supports only ``get``; the player does not change the style sheet of the page."""
     searches = [subject.embed("myst", tmp_path, step=0) for subject in (gt.alphabeta(TREE), PAIR)]
     nodes = list(map(myst_node, [*searches, Exercise("pruned-leaves", TREE).embed("myst", tmp_path)]))
     (tmp_path / "host.css").write_text(".myst-anywidget { outline: 3px solid teal }", encoding="utf-8")
@@ -319,7 +320,7 @@ def _():
 def marimo(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """Serve a marimo notebook with a player as the last line of a cell, and return its address."""
     if find_spec("marimo") is None:
-        assert not REQUIRED, "the extra test brings marimo"
+        assert not REQUIRED, "the extra test-all includes marimo"
         pytest.skip("marimo is not installed")
     folder = tmp_path_factory.mktemp("marimo")
     (folder / "notebook.py").write_text(MARIMO, encoding="utf-8")
@@ -350,7 +351,7 @@ def test_player_frame_plays_in_a_marimo_notebook(browser: Browser, marimo: str, 
     """The frame has the width of the cell, shows tree and controls, plays without the kernel and contacts no other
     host.
 
-    On a laptop the reason of a cut-off is visible in the frame; on a phone it is below.
+    On a laptop the reason for a cut-off is visible in the frame; on a phone the reader scrolls down to it.
     """
     context = browser.new_context(viewport={"width": width, "height": 900})
     page = context.new_page()
@@ -378,7 +379,7 @@ def test_player_frame_plays_in_a_marimo_notebook(browser: Browser, marimo: str, 
 
 @pytest.mark.parametrize(("width", "height"), [(1300, 720), (711, 930), (354, 1250)])
 def test_documented_frame_heights_show_both_trees_of_a_pair(browser: Browser, width: int, height: int) -> None:
-    """No script enlarges the frame there, so docs/books.md documents the heights."""
+    """No script adjusts the height of a frame on other sites, so docs/books.md documents the heights."""
     assert height == 720 or str(height) in (ROOT / "docs" / "books.md").read_text("utf-8")
     page = browser.new_page(viewport={"width": width, "height": 900})
     page.set_content(f"<body style='margin: 0'>{PAIR.frame(height=height)._mime_()[1]}")

@@ -1,4 +1,4 @@
-"""The explorer in JupyterLab: typing, choosing, and reading back in Python."""
+"""The explorer in JupyterLab: typing, choosing, and reading the tree in Python."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ SOURCES = ("import gametree as gt\nexplorer = gt.explore()\nexplorer", "explorer
 
 
 class Desk:
-    """The explorer below a cell, with its fields by label."""
+    """The explorer below a cell; its fields are found by label."""
 
     def __init__(self, lab: Lab, number: int) -> None:
         self.lab = lab
@@ -55,11 +55,11 @@ class Desk:
 
     @property
     def player(self) -> PlayerPage:
-        """The current player."""
+        """Return the player that is shown now."""
         return PlayerPage(self.lab.page, self.root.locator(".gametree-player"))
 
     def leaves(self, *texts: str) -> None:
-        """Wait until the picture has given leaves."""
+        """Wait until the leaves of the picture have these texts."""
         self.lab.page.wait_for_function(
             """wanted => [...document.querySelectorAll('.gametree-explorer .gt-leaf')]
               .map(mark => mark.textContent).join(' ') === wanted""",
@@ -67,11 +67,11 @@ class Desk:
         )
 
     def at(self, place: str) -> None:
-        """Wait until the player is at a given step."""
+        """Wait until the player shows this step."""
         self.root.locator(".gametree-place").get_by_text(place, exact=True).wait_for()
 
     def alert(self, sentence: str) -> None:
-        """Wait for the only error message."""
+        """Wait for an error message, which must be the only one."""
         alerts = self.root.get_by_role("alert")
         alerts.filter(has_text=sentence).wait_for()
         assert alerts.count() == 1
@@ -101,7 +101,7 @@ def desk(lab: Lab) -> Desk:
 
 
 def test_half_typed_list_gets_a_message_and_keeps_the_picture(desk: Desk) -> None:
-    """The complete list changes the picture at once."""
+    """As soon as the list is complete, the picture changes."""
     before = desk.player.read()["marks"]
     desk.player.click("next")
     desk.type("Tree", "[3 x")
@@ -119,7 +119,7 @@ def test_half_typed_list_gets_a_message_and_keeps_the_picture(desk: Desk) -> Non
 
 
 def test_list_of_729_leaves_is_searched_at_a_pause_in_typing(desk: Desk) -> None:
-    """The picture is folded, and text typed meanwhile is kept."""
+    """The picture is folded, and text typed during the search is kept."""
     leaves = [str(number % 17) for number in range(729)]
     desk.field("Tree").fill(" ".join(leaves))
     desk.root.get_by_text("1093").wait_for()
@@ -154,7 +154,7 @@ def test_random_button_draws_the_next_tree(desk: Desk) -> None:
 
 
 def test_field_and_player_share_the_step_size(desk: Desk) -> None:
-    """A new tree keeps the step size."""
+    """A new tree has the same step size."""
     desk.choose("Step size", "Event")
     desk.lab.page.wait_for_function("document.querySelector('.gametree-player [data-by=event]').ariaPressed === 'true'")
     desk.player.click("cut")
@@ -168,7 +168,7 @@ def test_field_and_player_share_the_step_size(desk: Desk) -> None:
 
 @pytest.mark.parametrize("width", [1100, 600])
 def test_fields_stay_inside_the_output_and_do_not_overlap(desk: Desk, width: int) -> None:
-    """At both widths each field is at least as wide as a number."""
+    """At both widths of the page, each field is at least wide enough for a number."""
     desk.lab.page.set_viewport_size({"width": width, "height": 1000})
     for name in ("Rules and initial window", "Random tree"):
         desk.switch(name)
@@ -190,7 +190,7 @@ def test_fields_stay_inside_the_output_and_do_not_overlap(desk: Desk, width: int
 
 
 def test_form_with_folded_fields_and_player_fit_a_laptop(desk: Desk) -> None:
-    """JupyterLab leaves 640 pixels of height on a laptop."""
+    """JupyterLab leaves a height of 640 pixels on a laptop."""
     page = desk.lab.page
     page.set_viewport_size({"width": 1366, "height": 768})
     desk.type("Tree", " ".join(["[", *(str(number * 7 % 31) for number in range(27)), "]"]))
@@ -220,7 +220,7 @@ def test_explorer_texts_are_legible(desk: Desk, name: str, screen: str) -> None:
 def test_tree_texts_and_controls_of_the_explorer_keep_their_places(desk: Desk, screen: str) -> None:
     page, files = desk.lab.page, desk.lab.page.locator(".jp-FileBrowser")
     page.set_viewport_size(SIZES[screen])  # type: ignore[arg-type]
-    if screen == "phone":  # at this width the file browser leaves six pixels to the notebook
+    if screen == "phone":  # at this width the file browser leaves six pixels for the notebook
         page.keyboard.press("Control+b")
         files.wait_for(state="hidden")
     desk.switch("Change tree and search")

@@ -1,4 +1,4 @@
-"""Predictions: each level with right, wrong and missing answers; messages, score, misses and going back."""
+"""Predictions: each level with right, wrong and missing answers, messages, score, list of misses, and going back."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ SEARCHES = {
     "a depth limit": gt.alphabeta(T1, rules=gt.Rules(depth=2, evaluate={"B3": 5})),
 }
 FEWER_LEVELS = {"minimax": ("leaf", "value"), "sss": ("leaf",), "maxn": ("leaf", "value")}
-"""levels of the searches that lack some"""
+"""levels of the searches that do not have all levels"""
 
 STATE = """root => ({
   ask: root.querySelector('.gametree-ask').textContent,
@@ -57,7 +57,7 @@ STATE = """root => ({
 
 
 def state(player: PlayerPage) -> dict[str, Any]:
-    """Return the text of the prediction bar."""
+    """Return the texts of the prediction bar."""
     found: dict[str, Any] = player.root.evaluate(STATE)
     return found
 
@@ -82,12 +82,12 @@ def player(page: Page) -> PlayerPage:
 
 
 def choose(player: PlayerPage, level: str) -> None:
-    """Choose what to predict, which asks the first question."""
+    """Choose what to predict; the player then asks the first question."""
     player.root.locator(f"[data-level={level}]").click()
 
 
 def give(player: PlayerPage, question: PredictionQuestion, answer: str, *, by_keys: bool = False) -> None:
-    """Answer a question by its intended control."""
+    """Answer a question with the control made for it."""
     page = player.page
     if question.sort == "leaf" and by_keys:
         field = player.root.locator(".gametree-fields input")
@@ -117,7 +117,7 @@ def give(player: PlayerPage, question: PredictionQuestion, answer: str, *, by_ke
 
 
 def shown(result: gt.Result, question: PredictionQuestion, answer: str) -> str:
-    """Return an answer as the list of misses shows it."""
+    """Return an answer as shown in the list of misses."""
     if question.sort == "leaf":
         return result.tree.label(int(answer))
     if len(question.fields) > 1:
@@ -126,7 +126,7 @@ def shown(result: gt.Result, question: PredictionQuestion, answer: str) -> str:
 
 
 def settle(player: PlayerPage, question: PredictionQuestion, answer: str, lang: str = "en") -> tuple[bool, str]:
-    """Answer a question, twice where it stays open, and return the result of `judge`."""
+    """Answer a question, twice if it stays open, and return the same pair as `judge`."""
     right, sentence = mark_answer(question, answer)
     give(player, question, answer)
     if not right and question.sort != "choice":
@@ -138,7 +138,7 @@ def settle(player: PlayerPage, question: PredictionQuestion, answer: str, lang: 
 
 
 def answers(result: gt.Result, question: PredictionQuestion) -> Iterator[str]:
-    """Yield the right answer, every wrong one with its own sentence, and one without."""
+    """Yield the right answer, each wrong answer that has its own sentence, and one without."""
     yield ";".join(question.right)
     named: set[int] = set()
     for key in filter(None, question.wrong):
@@ -172,9 +172,9 @@ def some(player: PlayerPage, level: str, asked: Sequence[PredictionQuestion]) ->
 
 @pytest.mark.parametrize("name", SEARCHES)
 def test_every_kind_of_answer_is_judged_as_in_python(page: Page, name: str) -> None:
-    """Answers are right, wrong by a known mistake, or wrong otherwise; missed ones are listed.
+    """Answers are right, wrong by a known mistake, or wrong otherwise; the list of misses has the wrong ones.
 
-    The first questions of each level are asked, and the last one.
+    The first questions of each level and the last one are asked.
     """
     result, its_levels = SEARCHES[name], FEWER_LEVELS.get(name, LEVELS)
     assert levels(result) == its_levels
@@ -283,7 +283,7 @@ NUMBERS = (
 
 @pytest.mark.parametrize("like", ["3", "(7, 4)"])
 def test_page_and_python_read_the_same_numbers(page: Page, like: str) -> None:
-    """Unreadable input gets a hint, costs nothing and stays in the field."""
+    """Unreadable input gets a hint, is not counted as wrong, and stays in the field."""
     tree = "[[3 12] [2 4]]" if like == "3" else "p1[p2[(1 2) (4 3)] p2[(6 1) (7 4)]]"
     result = gt.alphabeta(tree) if like == "3" else gt.maxn(tree)
     tuples = (
@@ -336,7 +336,7 @@ def test_hint_names_the_unreadable_one_of_two_fields(page: Page, player: PlayerP
     assert state(player)["mark"] == "✓"
 
 
-def test_label_of_no_leaf_gets_a_hint_and_costs_nothing(page: Page, player: PlayerPage) -> None:
+def test_text_that_is_not_a_leaf_label_gets_a_hint_and_costs_nothing(page: Page, player: PlayerPage) -> None:
     """A click on an inner node shows its card."""
     before = state(player)
     for typed in ("B", "A", "Z9", "", "3"):
@@ -388,7 +388,7 @@ def test_requested_answer_is_shown_and_counts_as_unanswered(player: PlayerPage, 
 # ---- hiding the answer --------------------------------------------------------------------------
 
 PANELS = "psfeo"
-"""Keys of the panels that are hidden at first."""
+"""keys of the panels that are hidden at first"""
 SEEN = """root => {
   const seen = one => one.checkVisibility({visibilityProperty: true});
   return {
@@ -401,7 +401,7 @@ SEEN = """root => {
     arrow: [...root.querySelectorAll('.gametree-arrow')].some(seen),
   };
 }"""
-"""The visible parts of a player."""
+"""JavaScript that returns the visible parts of a player"""
 
 
 @pytest.mark.parametrize(
@@ -409,11 +409,11 @@ SEEN = """root => {
     [*((name, "bounds") for name in SEARCHES), *(("fractions", other) for other in ("interval", "window", "value"))],
 )
 def test_page_does_not_reveal_the_answer_to_an_open_question(page: Page, name: str, notation: str) -> None:
-    """At questions of every level, the question replaces the caption, and panels, cards and telling notes are
-    hidden.
+    """At questions of every level, the question replaces the caption; panels, cards and notes that would reveal the
+    answer are hidden.
 
-    If a value or window is asked for, that node and its ancestors have no notes; if windows are asked for, no window is
-    shown; nothing looks pruned that was not pruned before the question.
+    If the question asks for a value or window, its node and the node's ancestors have no notes. If it asks for
+    windows, no window is shown. Only nodes that were pruned before the question look pruned.
     """
     result = SEARCHES[name]
     player = opened(page, result, notation=notation).press(*PANELS)
@@ -437,7 +437,7 @@ def test_page_does_not_reveal_the_answer_to_an_open_question(page: Page, name: s
 
 
 def test_leaving_prediction_mode_restores_the_caption(page: Page) -> None:
-    """The caption, panels and notes return even if the reader leaves in the middle of a question."""
+    """The caption, panels and notes also return if the reader leaves during a question."""
     player = opened(page, RESULT, by="event")
     choose(player, "value")
     question = questions(RESULT, "value")[0]
@@ -448,7 +448,7 @@ def test_leaving_prediction_mode_restores_the_caption(page: Page) -> None:
 
 
 def test_first_answer_counts_and_second_wrong_answer_gets_the_reason(player: PlayerPage) -> None:
-    """The first wrong answer can be corrected and gets no reason."""
+    """The first wrong answer can be corrected, and its reason is not shown."""
     choose(player, "window")
     first, second, *_ = questions(RESULT, "window")
     give(player, first, "0;3")
@@ -470,7 +470,7 @@ def test_first_answer_counts_and_second_wrong_answer_gets_the_reason(player: Pla
 
 
 def test_open_question_must_be_answered_before_the_next_step(page: Page, player: PlayerPage) -> None:
-    """The page asks for an answer first, without the mark of the previous one, and playback does not run."""
+    """The page asks for an answer first, without the verdict on the previous answer, and playback does not start."""
     first, second, *_ = questions(RESULT, "leaf")
     give(player, first, first.right[0])
     player.press("ArrowRight")
@@ -488,7 +488,7 @@ def test_open_question_must_be_answered_before_the_next_step(page: Page, player:
 
 
 def test_moving_to_another_step_drops_the_question_without_cost(page: Page) -> None:
-    """The next step asks its own question."""
+    """The dropped question does not count as a miss, and the next step asks its own question."""
     result = gt.alphabeta(T1)
     player = opened(page, result)
     choose(player, "cut")
@@ -508,7 +508,7 @@ def test_moving_to_another_step_drops_the_question_without_cost(page: Page) -> N
 
 
 def test_missed_prediction_links_back_to_its_step(player: PlayerPage) -> None:
-    """The question can be answered again there."""
+    """The question can be answered again at its step."""
     asked = questions(RESULT, "leaf")
     for question in asked[:4]:
         settle(player, question, "12")
@@ -543,7 +543,7 @@ def test_score_and_misses_are_kept_when_the_language_changes(player: PlayerPage)
 
 @pytest.mark.parametrize(("size", "speaking"), [("leaf", True), ("node", False), ("cut", True), ("event", False)])
 def test_leaving_prediction_mode_restores_the_step_size(page: Page, size: str, speaking: bool) -> None:
-    """Questions advance by single events; the earlier step size returns even after a change of language."""
+    """Questions advance by single events; the earlier step size returns, also after a change of language."""
     player = PlayerPage.of(page, RESULT, by=size).press("q")
     pressed = player.root.locator("[data-by][aria-pressed=true]")
     assert pressed.get_attribute("data-by") == "event"
@@ -565,7 +565,7 @@ def test_leaving_prediction_mode_restores_the_step_size(page: Page, size: str, s
 
 
 def test_asked_node_has_a_ring_and_fields_cover_no_branch(page: Page) -> None:
-    """The ring stays after zooming, and the fields are high enough for a finger.
+    """The ring stays visible after zooming, and the fields are high enough for a finger.
 
     The fields are beside or below the picture.
     """
@@ -601,7 +601,7 @@ def test_asked_node_has_a_ring_and_fields_cover_no_branch(page: Page) -> None:
 
 
 def test_page_and_python_read_infinity_alike(page: Page) -> None:
-    """The page accepts a word or a symbol for infinity, with or without a sign, in any case."""
+    """The page accepts a word or a symbol for infinity, with or without a sign, in upper or lower case."""
     spellings = [
         f"{sign}{word}"
         for sign in ("", "+", "-", "−")

@@ -19,17 +19,17 @@ VISIBLE = """root => [...root.querySelectorAll('.gametree-stage [data-id]')]
 
 
 def visible(player: PlayerPage, sort: str) -> set[str]:
-    """Return the ids of the visible marks of a type."""
+    """Return the ids of the visible marks of one type."""
     return {id for id in player.root.evaluate(VISIBLE) if id[0] == sort}
 
 
 def switch(player: PlayerPage, part: str) -> None:
-    """Press the switch of a part."""
+    """Press the switch for a part of the picture."""
     player.root.locator(f"[data-part-switch={part}]").click()
 
 
 def test_each_switch_hides_only_its_own_parts(player: PlayerPage) -> None:
-    """Unvisited parts appear with the step that visits them."""
+    """Marks of unvisited nodes appear at the step that visits the node."""
     player.press("g")
     counts = {sort: len(visible(player, sort)) for sort in "mkln"}
     assert counts == {"m": 12, "k": 9, "l": 2, "n": 13}
@@ -53,7 +53,7 @@ def test_each_switch_hides_only_its_own_parts(player: PlayerPage) -> None:
 
 
 def test_parts_hidden_in_python_are_hidden_at_first(page: Page) -> None:
-    """Probabilities do not count as moves."""
+    """Hiding moves does not hide probabilities."""
     result = gt.expectiminimax("[{0.5: 2, 0.5: 4} 3]")
     player = PlayerPage.of(page, result, hide=["moves", "levels"])
     assert visible(player, "m") == {"m2", "m3"} and visible(player, "l") == set() and len(visible(player, "k")) == 3

@@ -1,4 +1,5 @@
-"""Parts visible without scrolling on a laptop and a phone: tree, caption, controls, and the response to a click."""
+"""Parts that are visible without scrolling on a laptop and a phone: tree, caption, controls, and the response to a
+click."""
 
 from __future__ import annotations
 
@@ -18,10 +19,10 @@ if TYPE_CHECKING:
 pytestmark = pytest.mark.browser
 
 LAPTOP = {"width": 1366, "height": 640}
-"""Space left by JupyterLab on a screen of 1366 × 768."""
+"""space that JupyterLab leaves on a screen of 1366 × 768"""
 SCREEN = {"width": 1366, "height": 768}
 IS_WIDE = {"9 leaves": False, "27 leaves": True, "four plies": True}
-"""Whether a tree needs the width of a laptop to be legible; the explanation of a step is then below it."""
+"""whether a tree needs the width of a laptop to be legible; the explanation of a step is then below the tree"""
 PHONE = {"width": 390, "height": 844}
 TREES = {
     "9 leaves": gt.alphabeta("[[3 12 8] [2 4 6] [14 5 2]]"),
@@ -29,7 +30,7 @@ TREES = {
     "four plies": gt.alphabeta([3, 17, 2, 12, 15, 25, 0, 5, 2, 8, 14, 9, 7, 1, 6, 11], branching=2),
 }
 CUT = {"9 leaves": 4, "27 leaves": 5, "four plies": 5}
-"""A step with a cut-off."""
+"""a step with a cut-off"""
 
 FITS_SOON = """async one => {
     for (let wait = 0; wait < 40 && one.scrollWidth > one.clientWidth; wait++)
@@ -44,14 +45,14 @@ OUTSIDE = """async (root, wanted) => {
     for (let wait = 0; wait < 40 && outside().length; wait++) await new Promise(done => setTimeout(done, 50));
     return outside();
 }"""
-"""The elements among given ones that are not in view after at most two seconds."""
+"""JavaScript that waits up to two seconds, and returns which of some elements are not in view"""
 WIDE = """async (svg, width) => {
     const now = () => svg.getBoundingClientRect().width;
     for (let wait = 0; wait < 40 && Math.abs(now() - width) > 0.01; wait++)
         await new Promise(done => setTimeout(done, 50));
     return now();
 }"""
-"""Width of the picture, once it has the expected value, or after at most two seconds."""
+"""JavaScript that waits up to two seconds for an expected width, and returns the width of the picture"""
 NEEDED = [
     "[data-id=n0]",
     ".gametree-stage svg",
@@ -76,7 +77,7 @@ def width(player: PlayerPage, expected: float = 0) -> float:
 
 @pytest.mark.parametrize("name", TREES)
 def test_laptop_shows_tree_caption_controls_and_reason_together(page: Page, name: str) -> None:
-    """Nothing makes the tree move."""
+    """The tree does not move when any of these parts appear."""
     player = opened(page, name, LAPTOP)
     assert player.root.evaluate(OUTSIDE, NEEDED) == []
     page.set_viewport_size(SCREEN)  # type: ignore[arg-type]
@@ -114,7 +115,7 @@ def test_laptop_shows_opened_cards_and_panels_without_moving_the_tree(page: Page
 
 
 def test_double_click_folds_the_clicked_node(page: Page) -> None:
-    """The first click shows the node's card, the second one folds the same node."""
+    """The first click shows the node's card, and the second click folds the same node."""
     player = opened(page, "27 leaves", LAPTOP)
     node = TREES["27 leaves"].tree.node("D")
     player.root.locator(f"[data-id=n{node}]").dblclick()
@@ -142,7 +143,7 @@ def test_phone_fits_nine_leaves_and_keeps_larger_trees_legible(page: Page, name:
 
 
 def test_question_replaces_the_caption_on_a_phone(page: Page) -> None:
-    """On a laptop it is beside the caption; the field's placeholder is not cut off."""
+    """On a laptop the question is beside the caption. The field's placeholder is not truncated."""
     seen = "all => all.filter(one => getComputedStyle(one).visibility === 'visible').length"
     for size in (PHONE, LAPTOP):
         player = opened(page, "9 leaves", size).press("q")
@@ -165,7 +166,7 @@ def test_pair_and_monte_carlo_search_fit_a_laptop(page: Page) -> None:
 
 
 def test_full_screen_fits_the_tree_and_closes(page: Page) -> None:
-    """It does so in another language, too, and the page returns afterwards."""
+    """This also holds in another language, and the normal page returns afterwards."""
     player = opened(page, "9 leaves", {"width": 800, "height": 600})
     before = width(player)
     player.press("b")
@@ -180,12 +181,12 @@ def test_full_screen_fits_the_tree_and_closes(page: Page) -> None:
 
 
 def test_opened_settings_stay_open_in_all_languages_and_pages(page: Page) -> None:
-    """Initially the page has eight buttons and a slider."""
+    """Without the settings, the page has eight buttons and a slider."""
     player = opened(page, "9 leaves", LAPTOP)
     opener, settings = player.root.locator("button.settings"), player.root.locator(".gametree-settings")
     assert player.root.locator("button:visible").count() == 8
     assert (opener.get_attribute("aria-expanded"), settings.is_visible()) == ("false", False)
-    player.press("4")  # keys work while they are closed
+    player.press("4")  # keys work while the settings are closed
     assert player.root.locator("[data-by][aria-pressed=true]").get_attribute("data-by") == "cut"
     opener.click()
     assert (opener.get_attribute("aria-expanded"), settings.is_visible()) == ("true", True)
@@ -199,8 +200,8 @@ def test_opened_settings_stay_open_in_all_languages_and_pages(page: Page) -> Non
 
 
 def test_step_duration_follows_the_length_of_its_caption(page: Page) -> None:
-    """The duration allows 250 words a minute and is at least 1.2 seconds; the speed divides it, and playback can pause
-    at cut-offs.
+    """The duration allows 250 words a minute and is at least 1.2 seconds; the duration is divided by the speed
+    setting. Playback can pause at cut-offs.
     """
     player = opened(page, "9 leaves", LAPTOP)
     page.clock.install(time=datetime(2030, 1, 1, tzinfo=UTC))

@@ -1,4 +1,5 @@
-"""The player in JupyterLab and Notebook 7: run, stepped, read back in Python, and reopened later."""
+"""The player in JupyterLab and Notebook 7: its cell runs, steps are read in Python, and the notebook is opened
+again."""
 
 from __future__ import annotations
 
@@ -72,7 +73,7 @@ def test_step_and_size_are_synchronised_with_python(lab: Lab) -> None:
 
 
 def test_player_keys_do_not_change_notebook_cells(lab: Lab) -> None:
-    """The keys would add, cut or change cells in command mode."""
+    """In command mode, JupyterLab would use these keys to add, cut or change cells."""
     player = lab.player(0)
     cells, text = lab.page.locator(".jp-Cell").count(), lab.cell(0).locator(".cm-content").inner_text()
     player.click("first").press("a", "b", "x", "d", "d", "m", "y", "z", "ArrowRight", "1", "2", "Enter", "ArrowUp")
@@ -85,7 +86,7 @@ def test_player_keys_do_not_change_notebook_cells(lab: Lab) -> None:
 
 
 def test_players_in_one_notebook_are_independent(lab: Lab) -> None:
-    """One player is in a box with another search and theme."""
+    """One player is inside a box, with another search and theme."""
     first, second = lab.player(0), lab.player(2)
     assert lab.cell(2).get_by_text("in a box", exact=True).is_visible()
     first.press("Home")
@@ -97,7 +98,7 @@ def test_players_in_one_notebook_are_independent(lab: Lab) -> None:
 
 
 def test_kernel_answers_what_if_edits_and_language(lab: Lab) -> None:
-    """After undoing and changing back, everything is as before."""
+    """Undoing the edits and restoring the language restores the original state."""
     player = lab.player(0).press("2", "Home", *["ArrowRight"] * 4)
     result = gt.alphabeta(TWO_PLY)
     paragraphs = player.root.locator(".what-if .gametree-answer p")
@@ -119,7 +120,7 @@ def test_kernel_answers_what_if_edits_and_language(lab: Lab) -> None:
 
 
 def test_theme_follows_jupyterlab(lab: Lab) -> None:
-    """The system preference has no effect."""
+    """The player ignores the colour scheme that the system prefers."""
     player = lab.player(0)
     ink = "root => getComputedStyle(root).color"
     lab.page.emulate_media(color_scheme="dark")
@@ -132,14 +133,14 @@ def test_theme_follows_jupyterlab(lab: Lab) -> None:
 
 
 def test_other_outputs_take_no_space_beside_the_player(lab: Lab) -> None:
-    """Neither the still picture nor the style sheet takes space."""
+    """The still picture and the style sheet take no space."""
     shown = lab.cell(0).locator(".jp-OutputArea-child").evaluate_all("all => all.map(one => one.offsetHeight > 0)")
     assert shown == [False, False, True]
 
 
 @pytest.fixture(scope="module")
 def saved(lab: Lab, jupyter: Jupyter, notebook: Path) -> NotebookNode:
-    """Save the notebook that ran, stop its kernel, and return the saved notebook."""
+    """Save the notebook after its cells have run, stop its kernel, and return the saved notebook."""
     lab.player(0).press("End")
     lab.save()
     lab.stop()

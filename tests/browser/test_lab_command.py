@@ -1,4 +1,5 @@
-"""``gametree lab`` as a student starts it: no stack traces on stderr, and no notebook marked unsaved after opening."""
+"""``gametree lab`` as a student starts it: it prints no stack traces, and an opened notebook is not marked as
+unsaved."""
 
 from __future__ import annotations
 
@@ -32,7 +33,7 @@ PACKAGES = ".venv/lib"
 
 @pytest.fixture(scope="module")
 def command(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Jupyter]:
-    """Start ``gametree lab`` in a clone, as ``make lab`` does."""
+    """Start ``gametree lab`` in a clone of the repository, as ``make lab`` does."""
     clone = tmp_path_factory.mktemp("clone")
     for name in OPENED:
         (clone / name).parent.mkdir(parents=True, exist_ok=True)
@@ -40,7 +41,8 @@ def command(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Jupyter]:
     (clone / SHEET).parent.mkdir(parents=True)
     shutil.copy(ROOT / f"{SHEET}.ipynb", clone / f"{SHEET}.ipynb")
     shutil.copy(ROOT / "package.json", clone)
-    yarn = find_spec("jupyter_builder")  # Node.js finds our package.json above JupyterLab's yarn, as it does from .venv
+    # Node.js finds our package.json in a folder above JupyterLab's yarn, as above .venv
+    yarn = find_spec("jupyter_builder")
     if yarn and yarn.origin:
         shutil.copytree(Path(yarn.origin).parent, clone / PACKAGES / "jupyter_builder")
     started = [sys.executable, "-m", "gametree", "lab", "--lang", "en", "--no-browser"]
@@ -68,14 +70,14 @@ def test_opening_a_page_prints_no_stack_trace(lab: Lab, command: Jupyter) -> Non
 
 @pytest.mark.parametrize("name", [*OPENED, SHEET])
 def test_opened_notebook_is_not_marked_as_changed(lab: Lab, name: str) -> None:
-    """The notebook has no mark after the kernel has reported its Python version."""
+    """There is no mark even after the kernel has reported its Python version."""
     lab.open(f"{name}.ipynb")
     lab.page.wait_for_timeout(2000)  # JupyterLab writes the metadata after the kernel is idle
     assert lab.page.locator(".jp-mod-dirty").count() == 0
 
 
 def test_original_notebook_opened_in_place_is_marked_as_changed(lab: Lab, command: Jupyter) -> None:
-    """This control shows that the other test waits long enough."""
+    """This control test shows that the other test waits long enough."""
     shutil.copy(ROOT / f"{SHEET}.ipynb", command.folder / "as-it-is.ipynb")
     lab.open("as-it-is.ipynb")
     lab.page.locator(".jp-mod-dirty").first.wait_for(state="attached")

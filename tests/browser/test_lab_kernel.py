@@ -1,4 +1,4 @@
-"""The player with a kernel in JupyterLab, and the parts that work after the kernel has stopped."""
+"""The player with a kernel in JupyterLab, and what still works after the kernel has stopped."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ RESULT = gt.alphabeta(TWO_PLY)
 CHANCE = "[{0.5: 3, 0.5: 5} {0.5: 2, 0.5: 8}]"
 WORDS = player_words()
 DEAD = "Could not send widget sync message Error: Cannot send"
-"""Messages of ipywidgets in the browser console after a kernel has terminated."""
+"""message of ipywidgets in the browser console after a kernel has terminated"""
 CELLS = {
     "what_if": f"import gametree as gt\nTREE = gt.Tree.parse({TWO_PLY!r})\nw = gt.alphabeta(TREE).player(step=4)\nw",
     "chance": f"c = gt.expectiminimax({CHANCE!r}).player()\nc",
@@ -83,7 +83,7 @@ def kernel(lab: Lab) -> Iterator[Kernel]:
 
 @pytest.fixture(autouse=True)
 def no_errors_reported(lab: Lab, kernel: Kernel) -> Iterator[None]:
-    """Check that the page throws no exception and the kernel prints nothing."""
+    """Afterwards check that the page threw no exception and the kernel printed nothing."""
     faults: list[str] = []
 
     def thrown(error: Any) -> None:
@@ -115,7 +115,7 @@ def texts(locator: Locator) -> list[str]:
 
 
 def becomes(locator: Locator, expected: list[str]) -> None:
-    """Wait until the texts are the expected ones."""
+    """Wait until the texts are as expected."""
     for _ in range(2400):
         if texts(locator) == expected:
             return
@@ -136,7 +136,7 @@ def speak(player: PlayerPage, lang: str) -> None:
 
 
 def refusal(act: Any) -> str:
-    """Return the message of a refusal."""
+    """Return the message of the error that a call raises."""
     with pytest.raises(gt.GameTreeError) as refused:
         act()
     return str(refused.value)
@@ -146,7 +146,7 @@ def refusal(act: Any) -> str:
 
 
 class WhatIfCard:
-    """The card for trying different leaf values."""
+    """The card for trying other leaf values."""
 
     def __init__(self, player: PlayerPage) -> None:
         self.player, self.card = player, player.root.locator(".what-if")
@@ -162,7 +162,7 @@ class WhatIfCard:
     def drag(self, label: str, part: float) -> str:
         """Drag the slider of a leaf to a fraction of its range, and return the value shown."""
         slider = self.row(label).locator("input[type=range]")
-        slider.hover()  # scrolls it into view
+        slider.hover()  # hovering scrolls the slider into view
         box = slider.bounding_box()
         assert box
         mouse, y = self.player.page.mouse, box["y"] + box["height"] / 2
@@ -173,18 +173,18 @@ class WhatIfCard:
         return self.row(label).locator("input[type=text]").input_value()
 
     def shows(self, *expected: str) -> None:
-        """Check that the card shows given sentences."""
+        """Check that the card shows these sentences."""
         becomes(self.card.locator(".gametree-answer p"), list(expected))
 
     @property
     def hints(self) -> list[str]:
-        """The hints beside the fields."""
+        """Return the hints beside the fields."""
         return [text for text in texts(self.card.locator(".gametree-hint")) if text]
 
 
 @pytest.mark.parametrize("lang", ["en", "es"])
 def test_what_if_sentences_are_those_of_python(lab: Lab, lang: str) -> None:
-    """Values are typed or dragged, at pruned and evaluated leaves."""
+    """Values are typed or dragged, for pruned and evaluated leaves."""
     player = shown(lab, "what_if")
     if lang != "en":
         speak(player, lang)
@@ -207,7 +207,7 @@ def test_what_if_sentences_are_those_of_python(lab: Lab, lang: str) -> None:
 
 
 def test_what_if_keeps_the_last_answer_after_invalid_text(lab: Lab) -> None:
-    """The text gets a hint and stays; an empty field gets no hint."""
+    """The text stays and gets a hint; an empty field gets no hint."""
     player = shown(lab, "what_if")
     card = WhatIfCard(player)
     card.type("C2", "1")
@@ -227,7 +227,7 @@ def test_what_if_keeps_the_last_answer_after_invalid_text(lab: Lab) -> None:
 
 
 def test_what_if_shows_the_refusal_of_a_value(lab: Lab) -> None:
-    """The next valid value is answered again."""
+    """The next valid value gets an answer again."""
     player = shown(lab, "chance")
     result = gt.expectiminimax(CHANCE)
     node(player, "2").click()
@@ -273,7 +273,7 @@ def test_python_reads_and_restarts_predictions(lab: Lab, kernel: Kernel) -> None
 
 
 class Editor:
-    """The editor of a player, and the tree in Python."""
+    """The editor of a player, and the edited tree in Python."""
 
     def __init__(self, player: PlayerPage, kernel: Kernel) -> None:
         self.player, self.kernel = player, kernel
@@ -296,7 +296,7 @@ class Editor:
         field.press("Enter")
 
     def has(self, tree: gt.Tree | str, chosen: str) -> None:
-        """Check that page and Python have a given tree, and which node is selected."""
+        """Check that page and Python have the same expected tree and selected node."""
         notation, tree = self.bar.locator(".gametree-notation"), str(tree)
         for _ in range(2400):
             if notation.input_value() == tree:
@@ -313,7 +313,7 @@ class Editor:
 
 
 def test_every_edit_by_mouse_changes_the_tree_in_python(lab: Lab, kernel: Kernel) -> None:
-    """After each edit the tree is searched again, and the new node is selected."""
+    """After each edit, the new tree is searched, and the new node is selected."""
     player = shown(lab, "editor")
     editor = Editor(player, kernel).open()
     kind = {kind: WORDS[f"kind_{kind}"] for kind in ("max", "min", "chance", "leaf")}
@@ -352,7 +352,8 @@ def test_every_edit_by_mouse_changes_the_tree_in_python(lab: Lab, kernel: Kernel
 
 
 def test_every_edit_by_keyboard_changes_the_tree_in_python(lab: Lab, kernel: Kernel) -> None:
-    """A chance node changes alpha-beta to expectiminimax, and its removal changes it back."""
+    """Adding a chance node changes the search from alpha-beta to expectiminimax, and removing it changes the search
+    back."""
     player = shown(lab, "editor")
     editor = Editor(player, kernel)
     kind = {kind: WORDS[f"kind_{kind}"] for kind in ("max", "min", "chance", "leaf")}
@@ -390,7 +391,7 @@ def test_every_edit_by_keyboard_changes_the_tree_in_python(lab: Lab, kernel: Ker
 
 
 def test_digits_at_a_selected_leaf_edit_its_value(lab: Lab, kernel: Kernel) -> None:
-    """A sign or a comma starts a value, too; no key changes the step size, and Esc cancels."""
+    """A sign or a comma also starts a value; meanwhile no key changes the step size, and Esc cancels."""
     player = shown(lab, "editor")
     editor = Editor(player, kernel).open()
     field = editor.bar.get_by_label(WORDS["value"], exact=True)
@@ -417,7 +418,7 @@ def test_digits_at_a_selected_leaf_edit_its_value(lab: Lab, kernel: Kernel) -> N
 
 
 def test_refused_edit_changes_nothing(lab: Lab, kernel: Kernel) -> None:
-    """The message is one sentence; node, value, step and selection stay."""
+    """The message is one sentence; the selected node, the value, the step and the tree stay the same."""
     player = shown(lab, "editor")
     editor = Editor(player, kernel).open()
     root, leaf = f"A: {WORDS['kind_max']}", f"B1: {WORDS['kind_leaf']}"
@@ -441,7 +442,7 @@ def test_refused_edit_changes_nothing(lab: Lab, kernel: Kernel) -> None:
 
 
 def test_tree_is_copied_in_one_line(lab: Lab) -> None:
-    """The line goes to the clipboard."""
+    """The line is in the clipboard afterwards."""
     player = shown(lab, "editor")
     player.press("d")
     player.root.locator("button.copy").click()
@@ -453,7 +454,7 @@ def test_tree_is_copied_in_one_line(lab: Lab) -> None:
 
 
 def test_language_is_set_from_page_and_from_python(lab: Lab, kernel: Kernel) -> None:
-    """Nothing else changes."""
+    """A change of language changes nothing else."""
     player = shown(lab, "language")
     caption = player.root.locator(".gametree-caption:not([aria-hidden])")
     said = {lang: RESULT.frames(lang=lang)[3].caption(lang) for lang in LANGUAGES}
@@ -472,7 +473,7 @@ def test_language_is_set_from_page_and_from_python(lab: Lab, kernel: Kernel) -> 
 
 
 def test_result_set_in_python_plays_from_its_beginning(lab: Lab, kernel: Kernel) -> None:
-    """Language and step size stay."""
+    """The language and the step size stay the same."""
     player = shown(lab, "language")
     kernel.run("x.lang = 'es'; x.by = 'node'; x.result = gt.minimax('[[7 1] [4 9]]')")
     other = gt.minimax("[[7 1] [4 9]]")
@@ -489,7 +490,7 @@ def test_result_set_in_python_plays_from_its_beginning(lab: Lab, kernel: Kernel)
 
 
 def test_panels_are_set_from_page_and_from_python(lab: Lab, kernel: Kernel) -> None:
-    """Python reads the reader's switches, and the focus stays."""
+    """Python can read which panels the reader shows, and the focus does not move."""
     player = shown(lab, "language")
     kernel.run("x.panels = ['tree', 'code', 'calls']")
     on = player.root.locator("[data-panel][aria-pressed=true]")
@@ -510,7 +511,7 @@ def test_panels_are_set_from_page_and_from_python(lab: Lab, kernel: Kernel) -> N
 
 
 def test_step_beyond_a_smaller_tree_is_corrected(lab: Lab, kernel: Kernel) -> None:
-    """The page sends a step that no longer exists after Python set a smaller tree."""
+    """The page sends a step that no longer exists because Python has set a smaller tree."""
     player = shown(lab, "language")
     player.press("End")
     kernel.becomes("x.step", 7)
@@ -521,7 +522,7 @@ def test_step_beyond_a_smaller_tree_is_corrected(lab: Lab, kernel: Kernel) -> No
 
 
 def test_players_in_one_notebook_have_their_own_step_and_size(lab: Lab, kernel: Kernel) -> None:
-    """One of the players is in a box."""
+    """One of the players is inside a box."""
     first, second = shown(lab, "language"), shown(lab, "box")
     first.press("Home", "ArrowRight", "ArrowRight")
     second.press("2", "End")
@@ -535,8 +536,8 @@ def test_players_in_one_notebook_have_their_own_step_and_size(lab: Lab, kernel: 
 # ---- pairs and frames ---------------------------------------------------------------------------
 
 
-def test_pair_stays_in_step_from_page_and_python(lab: Lab, kernel: Kernel) -> None:
-    """Steps come from Python and from the page; keys stay in the player."""
+def test_pair_stays_synchronised_from_page_and_python(lab: Lab, kernel: Kernel) -> None:
+    """Steps come from Python and from the page; keys are not passed on to the notebook."""
     both = gt.compare(gt.minimax(TWO_PLY), RESULT)
     player = shown(lab, "pair")
     cells = lab.page.locator(".jp-Cell").count()
@@ -558,7 +559,7 @@ def test_pair_stays_in_step_from_page_and_python(lab: Lab, kernel: Kernel) -> No
 
 
 def test_page_in_a_frame_plays_beside_the_widgets(lab: Lab) -> None:
-    """The frame may store nothing, and follows the theme of the widgets."""
+    """The frame is not allowed to store data, and follows the theme of the widgets."""
     lab.run(NUMBER["frame"])
     frame = lab.cell(NUMBER["frame"]).locator("iframe")
     plays_in_frame(lab.page, frame)
@@ -590,7 +591,7 @@ def plays_in_frame(page: Page, frame: Locator) -> None:
 
 
 def plays_alone(player: PlayerPage) -> None:
-    """Check that everything without a kernel works, and that the rest reports the missing kernel."""
+    """Check that everything that needs no kernel works, and that the other controls report the missing kernel."""
     player.press("Home", "2", "ArrowRight", "ArrowRight", "ArrowRight", "ArrowRight")
     assert player.place == "(d) 4 / 7"
     player.settings().root.locator("[data-panel=outline]").click()
@@ -623,7 +624,7 @@ def plays_alone(player: PlayerPage) -> None:
 
 
 def test_player_continues_after_a_kernel_restart(lab: Lab, kernel: Kernel) -> None:
-    """The old player continues alone; cells that run again give connected players."""
+    """The old player works without a kernel; running the cells again gives connected players."""
     player, pair = shown(lab, "what_if"), shown(lab, "pair")
     lab.run(NUMBER["practice"])
     practice = lab.cell(NUMBER["practice"]).locator(".gametree-practice")
@@ -687,12 +688,12 @@ def saved(browser: Browser, jupyter: Jupyter) -> NotebookNode:
 
 
 def trees_of(svg: str) -> list[ElementTree.Element]:
-    """Return the pictures inside a picture."""
+    """Return the SVG pictures nested inside a picture."""
     return [tree for tree in ElementTree.fromstring(svg) if tree.tag.endswith("svg")]
 
 
 def pair_texts(svg: str) -> list[list[str]]:
-    """Return the contents of the two trees of a picture."""
+    """Return the texts of each of the two trees of a picture."""
     marks = [[mark for mark in tree.iter() if mark.tag.endswith("text")] for tree in trees_of(svg)]
     return [["".join(mark.itertext()).strip() for mark in some] for some in marks]
 
@@ -701,7 +702,7 @@ def pair_texts(svg: str) -> list[list[str]]:
 def test_reopened_pair_shows_both_pictures(
     browser: Browser, jupyter: Jupyter, saved: NotebookNode, is_trusted: bool
 ) -> None:
-    """The pictures are shown in an untrusted notebook, too."""
+    """An untrusted notebook shows the pictures, too."""
     name = SAVED if is_trusted else write_untrusted(saved, jupyter.folder / "pair-copied.ipynb")
     page = browser.new_page(viewport={"width": 1000, "height": 1100})
     reopened = Lab(page, jupyter).open(name)
@@ -721,7 +722,7 @@ def test_reopened_pair_shows_both_pictures(
 
 
 def test_pair_is_saved_as_two_pictures_and_a_description(saved: NotebookNode) -> None:
-    """Both trees at the current step are saved in two formats."""
+    """Both trees are saved at the current step, in two formats."""
     both = gt.compare(gt.minimax(TWO_PLY), RESULT)
     data = saved.cells[0].outputs[0].data
     assert data["text/plain"] == both.text(5)
@@ -749,7 +750,7 @@ def halves(width: int, height: int) -> tuple[tuple[int, int, int, int], ...]:
 
 
 def offline(browser: Browser, path: Path) -> tuple[Page, list[str]]:
-    """Open a file without network, and return the page and the errors raised in it or its frames."""
+    """Open a file without network; return the page and the list of errors raised in it or its frames."""
     page = browser.new_page(viewport={"width": 1100, "height": 900})
     thrown: list[str] = []
     page.on("pageerror", lambda error: thrown.append(str(error)))
@@ -761,7 +762,7 @@ def offline(browser: Browser, path: Path) -> tuple[Page, list[str]]:
 def test_nbconvert_page_has_a_playing_frame_and_a_still_pair(
     browser: Browser, saved: NotebookNode, tmp_path: Path
 ) -> None:
-    """The frame fetches nothing."""
+    """The frame makes no requests."""
     path = tmp_path / "page.html"
     path.write_text(HTMLExporter().from_notebook_node(saved)[0], encoding="utf-8")
     page, thrown = offline(browser, path)

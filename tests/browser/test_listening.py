@@ -1,4 +1,4 @@
-"""The outline of a tree for a screen reader: names, levels and order in the accessibility tree, and its keys."""
+"""The outline of a tree for screen readers: names, levels and order in the accessibility tree, and keys."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ ITEMS = """root => [...root.querySelectorAll('[role=treeitem]')].map(item => [Nu
 
 
 def heard(page: Page) -> list[tuple[str, int]]:
-    """Return name and level of each tree item, in the order of Chromium's accessibility tree."""
+    """Return the name and level of each tree item, in the order of Chromium's accessibility tree."""
     session = page.context.new_cdp_session(page)
     nodes: list[dict[str, Any]] = session.send("Accessibility.getFullAXTree")["nodes"]
     by_id = {node["nodeId"]: node for node in nodes}
@@ -98,7 +98,7 @@ def test_shift_with_arrows_moves_to_child_parent_and_siblings(page: Page) -> Non
 
 @pytest.mark.parametrize("result", SEARCHES.values(), ids=SEARCHES)
 def test_point_and_comma_move_the_outline_between_events(page: Page, result: Any) -> None:
-    """The caption of the event is announced."""
+    """Each key press announces the caption of the event."""
     player = PlayerPage.of(page, result)
     focus(player)
     make = other_player_payloads.payload if result is SEARCHES["mcts"] else player_payload.payload

@@ -1,4 +1,4 @@
-"""The player as a bare module, as VS Code loads it, and in slides with its still picture."""
+"""The player as a bare module, as in VS Code, and in slides with its still picture."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def outputs(page: Page, tmp_path: Path) -> ModulePage:
 
 
 def test_widgets_of_a_page_compile_one_module(outputs: ModulePage) -> None:
-    """Each of three widgets loads a small module, and together they compile the player's module once."""
+    """Each of three widgets loads its own small module, and the player's module is compiled once for all of them."""
     outputs.page.evaluate(COUNT_MODULES)
     for result in (gt.alphabeta(TWO_PLY), gt.minimax(TWO_PLY), gt.alphabeta(T1)):
         outputs.show(result)
@@ -71,7 +71,7 @@ def test_step_and_size_set_in_python_are_shown_in_that_player_only(outputs: Modu
 
 
 def test_only_pruned_leaves_show_a_supposed_value(outputs: ModulePage) -> None:
-    """The caption names the value of an evaluated leaf, so the picture keeps it."""
+    """The caption names the actual value of an evaluated leaf, so the picture keeps showing this value."""
     player = outputs.show(gt.alphabeta(TWO_PLY)).go(4)
     assert "C1 = 2" in player.read()["caption"]
     for label, node, own, shown in (("C1", "n6", "2", "2"), ("C2", "n7", "4", "9")):
@@ -83,7 +83,7 @@ def test_only_pruned_leaves_show_a_supposed_value(outputs: ModulePage) -> None:
 
 
 def test_closed_player_leaves_nothing_on_the_page(outputs: ModulePage) -> None:
-    """A player adds nothing to window or outside its output, and removes its elements when closed."""
+    """A player adds nothing to the window object or outside its output, and removes its elements when it is closed."""
     first, second = outputs.show(gt.alphabeta(TWO_PLY)), outputs.show(gt.alphabeta(T1))
     for player in (first, second):
         player.press("ArrowRight", "l", "1", "End", "Space", "Home").click("next")
@@ -95,7 +95,7 @@ def test_closed_player_leaves_nothing_on_the_page(outputs: ModulePage) -> None:
 
 
 def test_player_follows_the_theme_of_vs_code(outputs: ModulePage) -> None:
-    """The class of the body decides, not the system preference."""
+    """The class of the page's body decides, not the system preference."""
     root = outputs.show(gt.alphabeta(TWO_PLY)).root
     inks = set()
     for system in ("light", "dark"):
@@ -109,7 +109,7 @@ def test_player_follows_the_theme_of_vs_code(outputs: ModulePage) -> None:
 @pytest.mark.parametrize("system", ["light", "dark"])
 @pytest.mark.parametrize("scheme", ["normal", "light", "dark", "light dark"])
 def test_player_follows_the_theme_of_the_page(outputs: ModulePage, scheme: str, system: str) -> None:
-    """A page without a theme gives a light player, whatever the system prefers."""
+    """On a page without a theme the player is light, regardless of the system preference."""
     outputs.page.evaluate("scheme => { document.documentElement.style.colorScheme = scheme }", scheme)
     outputs.page.emulate_media(color_scheme=system)  # type: ignore[arg-type]
     root = outputs.show(gt.alphabeta(TWO_PLY)).root
@@ -119,7 +119,7 @@ def test_player_follows_the_theme_of_the_page(outputs: ModulePage, scheme: str, 
 
 
 def test_new_search_without_questions_ends_the_predictions(outputs: ModulePage) -> None:
-    """The new search replaces one whose question was open."""
+    """The new search replaces one with an open question."""
     player = outputs.show(gt.alphabeta(TWO_PLY)).press("q")
     player.root.locator("[data-level=cut]").click()
     outputs.send(0, _payload=payload(gt.minimax(TWO_PLY)), step=0)
@@ -131,7 +131,7 @@ def test_new_search_without_questions_ends_the_predictions(outputs: ModulePage) 
 
 @pytest.fixture(scope="module")
 def ran() -> NotebookNode:
-    """Run a notebook of two slides, the second with a player."""
+    """Run a notebook with two slides, the second of which contains a player."""
     slide = {"slideshow": {"slide_type": "slide"}}
     source = f"import gametree as gt\ngt.alphabeta({TWO_PLY!r}).player(step=4)"
     cells = [nbformat.v4.new_markdown_cell("# Before", metadata=slide), nbformat.v4.new_code_cell(source)]
@@ -173,8 +173,8 @@ def test_slides_show_the_step_without_a_network(
     assert (asked, errors) == (asked_without, errors_without)
 
 
-def test_help_lists_the_editor_keys_where_a_kernel_runs(outputs: ModulePage) -> None:
-    """The editor needs the kernel."""
+def test_help_lists_the_editor_keys_if_a_kernel_runs(outputs: ModulePage) -> None:
+    """The editor works only with a kernel."""
     player = outputs.show(gt.alphabeta(TWO_PLY))
     keys = player.root.locator(".gametree-help kbd").all_text_contents()
     assert "D" in keys and "A M Del U R" in keys

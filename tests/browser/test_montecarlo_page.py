@@ -27,7 +27,7 @@ def test_every_step_shows_its_frame(page: Page) -> None:
 
 
 def test_playout_page_has_its_own_panels(page: Page) -> None:
-    """It has its own step sizes, and no controls of other searches."""
+    """The page also has its own step sizes, and no controls of other searches."""
     player = PlayerPage.of(page, RESULT, by="playout").press("End", "d", "q")
     assert player.read()["caption"] == RESULT.frames("playout")[-1].caption()
     buttons = player.root.locator("button[data-by]").all_text_contents()

@@ -1,4 +1,4 @@
-"""The history of a node, row by row, and the switch that shows α, β and the value at every node."""
+"""The history of a node in rows, and the switch that shows α, β and the value at every node."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ def history(result: gt.Result, node: int) -> list[list[str]]:
 
 @pytest.mark.parametrize("name", SEARCHES)
 def test_history_has_a_row_for_each_change(page: Page, name: str) -> None:
-    """Rows have α, β, value and known interval."""
+    """A row shows α, β, value and known interval."""
     result = SEARCHES[name]
     player = PlayerPage.of(page, result, by="event").press("End")
     for node in result.tree:
@@ -76,7 +76,7 @@ def test_history_has_a_row_for_each_change(page: Page, name: str) -> None:
 
 
 def test_history_does_not_reveal_later_steps(page: Page) -> None:
-    """Rows stay after going back, except during predictions."""
+    """Rows remain after a step back, except during predictions."""
     result = SEARCHES["alphabeta"]
     player = PlayerPage.of(page, result, by="event")
     whole = history(result, 0)
@@ -114,7 +114,7 @@ def test_click_or_enter_on_a_row_goes_to_its_event(page: Page, lang: str) -> Non
 
 
 def test_row_leads_to_a_step_of_the_current_size(page: Page) -> None:
-    """At the step size of one leaf, a row leads to the step (a), (b) … that contains its event."""
+    """At the step size "leaf", a row leads to the step (a), (b) … that contains its event."""
     result = gt.alphabeta("[[3.5 12] [2 4]]")
     player = PlayerPage.of(page, result, by="leaf").press("End")
     player.root.locator("[data-id=n0]").click()
@@ -139,7 +139,7 @@ def test_history_of_a_monte_carlo_search_has_the_mean_after_each_result(page: Pa
 
 @pytest.mark.parametrize("name", ["alphabeta", "mtdf", "deepening"])
 def test_switch_shows_windows_beside_all_called_nodes(page: Page, name: str) -> None:
-    """The values are shown at each step; switched off, the interval returns."""
+    """The notes are shown at each step; switching them off restores the intervals."""
     result = SEARCHES[name]
     player = PlayerPage.of(page, result, by="event")
     switch, frames = player.root.locator("button.together"), result.frames("event")
@@ -152,7 +152,7 @@ def test_switch_shows_windows_beside_all_called_nodes(page: Page, name: str) -> 
 
 
 def test_switch_keeps_step_selected_node_and_language(page: Page) -> None:
-    """The number format of the language stays, too."""
+    """The number format of the language is also kept."""
     player = PlayerPage.of(page, gt.alphabeta("[[3.5 12] [2 4]]")).speak("es").press("End")
     player.root.locator("[data-id=n1]").click()
     place = player.place
@@ -164,7 +164,7 @@ def test_switch_keeps_step_selected_node_and_language(page: Page) -> None:
 
 
 def test_searches_without_windows_have_no_switch(page: Page) -> None:
-    """Minimax has no α and β, and some pages show them from the start."""
+    """Minimax has no α and β, and some other pages show the windows from the start."""
     for result, options in ((gt.minimax(T1), {}), (gt.alphabeta(T1), {"notation": "all"})):
         player = PlayerPage.of(page, result, **options).press("End", "v")
         assert not player.root.locator("button.together").is_visible()
@@ -173,7 +173,7 @@ def test_searches_without_windows_have_no_switch(page: Page) -> None:
 
 @pytest.mark.parametrize("fold", [False, True])
 def test_notes_of_27_leaves_do_not_overlap_notes_labels_or_values(page: Page, fold: bool) -> None:
-    """This holds folded or not."""
+    """This holds for folded and unfolded trees."""
     player = PlayerPage.of(page, gt.alphabeta(LEAVES_27, branching=3)).press("End", "v")
     if fold:
         player.root.locator("[data-id=n1]").dblclick()

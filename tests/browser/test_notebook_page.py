@@ -1,4 +1,4 @@
-"""A notebook exported as a page: it plays without a kernel, and every picture has an alternative text."""
+"""A notebook exported as a page: its players work without a kernel, and every picture has an alternative text."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ CELLS = (
 
 @pytest.fixture(scope="module")
 def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Export a notebook with every widget."""
+    """Export a notebook that contains every widget."""
     path = tmp_path_factory.mktemp("page") / "lecture.ipynb"
     cells = [nbformat.v4.new_markdown_cell(WORDS), *map(nbformat.v4.new_code_cell, CELLS)]
     nbformat.write(nbformat.v4.new_notebook(cells=cells), path)
@@ -47,7 +47,7 @@ def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture
 def page(browser: Browser, made: Path) -> Page:
-    """Open the page without network on a laptop."""
+    """Open the page of the notebook without network, in a window of laptop size."""
     opened = browser.new_page(viewport={"width": 1366, "height": 768})
     opened.route(re.compile("^https?:"), lambda route: route.abort())
     opened.goto(made.as_uri())
@@ -55,7 +55,7 @@ def page(browser: Browser, made: Path) -> Page:
 
 
 def test_players_of_an_exported_notebook_play(page: Page) -> None:
-    """The page has a search, a pair, playouts and an explorer; the first player starts at its step."""
+    """The page has a search, a pair, playouts and an explorer; the first player starts at the saved step."""
     frames = page.locator("iframe")
     expect(frames).to_have_count(4)
     first = frames.first.content_frame
@@ -71,7 +71,7 @@ def test_players_of_an_exported_notebook_play(page: Page) -> None:
 
 
 def test_notebook_page_makes_no_external_requests(browser: Browser, made: Path) -> None:
-    """Neither scripts nor formulas are loaded; links to missing pages become text."""
+    """The page loads neither scripts nor a formula renderer; links to missing pages become plain text."""
     asked: list[str] = []
     opened = browser.new_page()
     opened.on("request", lambda request: asked.append(request.url) if request.url.startswith("http") else None)
@@ -86,7 +86,7 @@ def test_notebook_page_makes_no_external_requests(browser: Browser, made: Path) 
 
 @pytest.mark.parametrize("width", [390, 1366])
 def test_frames_have_the_height_of_their_content(browser: Browser, made: Path, width: int) -> None:
-    """No frame scrolls or has empty space, for pairs too, on a phone and a laptop."""
+    """No frame scrolls or has empty space, also with a pair, on a phone and a laptop."""
     opened = browser.new_page(viewport={"width": width, "height": 768})
     opened.goto(made.as_uri())
     for number in range(4):
@@ -121,7 +121,7 @@ def test_every_picture_has_an_alternative_text(page: Page) -> None:
 def test_pictures_follow_the_theme_of_the_page(
     browser: Browser, tmp_path: Path, is_light: str, paper: tuple[int, int, int], system: str
 ) -> None:
-    """The system preference has no effect."""
+    """The pictures ignore the colour scheme that the system prefers."""
     from PIL import Image
 
     opened = browser.new_page(viewport={"width": 900, "height": 500}, color_scheme=system)  # type: ignore[arg-type]
@@ -133,7 +133,7 @@ def test_pictures_follow_the_theme_of_the_page(
     opened.close()
 
 
-def test_file_that_is_no_notebook_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_file_that_is_not_a_notebook_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """The message is one sentence in the requested language."""
     path = tmp_path / "no.ipynb"
     path.write_text("tree", encoding="utf-8")

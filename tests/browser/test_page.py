@@ -1,4 +1,4 @@
-"""The player on its own page: every control, every key, and facts of the lectures read from the picture."""
+"""The player on its own page: every control, every key, and facts from the lectures that the picture must show."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ NAMES = "all => all.map(button => button.ariaLabel || button.textContent)"
 
 
 def test_every_step_shows_its_frame(page: Page) -> None:
-    """Nodes and notes have the role and the text of the frame's drawing."""
+    """Nodes and notes have the role and the text that they have in the frame's drawing."""
     result = gt.alphabeta(LEAVES_27, branching=3)
     player = PlayerPage.of(page, result)
     for key, size in zip("1234", STEP_SIZES, strict=True):
@@ -67,7 +67,7 @@ def test_buttons_go_to_their_steps(player: PlayerPage) -> None:
 
 @pytest.mark.parametrize("subject", [gt.alphabeta(T1), PAIR], ids=["one", "two"])
 def test_page_opens_at_a_cutoff_with_a_button_to_the_start(page: Page, subject: gt.Result | gt.SideBySide) -> None:
-    """The button disappears without moving anything."""
+    """When the button disappears, no other element moves."""
     player = PlayerPage.of(page, subject, step=None)
     start, controls = player.root.locator("button.from-start"), player.root.locator(".gametree-controls")
     assert player.root.locator(".gt-cut").count() > 0 and start.is_visible()
@@ -123,7 +123,7 @@ def test_new_step_size_moves_to_the_last_step_up_to_the_position(player: PlayerP
 
 
 def test_play_starts_on_request_and_stops_at_pause_or_the_end(player: PlayerPage) -> None:
-    """Nothing plays on load; any step stops playback."""
+    """Playback does not start on load; any other step stops it."""
     player.page.clock.install()
     player.page.reload()
     player.page.clock.run_for(10_000)
@@ -182,7 +182,7 @@ def test_page_is_in_the_requested_language(page: Page, lang: str) -> None:
 
 
 def test_caption_names_the_picture_and_is_announced(player: PlayerPage) -> None:
-    """The caption is announced when it changes."""
+    """Each new caption is announced."""
     player.press("ArrowRight")
     caption = player.root.locator(".gametree-caption:not([aria-hidden])")
     assert caption.get_attribute("aria-live") == "polite"
@@ -192,7 +192,7 @@ def test_caption_names_the_picture_and_is_announced(player: PlayerPage) -> None:
 
 
 def test_focus_is_visible(player: PlayerPage) -> None:
-    """The indicator is visible for keyboard use; a click leaves the focus in the player, so keys work."""
+    """Keyboard use shows the focus indicator; after a click the focus is in the player, so its keys work."""
     player.page.keyboard.press("Tab")
     assert player.root.evaluate("root => getComputedStyle(root).outlineStyle") == "solid"
     player.click("next")
@@ -203,7 +203,7 @@ def test_focus_is_visible(player: PlayerPage) -> None:
 
 
 def test_hostile_labels_are_shown_as_text(page: Page) -> None:
-    """Picture and captions show them, and none is executed."""
+    """Picture and captions show the labels, and no label is executed as code."""
     inner = " ".join(f"{quoted(label)}: [{number} 0]" for number, label in enumerate(HOSTILE))
     result = gt.alphabeta(f"[{inner}]")
     player = PlayerPage.of(page, result)
@@ -223,7 +223,7 @@ def test_slightly_too_wide_picture_is_scaled_down(player: PlayerPage) -> None:
 
 
 def test_players_with_the_same_ids_do_not_affect_each_other(page: Page, tmp_path: Path) -> None:
-    """Their styles do not interfere, either."""
+    """The styles of one player do not apply to the other, either."""
     first, second = to_html(gt.alphabeta(T1)), to_html(gt.minimax(T1), theme="print")
     body = re.compile(r"<main.*?</script>\s*<script>(.*?)</script>", re.DOTALL)
     data = re.compile(r'<script type="application/json" id="payload">(.*?)</script>', re.DOTALL)
@@ -255,7 +255,7 @@ def test_players_with_the_same_ids_do_not_affect_each_other(page: Page, tmp_path
 
 
 def test_page_plays_in_a_sandboxed_iframe(page: Page, tmp_path: Path) -> None:
-    """The ``<iframe srcdoc>`` allows scripts only, no storage."""
+    """The ``<iframe srcdoc>`` may run scripts but not store data."""
     outer = tmp_path / "outer.html"
     page.goto("about:blank")
     outer.write_text("<!doctype html><iframe sandbox='allow-scripts' width=900 height=800></iframe>", encoding="utf-8")
@@ -279,7 +279,7 @@ VISIBLE = """root => {
 
 
 def test_every_text_is_translated(browser: Browser, tmp_path: Path) -> None:
-    """The page is checked with and without scripts, including hidden texts."""
+    """The page is checked with and without scripts; hidden texts are checked, too."""
     search = gt.expectiminimax("[{0.5: [3 5], 0.5: [2 9]} {0.5: [2 4], 0.5: [9 1]}]")
     for result, scripts in ((search, True), (search, False), (gt.compare(search, search), True)):
         texts = {}
@@ -318,11 +318,11 @@ READY = (
     (*"zzzzzz", "Shift+ArrowDown", "Shift+ArrowRight"),
     (),
 )
-"""keys pressed before the tested key, to reach the state that the help describes; none for the outline"""
+"""keys to press before the tested key, which lead to the state that the help describes; the outline needs none"""
 
 
 def listed_keys(player: PlayerPage) -> list[str]:
-    """Return the keys listed in the help, by their Playwright names."""
+    """Return the keys listed in the help, by their names in Playwright."""
     keys = []
     for line in player.root.locator(".gametree-help kbd").all_text_contents():
         names = line.removeprefix("⇧ ").split()
@@ -332,7 +332,7 @@ def listed_keys(player: PlayerPage) -> list[str]:
 
 
 def go_into_outline(player: PlayerPage) -> None:
-    """Move the focus to an outline node that has children, a parent and siblings on both sides."""
+    """Move the focus to an outline node that has children, a parent and siblings before and after it."""
     if not player.root.locator("[role=tree]").count():  # the browser remembers the panels
         player.press("o")
     player.root.locator("[role=tree] [tabindex='0']").focus()
@@ -348,7 +348,7 @@ HELPED = (
 
 
 def test_help_lists_exactly_the_keys_with_an_effect(page: Page) -> None:
-    """The page has no kernel. A key listed for several searches is tried with the first one."""
+    """The tested page has no kernel. A key that is listed for several searches is tried with the first one."""
     tried = set[str]()
     for result in HELPED:
         player = PlayerPage.of(page, result)
@@ -381,7 +381,7 @@ INJECTED = (
 
 @pytest.mark.parametrize("kind", ["search", "pair", "sheet", "feedback"])
 def test_content_policy_blocks_injected_scripts(browser: Browser, tmp_path: Path, kind: str) -> None:
-    """The policy allows only the page's own scripts, by hashes."""
+    """The policy allows only the page's own scripts, which it identifies by hashes."""
     result = gt.alphabeta("[[3 12 8] [2 4 6] [14 5 2]]")
     documents = {
         "search": lambda: result.to_html(),

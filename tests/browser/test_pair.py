@@ -1,4 +1,4 @@
-"""Two searches side by side: the sentence at every stop, and both pictures as frames of their searches."""
+"""Two searches side by side: the sentence at every stop, and the pictures, which show frames of their searches."""
 
 from __future__ import annotations
 
@@ -122,7 +122,7 @@ def test_narrow_page_stacks_the_two_pictures(page: Page, width: int) -> None:
 
 
 def test_pair_page_is_readable_without_javascript() -> None:
-    """The page has both finished pictures, every sentence and the summary."""
+    """The page contains both finished pictures, every sentence and the summary."""
     text = TWO.to_html()
     still = text[: text.index("<script")]
     sentences = [TWO.text(number) for number in range(len(TWO.stops))]

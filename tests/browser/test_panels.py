@@ -1,4 +1,4 @@
-"""The panels beside the picture: at every step each shows what Python computes for that step."""
+"""The panels beside the picture: at every step each panel shows what Python computes for that step."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ KEYS = {
     "outline": "o",
 }
 OF_SOME = "table"
-"""The panel that only some searches have."""
+"""the panel that only some searches have"""
 AT_FIRST = {"tree", "caption", "why", "counters"}
 ALL = f"localStorage.setItem('gametree.panels', '{str([*KEYS, OF_SOME]).replace(chr(39), chr(34))}')"
 
@@ -99,7 +99,7 @@ def test_switch_and_key_toggle_only_their_own_panel(player: PlayerPage) -> None:
 
 
 def test_reopened_page_has_the_last_panels(browser: Browser, tmp_path: Path) -> None:
-    """Other pages also use the stored panels."""
+    """Pages of other searches show the same panels."""
     one, other = tmp_path / "one.html", tmp_path / "other.html"
     gt.alphabeta(T1).to_html(one)
     gt.minimax(T1).to_html(other)
@@ -136,7 +136,7 @@ SPOILT = {
 
 @pytest.mark.parametrize("spoilt", SPOILT)
 def test_default_panels_are_shown_without_usable_storage(page: Page, spoilt: str) -> None:
-    """Storage is refused, full or contains foreign data."""
+    """The browser refuses storage, has no space left, or has stored foreign data."""
     page.add_init_script(SPOILT[spoilt])
     player = PlayerPage.of(page, gt.alphabeta(T1))
     assert set(player.root.evaluate(SHOWN)["pressed"]) == AT_FIRST
@@ -144,7 +144,7 @@ def test_default_panels_are_shown_without_usable_storage(page: Page, spoilt: str
 
 
 def test_unknown_panel_names_are_ignored(page: Page) -> None:
-    """Another version may have stored such names."""
+    """Another version of the kit may have stored such names."""
     page.add_init_script('localStorage.setItem(\'gametree.panels\', \'["tree", "board", 7, "calls"]\')')
     player = PlayerPage.of(page, gt.alphabeta(T1))
     assert player.root.evaluate(SHOWN) == {"pressed": ["tree", "calls"], "seen": ["tree", "calls"]}
@@ -170,7 +170,7 @@ class Panels:
         self._seen: dict[tuple[str, str], dict[str, list[Any]]] = {}
 
     def each(self, name: str, key: str, lang: str = "en") -> list[Any]:
-        """Return the contents under a name at each step of a step size."""
+        """Return the contents under one name at each step of a step size."""
         if (lang, key) not in self._seen:
             every = (
                 self.player.speak(lang).press(key).each(f"root => [{', '.join(f'({r})(root)' for r in READ.values())}]")
@@ -187,7 +187,7 @@ CODE = """root => {
 
 
 def check_pseudocode(panels: Panels, result: gt.Result) -> None:
-    """The lines of the last event are highlighted and all lines of the step are marked, in each language."""
+    """The lines of the last event are highlighted, and all lines of the step are marked, in each language."""
     lines = lit(result.trace)
     for lang in panels.langs:
         listing = [line.text for line in pseudocode(result, lang=lang).lines]
@@ -203,7 +203,7 @@ def check_pseudocode(panels: Panels, result: gt.Result) -> None:
 
 
 def check_python(panels: Panels, result: gt.Result) -> None:
-    """The panel can show the search in Python, with the lines that each event runs."""
+    """The panel can show the search in Python, with the lines that each event executes."""
     panels.player.root.get_by_role("button", name="Python", exact=True).click()
     listing = [line.text for line in python_source(result.trace).lines]
     assert panels.player.root.locator(".gametree-code:not([hidden]) li").all_text_contents() == listing
@@ -237,7 +237,7 @@ def open_calls(result: gt.Result) -> list[list[list[str]]]:
 
 
 def check_call_stack(panels: Panels, result: gt.Result) -> None:
-    """The open calls equal a stack pushed on entering and popped on returning."""
+    """The open calls equal a stack in which entering a node pushes a call and returning pops it."""
     calls, player = panels.each("calls", "1"), panels.player.speak("en").press("1", "End")
     none = player.root.locator(".gametree-panel.calls > p")
     if result.algorithm == "sss":
@@ -259,7 +259,7 @@ LEAVES = """root => [...root.querySelectorAll('.gametree-strip li')].map(chip =>
 
 
 def check_strip_of_leaves(panels: Panels, result: gt.Result) -> None:
-    """Each leaf has its state in the frame, by style and in words; pruned leaves are struck out."""
+    """Each leaf has the state from the frame, shown by style and in words; pruned leaves are crossed out."""
     tree, said = result.tree, player_words()
     for key, size in (("1", "event"), ("2", "leaf")):
         wanted = []
@@ -294,7 +294,7 @@ def check_table_of_events(panels: Panels, result: gt.Result) -> None:
 
 
 def check_counters(panels: Panels, result: gt.Result) -> None:
-    """The counters equal those of the frame at every step; an undefined number is a dash."""
+    """The counters equal those of the frame at every step; an undefined number is shown as a dash."""
     wanted = []
     for count in (frame.counters for frame in result.frames("event")):
         to_come = count.leaves - count.evaluated - count.pruned
@@ -336,7 +336,8 @@ TABLE = """root => [...root.querySelectorAll('.gametree-panel.table tbody tr')].
 
 
 def check_table_of_nodes(panels: Panels, result: gt.Result) -> None:
-    """The stored entry of each node, and its use in the step, equal those of the frame; most searches store nothing."""
+    """The table equals that of the frame: each node's stored entry and its use in the step; most searches store
+    none."""
     tree, switch = result.tree, panels.player.root.locator("[data-panel=table]")
     if not result.trace.facts.has_table:
         assert switch.count() == panels.player.root.locator(".gametree-panel.table").count() == 0
@@ -423,7 +424,7 @@ FOCUSED = "document.activeElement.dataset.node"
 
 
 def test_arrows_home_and_end_move_through_the_outline(page: Page) -> None:
-    """Arrows go down, up, into and out of subtrees, Home and End to the ends; one item is focusable at a time."""
+    """The arrow keys go down, up, into and out of subtrees, Home and End to the ends; only one item has a tab stop."""
     result = gt.alphabeta(T1)
     player = opened(page, result)
     tree = player.root.get_by_role("tree")
@@ -443,11 +444,11 @@ def test_arrows_home_and_end_move_through_the_outline(page: Page) -> None:
     assert [walk("ArrowUp") for _ in range(3)] == ["D2", "D1", "D"]
     assert (walk("Home"), walk("ArrowUp"), walk("End")) == ("A", "A", "D3")
     assert (walk("ArrowLeft"), walk("ArrowRight"), walk("ArrowLeft")) == ("D", "D1", "D")
-    assert walk("ArrowLeft") == "D"  # folds
+    assert walk("ArrowLeft") == "D"  # the key folds the item
     assert items.nth(12).get_attribute("aria-expanded") == "false"
     assert not items.nth(13).is_visible()
     assert (walk("ArrowDown"), walk("ArrowUp"), walk("ArrowLeft")) == ("D", "C3", "C")
-    assert (walk("End"), walk("ArrowRight")) == ("D", "D")  # unfolds
+    assert (walk("End"), walk("ArrowRight")) == ("D", "D")  # the last key unfolds the item
     assert (walk("ArrowRight"), walk("ArrowRight")) == ("D1", "D1")
     assert (walk("Home", "ArrowLeft"), walk("ArrowDown"), walk("End")) == ("A", "A", "A")
     assert player.place == place
@@ -455,7 +456,7 @@ def test_arrows_home_and_end_move_through_the_outline(page: Page) -> None:
 
 
 def test_enter_space_and_click_in_the_outline_select_a_node(page: Page) -> None:
-    """They open the node's card; a click beside a line folds its subtree."""
+    """The action opens the node's card; a click beside a line folds its subtree."""
     player = opened(page, gt.alphabeta(T1))
     items, title = player.root.locator("[role=treeitem]"), player.root.locator(".gametree-panel.node h2")
     items.nth(0).focus()

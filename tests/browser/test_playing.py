@@ -29,7 +29,7 @@ def table(blank: Page) -> PlayPage:
 
 
 def test_game_is_played_on_the_page(table: PlayPage) -> None:
-    """The game includes refusals, undo, restart and other languages; another game has dice, a third no board."""
+    """Refused moves, undo, restart and other languages are tested; another game has dice, and a third has no board."""
     page, play = table.page, PlayGame(TicTacToe(), seconds=None)
     table.show(play)
     assert table.turn == "It is your turn; you play X." and table.board() == [""] * 9
@@ -88,11 +88,11 @@ def test_game_is_played_on_the_page(table: PlayPage) -> None:
 
 
 def other_games(table: PlayPage) -> None:
-    """Check clicks on sticks and pits, rolled or chosen dice, and the move list of a text game."""
+    """Check clicks on sticks and pits, rolled or chosen dice, and the move list of a game in text form."""
     nim = PlayGame(Nim(2, 1))
     table.show(nim)
     edges = "place => getComputedStyle(place).borderColor"
-    assert table.place(0, 1).evaluate(edges) != table.place(0, 0).evaluate(edges)  # a stick is seen to be a button
+    assert table.place(0, 1).evaluate(edges) != table.place(0, 0).evaluate(edges)  # a stick looks like a button
     table.press("cell 0 2")
     assert [turn.text for turn in nim.match.turns] == ["1: −1", "1: −1"]
     kalah = PlayGame(Kalah(2, 1))
@@ -133,7 +133,7 @@ def other_games(table: PlayPage) -> None:
 
 
 def without_kernel(table: PlayPage) -> None:
-    """Check that a missing kernel is reported, and that a closed view leaves nothing behind."""
+    """Check that a missing kernel is reported, and that a closed view leaves no elements on the page."""
     table.show(PlayGame(Nim(2, 1)))
     table.lose()
     table.root.locator("[data-key='move 2: −1']").click()
@@ -144,7 +144,7 @@ def without_kernel(table: PlayPage) -> None:
 
 @pytest.mark.parametrize(("lang", "width"), pairing(LANGUAGES, [640, 390, 280]))
 def test_no_control_is_cut_off_on_a_small_screen(table: PlayPage, lang: str, width: int) -> None:
-    """The file browser takes its part of the screen."""
+    """JupyterLab's file browser is open and takes part of the screen."""
     table.page.set_viewport_size({"width": width, "height": 844})
     for game in (TicTacToe(), Nim(2, 1)):
         table.show(PlayGame(game, seconds=None, lang=lang))
@@ -157,7 +157,7 @@ def test_no_control_is_cut_off_on_a_small_screen(table: PlayPage, lang: str, wid
 
 @pytest.mark.parametrize(("game", "screen"), pairing([TicTacToe, Nim, Kalah, Chess, BearOff], LEAST))
 def test_board_moves_and_search_tree_are_legible(table: PlayPage, game: Callable[..., Game], screen: str) -> None:
-    """The tree shows the machine's reasons after its move."""
+    """After the machine's move, the tree shows its reasons."""
     table.page.set_viewport_size(SIZES[screen])  # type: ignore[arg-type]
     table.show(PlayGame(game(5, 3) if game is Nim else game(), first="it", depth=2, seconds=None))
     wait_until_still(table.root)
@@ -178,7 +178,8 @@ def test_controls_keep_their_places(table: PlayPage, game: Any, screen: str) -> 
     play = PlayGame(game, depth=2, seconds=None)
     places = [table.show(play).root.evaluate(CONTROLS)]
     while play.match.kind != "leaf":
-        moves = table.root.locator("button:is([data-name], [data-key^='move '])")  # refused moves move nothing, either
+        # refused moves do not move the controls, either
+        moves = table.root.locator("button:is([data-name], [data-key^='move '])")
         moves.nth(len(places) % moves.count()).click()
         places.append(table.settle().root.evaluate(CONTROLS))
         assert len(places) < 60

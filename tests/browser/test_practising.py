@@ -1,4 +1,5 @@
-"""The practice widget in Chromium: every kind answered by hand, checked, undone, and kept without a kernel."""
+"""The practice widget in Chromium: every kind of question is answered by hand, checked and undone, also without a
+kernel."""
 
 from __future__ import annotations
 
@@ -30,14 +31,14 @@ VALUES = Exercise("values", TWO_PLY)
 
 
 def put_in_order(shown: PracticePage, place: int, names: list[str]) -> None:
-    """Move the names of a list to their places with its buttons."""
+    """Move the names of a list to their places with the buttons of the list."""
     for goal, name in enumerate(names):
         while shown.chips(place).index(name) > goal:
             shown.root.locator(".gametree-chips").nth(place).locator(f"[data-name={name}] .earlier").click()
 
 
 def put_lines(shown: PracticePage, draft: list[str]) -> None:
-    """Put lines into the program with their buttons, and indent them."""
+    """Put lines into the program and indent them with their buttons."""
     for item in draft:
         line = shown.root.locator(f".gametree-lines [data-name='{item.lstrip('>')}']")
         line.locator(".place").click()
@@ -46,7 +47,7 @@ def put_lines(shown: PracticePage, draft: list[str]) -> None:
 
 
 def enter(shown: PracticePage, draft: Any) -> None:
-    """Enter the answer of a draft by hand."""
+    """Enter an answer by hand, with the controls of its kind of question."""
     form = form_of(shown.practice.exercise)
     if form.sort in ("crosses", "cuts", "order", "move"):
         for name in [draft] if form.sort == "move" else draft:
@@ -77,7 +78,7 @@ def small(kind: str) -> Exercise:
 
 
 def test_every_kind_can_be_answered_by_hand(practices: Practices) -> None:
-    """The key gets all points, and page and Python write the same line."""
+    """The right answer gets all points, and the page shows the same line of Python as the widget in Python."""
     for kind in KINDS:
         exercise = small(kind)
         shown = practices.show(exercise.practice("pt", keep=False))
@@ -90,7 +91,7 @@ def test_every_kind_can_be_answered_by_hand(practices: Practices) -> None:
 
 
 def test_practice_is_accessible(practices: Practices) -> None:
-    """The states are checked, hinted at and refused, in light and dark."""
+    """The checked states are: answered, with a hint, and refused; each in light and dark."""
     for kind, draft in (
         ("pruned-leaves", ["B2", "C3"]),
         ("bounds", {"B": ["≤", "3"], "C": ["=", "x"]}),
@@ -111,7 +112,7 @@ def test_practice_is_accessible(practices: Practices) -> None:
 
 
 def test_fields_are_large_and_do_not_overlap(practices: Practices) -> None:
-    """They are at least 24 pixels large, on a narrow page too."""
+    """The fields are at least 24 pixels large, also on a narrow page."""
     practices.page.set_viewport_size({"width": 420, "height": 900})
     leaves = "[[[8 6] [3 1]] [[10 3] [15 20]]]"
     for exercise in (
@@ -135,7 +136,7 @@ def test_fields_are_large_and_do_not_overlap(practices: Practices) -> None:
 
 
 def test_texts_at_nodes_are_legible_and_do_not_cover_values(practices: Practices) -> None:
-    """A small tree fits a narrow page; a larger one starts where it is answered."""
+    """A small tree fits a narrow page; a larger tree first shows the nodes to answer."""
     practices.page.set_viewport_size({"width": 760, "height": 900})
     for kind in ("windows", "bounds", "values"):
         shown = practices.show(Exercise(kind, TWO_PLY).practice("es", keep=False))
@@ -172,7 +173,7 @@ BOXES = """root => [...root.querySelectorAll(
 
 
 def test_leaves_and_branches_can_be_pressed_in_the_picture(practices: Practices) -> None:
-    """Their labels can be pressed, too; cut branches look cut."""
+    """The labels of leaves and branches can be pressed, too; cut branches look different from the others."""
     shown = practices.show(PRUNED.practice(keep=False))
     shown.stage.get_by_text("C2", exact=True).click()
     assert shown.line == 'answer = ["C2"]'
@@ -225,7 +226,7 @@ def test_exercise_is_solved_by_keyboard_alone(practices: Practices) -> None:
 
 
 def test_names_are_dragged_within_their_list(practices: Practices) -> None:
-    """The places on the branches follow."""
+    """The branches then show the places in the new order."""
     shown = practices.show(Exercise("child-order", TWO_PLY).practice(keep=False))
     first, last = (shown.root.locator(".gametree-handle").nth(place) for place in (0, 2))
     first.drag_to(last, target_position={"x": 8, "y": 8})
@@ -236,7 +237,7 @@ def test_names_are_dragged_within_their_list(practices: Practices) -> None:
 
 
 def test_each_typed_field_is_one_undo_step(practices: Practices) -> None:
-    """Clearing is a step, too; a new change empties the redo list."""
+    """Clearing the answer is a step, too; a new change empties the redo list."""
     practices.page.clock.install()
     shown = practices.show(VALUES.practice(keep=False))
     shown.fields("B").press_sequentially("12")
@@ -254,7 +255,7 @@ def test_each_typed_field_is_one_undo_step(practices: Practices) -> None:
 
 
 def test_check_marks_the_tree(practices: Practices) -> None:
-    """The marks disappear when the answer changes, and return with it."""
+    """The marks disappear when the answer changes, and return when the answer is restored."""
     shown = practices.show(PRUNED.practice("es", keep=False))
     shown.target("B2").click()
     shown.target("C3").click()
@@ -275,13 +276,13 @@ def test_check_marks_the_tree(practices: Practices) -> None:
 
 
 def everything(shown: PracticePage) -> str:
-    """Return all data in the page: its elements, and the state of the widget's model."""
+    """Return all data in the page: its elements and the state of the widget's model."""
     elements: str = shown.root.evaluate("root => root.outerHTML")
     return elements + json.dumps([shown.practice._state, shown.practice._payload], ensure_ascii=False)
 
 
 def test_check_marks_one_missing_part_and_does_not_reveal_the_answer(practices: Practices) -> None:
-    """At most one missing part is marked."""
+    """At most one missing part gets a mark."""
     for draft in ([], ["B11"], ["B21", "B22"]):
         exercise = Exercise("pruned-leaves", gt.Tree.from_leaves(LEAVES_27, branching=3))
         shown = practices.show(exercise.practice(keep=False))
@@ -300,7 +301,7 @@ def test_check_marks_one_missing_part_and_does_not_reveal_the_answer(practices: 
 
 
 def test_solution_is_shown_after_an_attempt_and_a_second_request(practices: Practices) -> None:
-    """The page and the submitted line say that it was shown."""
+    """The page and the submitted line say that the solution was shown."""
     shown = practices.show(VALUES.practice("es"))
     button = shown.root.locator("button.solution")
     expect(button).to_be_hidden()
@@ -351,7 +352,7 @@ IN_VIEW = """(root, names) => names.flatMap(name => [...root.querySelectorAll(na
 
 
 def test_exercise_feedback_and_hints_fit_a_laptop(practices: Practices) -> None:
-    """Question and tree are in view, too, where the tree fits beside them."""
+    """Question and tree are also in view if the tree fits beside the feedback."""
     practices.page.set_viewport_size(LAPTOP)  # type: ignore[arg-type]
     needed = [".gametree-acts", ".gametree-feedback", ".gametree-hints"]
     for exercise in (
@@ -376,8 +377,8 @@ def test_exercise_feedback_and_hints_fit_a_laptop(practices: Practices) -> None:
         shown.close()
 
 
-def test_tree_has_the_whole_width_where_feedback_would_make_it_scroll(practices: Practices) -> None:
-    """The tree would scroll beside the feedback, but fits alone."""
+def test_tree_has_the_full_width_if_it_would_scroll_beside_feedback(practices: Practices) -> None:
+    """The tree alone fits the width of the page."""
     practices.page.set_viewport_size({"width": 1366, "height": 768})
     shown = practices.show(Exercise("pruned-leaves", gt.Tree.from_leaves(LEAVES_27, branching=3)).practice(keep=False))
     shown.click("gametree-check")
@@ -388,7 +389,7 @@ def test_tree_has_the_whole_width_where_feedback_would_make_it_scroll(practices:
 
 
 def test_phone_page_fits_and_scrolls_to_what_appears(practices: Practices) -> None:
-    """The page scrolls to what a button opens if it is out of view."""
+    """If a button opens something out of view, the page scrolls there."""
     practices.page.set_viewport_size(PHONE)  # type: ignore[arg-type]
     for exercise in (
         PRUNED,
@@ -411,7 +412,7 @@ def test_phone_page_fits_and_scrolls_to_what_appears(practices: Practices) -> No
 
 
 def test_program_lines_are_moved_by_drag_and_by_keys(practices: Practices) -> None:
-    """Lines are dragged into the program; keys move, indent and remove them."""
+    """Lines are dragged into the program; keys move, indent and remove lines."""
     shown = practices.show(Exercise("order-lines", TWO_PLY, algorithm="minimax").practice(keep=False))
     page, program = practices.page, shown.root.locator("ol.gametree-lines")
 
@@ -440,7 +441,7 @@ def test_program_lines_are_moved_by_drag_and_by_keys(practices: Practices) -> No
 
 
 def test_folded_rules_stay_folded_in_further_variants(practices: Practices) -> None:
-    """Rules are shown by default, because the answer depends on them."""
+    """The rules are shown at first, because the answer depends on them."""
     shown = practices.show(PRUNED.practice(keep=False))
     rules = shown.root.locator("details.gametree-rules")
     assert rules.evaluate("rules => rules.open")
@@ -491,7 +492,7 @@ def test_unreadable_line_gets_no_verdict_and_does_not_block(practices: Practices
 
 
 def test_four_hints_appear_one_by_one_and_new_variant_has_none(practices: Practices) -> None:
-    """Going back shows the hints of the previous variant."""
+    """Going back to the previous variant shows its hints."""
     shown = practices.show(PRUNED.practice(keep=False))
     shown.target("C3").click()
     for number in (2, 3, 4, 4):
@@ -530,7 +531,7 @@ def test_four_hints_appear_one_by_one_and_new_variant_has_none(practices: Practi
 
 
 def test_typed_line_fills_the_tree(practices: Practices) -> None:
-    """The line is read when its field loses the focus or is checked; an unreadable line gets a message."""
+    """The line is read when its field loses the focus and when Check is pressed; an unreadable line gets a message."""
     shown = practices.show(PRUNED.practice(keep=False))
     line, unread = shown.python, shown.root.locator(".gametree-unread")
     shown.target("B1").click()
@@ -566,7 +567,7 @@ def test_help_lists_the_keys_of_the_exercise(practices: Practices) -> None:
 
 
 def test_values_set_in_python_are_shown_and_can_be_undone(practices: Practices) -> None:
-    """Values sent by the page do not overwrite later typing."""
+    """Values sent from the page do not overwrite text typed later."""
     practices.page.clock.install()
     shown = practices.show(VALUES.practice(keep=False))
     shown.fields("B").fill("3")
@@ -593,7 +594,7 @@ def test_button_copies_the_line(practices: Practices) -> None:
 
 
 def test_exercise_without_a_kernel_keeps_typed_text(practices: Practices) -> None:
-    """A message says so; running the cell again restores the text."""
+    """A message reports the missing kernel; running the cell again restores the text."""
     practices.page.clock.install()
     shown = practices.show(VALUES.practice())
     practices.lose()
@@ -613,7 +614,7 @@ def test_exercise_without_a_kernel_keeps_typed_text(practices: Practices) -> Non
 
 @pytest.mark.parametrize("kind", ["pruned-leaves", "cut-branches", "best-move"])
 def test_exercise_is_done_by_touch_alone(browser: Browser, tmp_path: Path, kind: str) -> None:
-    """Each button on a phone is 40 px high and inside the page."""
+    """On a phone each button is 40 px high and inside the page."""
     context = browser.new_context(viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True)
     page = context.new_page()
     (tmp_path / "blank.html").write_text('<!doctype html><meta name="viewport" content="width=device-width">', "utf-8")

@@ -36,7 +36,7 @@ LETTERS = """root => {
     });
   return letters;
 }"""
-"""each letter of the caption, with the centre of its rectangle"""
+"""JavaScript that returns each letter of the caption with the centre of its rectangle"""
 ISOLATED = re.compile("\u2068([^\u2069]*)\u2069")
 LINE = 8
 """minimum distance between the centres of two lines, in pixels"""
@@ -57,7 +57,7 @@ def lines(letters: list[tuple[str, float, float]]) -> list[list[int]]:
 @pytest.mark.parametrize("lang", ["en", "es"])
 @pytest.mark.parametrize("search", SEARCHES)
 def test_letters_appear_in_reading_order(page: Page, search: str, lang: str) -> None:
-    """Letters of a caption go from left to right, and those of a name from right to left."""
+    """The letters of a caption go from left to right, and those of a name from right to left."""
     player = PlayerPage.of(page, gt.ALGORITHMS[search](SEARCHES[search]), lang=lang)
     names = 0
     for letters in player.each(LETTERS):

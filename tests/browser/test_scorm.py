@@ -1,4 +1,4 @@
-"""Packages for learning platforms in Chromium: in a third-party platform, and in restricted frames."""
+"""Packages for learning platforms in Chromium: in a third-party platform, and in frames with restrictions."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ NO_STORAGE = """if (location.pathname.startsWith("/package/"))
 
 @pytest.fixture(scope="module")
 def folder(built_site: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Unpack a package into a platform."""
+    """Unpack a package into the folder of a platform."""
     if not PLATFORM.exists():
         assert not REQUIRED, "npm ci installs scorm-again, which package.json names"
         pytest.skip("no node_modules/scorm-again, the platform of this test: run npm ci")
@@ -72,14 +72,14 @@ def folder(built_site: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture
 def server(folder: Path) -> Iterator[SiteServer]:
-    """Serve the platform; afterwards check that no requested file was missing, and no module had its own suffix."""
+    """Serve the platform; afterwards check that every requested file existed, and that no address ended in ``.mjs``."""
     with serving(folder) as running:
         yield running
     assert running.missing == [] and not [path for path, _ in running.sent if path.endswith(".mjs")]
 
 
 class Visit:
-    """A page of the package as a student sees it in the platform."""
+    """A visit of a student to a page of the package in the platform."""
 
     def __init__(self, page: Page) -> None:
         self.page = page
@@ -87,7 +87,7 @@ class Visit:
 
     @property
     def kept(self) -> dict[str, str]:
-        """Values sent to the platform, by their SCORM names."""
+        """Return the values sent to the platform, by their SCORM names."""
         values: dict[str, str] = self.page.evaluate("reported")
         return values
 
@@ -95,13 +95,13 @@ class Visit:
         self.page.wait_for_function(f"reported['cmi.{name}'] === {json.dumps(value)}")
 
     def wait_for_other_work(self, before: str | None) -> None:
-        """Wait until the platform has received new work."""
+        """Wait until the platform has received work that differs from the earlier one."""
         self.page.wait_for_function(
             f"reported['cmi.suspend_data'] !== {json.dumps(before or '')} && reported['cmi.suspend_data']"
         )
 
     def answer(self, exercise: Exercise) -> None:
-        """Cross out the leaves of the key, and check."""
+        """Cross out the leaves of the right answer, and press Check."""
         for name in exercise.key:
             self.frame.locator(f"[data-name={name}]").click()
         self.frame.get_by_role("button", name="Check").click()
@@ -139,7 +139,8 @@ def visiting(alone: Browser, server: SiteServer) -> Visitor:
 
 
 def test_package_is_small_without_wasm_modules_or_service_worker(folder: Path) -> None:
-    """The limit is 13 MB; a platform may send modules as plain bytes."""
+    """The package has at most 13 MB and needs no special media types, because a platform may send modules as plain
+    bytes."""
     archive = zipfile.ZipFile(io.BytesIO((folder / "week.zip").read_bytes()))
     assert sum(entry.compress_size for entry in archive.infolist()) < 13e6
     assert not [name for name in archive.namelist() if name.endswith((".mjs", ".wasm", "service_worker.js"))]
@@ -172,7 +173,7 @@ def test_score_status_and_work_are_restored_at_the_next_visit(visiting: Visitor)
 
 @pytest.mark.parametrize("kept", ["gametree1:q1YqSy0qzszPU7JSMjIwND", "x=1;y=2"])
 def test_unreadable_data_are_ignored_and_the_score_is_kept(visiting: Visitor, kept: str) -> None:
-    """Damaged data, or data of another tool, are ignored with a message."""
+    """Damaged data and data of another tool are ignored with a message."""
     before = {"cmi.suspend_data": kept, "cmi.core.score.raw": "60"}
     with visiting(EXERCISE, kept=before) as visit:
         expect(visit.frame.locator("#notice")).to_contain_text("cannot be read here", timeout=PATIENCE)
@@ -184,9 +185,9 @@ def test_unreadable_data_are_ignored_and_the_score_is_kept(visiting: Visitor, ke
 def test_tutor_exercise_is_restored_at_the_next_visit(
     visiting: Visitor, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The exercise follows a worked example."""
+    """The exercise comes after a worked example."""
     monkeypatch.chdir(tmp_path)
-    nothing = pack_work()  # it is saved while a worked example is shown
+    nothing = pack_work()  # the work is saved while the worked example is shown
     with visiting(TUTOR) as visit:
         picture = visit.frame.locator(".gametree-practice")
         expect(picture).to_be_visible(timeout=PATIENCE)
@@ -213,7 +214,7 @@ def test_search_is_completed_at_its_last_step(visiting: Visitor) -> None:
 
 
 def test_small_tree_fits_every_window_size(visiting: Visitor) -> None:
-    """Texts are legible, too."""
+    """The texts are legible at every size, too."""
     with visiting(EXERCISE) as visit:
         root = visit.frame.locator(".gametree-player")
         root.wait_for()
@@ -242,7 +243,7 @@ def test_exercise_in_a_frame_is_marked_and_says_whether_work_is_kept(visiting: V
 
 
 def test_page_in_a_cross_origin_platform_works_without_saving(visiting: Visitor, server: SiteServer) -> None:
-    """The page may not access the surrounding platform."""
+    """The page is not allowed to access the surrounding platform."""
     with visiting(EXERCISE, host=server.base.replace("127.0.0.1", "localhost").rstrip("/")) as visit:
         visit.frame.locator("html[data-ready]").wait_for()
         expect(visit.frame.locator("#kept")).to_contain_text("cannot reach", timeout=PATIENCE)
@@ -254,7 +255,7 @@ def test_page_in_a_cross_origin_platform_works_without_saving(visiting: Visitor,
 
 @pytest.mark.parametrize("page", [EXERCISE, LECTURE])
 def test_still_picture_disappears_when_the_exercise_is_loaded(visiting: Visitor, page: str) -> None:
-    """The picture disappears while Python loads; the heading starts with a capital."""
+    """The picture disappears while Python loads; the heading starts with a capital letter."""
     look = """if (document.querySelector('#shown > *') && document.querySelector('#still')) top.both = true;
       requestAnimationFrame(look);"""
     with visiting(
@@ -267,7 +268,7 @@ def test_still_picture_disappears_when_the_exercise_is_loaded(visiting: Visitor,
 
 @pytest.mark.parametrize(("page", "size"), pairing([EXERCISE, TUTOR, LECTURE], SIZES))
 def test_sandboxed_frame_without_origin_shows_the_still_picture(visiting: Visitor, page: str, size: str) -> None:
-    """No module runs in such a sandbox, so the page itself has the message and the picture."""
+    """In such a sandbox no module runs, so the page itself contains the message and the picture."""
     with visiting(page, "&sandbox=allow-scripts", size=size) as visit:
         expect(visit.frame.get_by_text("This is a still picture")).to_be_visible(timeout=PATIENCE)
         box = visit.frame.locator("#still svg").first.bounding_box()

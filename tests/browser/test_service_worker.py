@@ -1,4 +1,4 @@
-"""The site's service worker in Chromium, on small sites: several on one server, other versions, unusual addresses."""
+"""The site's service worker in Chromium: small sites that share one server, replaced versions, unusual addresses."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ ODD = [None, 7, {}, {"keep": ["https://example.org/x", "/elsewhere", "data:,x", 
 
 
 class SmallSites:
-    """A server of sites by folder, each with a version; with ``is_clean``, no address ends in index.html."""
+    """A server of sites, one per folder, each with a version; with ``is_clean``, addresses do not end in index.html."""
 
     def __init__(self, *, is_clean: bool) -> None:
         self.versions: dict[str, str] = {}
@@ -45,7 +45,8 @@ class SmallSites:
 
         class Handler(BaseHTTPRequestHandler):
             def do_GET(self) -> None:
-                """Answer with a script, with an address, or with a page that names its version."""
+                """Answer with the service worker's script, with a redirection, or with a page that names the version
+                of its site."""
                 path = self.path.partition("?")[0]
                 if sites.is_clean and path.endswith("/index.html"):
                     self.send_response(308)
@@ -110,7 +111,7 @@ def text_of(page: Page, address: str) -> str:
 
 
 def test_replaced_site_deletes_only_its_own_cached_pages(context: BrowserContext) -> None:
-    """It does so without a network, too."""
+    """This also holds without a network."""
     with served("one", "two") as sites:
         page, base = visited(context, sites, "one"), sites.base
         visited(context, sites, "two")
@@ -124,7 +125,7 @@ def test_replaced_site_deletes_only_its_own_cached_pages(context: BrowserContext
 
 
 def test_pages_with_clean_addresses_are_cached(context: BrowserContext) -> None:
-    """The server sends these pages only without index.html."""
+    """The server has these pages only under addresses without index.html."""
     with served("one", is_clean=True) as sites:
         page, base = visited(context, sites, "one"), sites.base
     odd = (

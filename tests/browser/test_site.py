@@ -1,4 +1,4 @@
-"""The site in a Chromium that reaches only its own server: watching, practising, and offline."""
+"""The site in a Chromium that can reach only the site's server: watching, practising, and working offline."""
 
 from __future__ import annotations
 
@@ -55,14 +55,15 @@ IS_STORED = """async () => {
     return files.some(file => file.contents && new TextDecoder().decode(file.contents).includes('"right": true'));
   } finally { base.close(); }
 }"""
-"""whether the browser's storage has a right answer"""
+"""JavaScript that returns whether the browser has stored a right answer"""
 DESKTOP, PHONE = {"width": 1366, "height": 768}, {"width": 390, "height": 844}
 TREE = "[3 12 8 2 4 6 14 5 2]"
 IS_KEPT = """async () => {
   const keeper = navigator.serviceWorker;
   if (!keeper.controller) await new Promise(done => keeper.addEventListener("controllerchange", done));
 }"""
-"""wait until the service worker has cached the page; polling would need eval, which the page forbids"""
+"""JavaScript that waits until the service worker has cached the page; polling would need eval, which the page
+forbids"""
 TEXT_Y = re.compile(r'(<text[^>]* y=")([-\d.]+)"')
 
 
@@ -76,7 +77,7 @@ def server(built_site: Path) -> Iterator[SiteServer]:
 
 @pytest.fixture
 def context(alone: Browser) -> Iterator[BrowserContext]:
-    """Open a fresh browser; afterwards check that it contacted no other host and kept no data."""
+    """Open a fresh browser; afterwards check that it contacted no other host and set no cookies."""
     opened = alone.new_context(viewport=DESKTOP)
     outside: list[str] = []
     opened.on(
@@ -92,7 +93,7 @@ def context(alone: Browser) -> Iterator[BrowserContext]:
 
 
 def opened(context: BrowserContext, server: SiteServer, page: str, home: str = "en", **address: str) -> Page:
-    """Open a page of the site in a language by its address."""
+    """Open a page of the site in a language, with an exercise or tree in its address."""
     found = context.new_page()
     found.set_default_timeout(PATIENCE)
     folder = "" if home == "en" else f"{home}/"
@@ -111,7 +112,7 @@ def opened(context: BrowserContext, server: SiteServer, page: str, home: str = "
 def test_small_tree_fits_every_window_size(
     context: BrowserContext, server: SiteServer, page: str, address: dict[str, str]
 ) -> None:
-    """Texts are legible, too."""
+    """The texts are legible at every size, too."""
     shown = opened(context, server, page, **address)
     root = shown.locator(".gametree-player")
     root.wait_for()
@@ -120,7 +121,7 @@ def test_small_tree_fits_every_window_size(
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_front_page_plays_without_python_and_is_small(context: BrowserContext, server: SiteServer, lang: str) -> None:
-    """The limit is 300 kB; axe-core finds nothing."""
+    """The limit is 300 kB; axe-core finds no fault."""
     page = opened(context, server, "", lang)
     expect(page.locator("h1")).to_have_text(translated_table(FRONT, lang)["title"])
     player = page.locator(".gametree-player")
@@ -137,7 +138,7 @@ def test_front_page_plays_without_python_and_is_small(context: BrowserContext, s
 def test_linked_exercise_is_shown_checked_and_kept(
     context: BrowserContext, server: SiteServer, lang: str, kind: str, size: Any
 ) -> None:
-    """Python marks it; the work is kept in the browser."""
+    """Python marks the answer, and the browser stores the work."""
     words = practice_words(lang)
     exercise = gt.exercises.generate(kind, 1, difficulty=1)
     page = opened(context, server, "practise/", "en", kind=kind, seed="1", difficulty="1", lang=lang)
@@ -164,7 +165,7 @@ def test_linked_exercise_is_shown_checked_and_kept(
 
 
 def test_early_check_waits_for_python_and_marks_the_last_answer(context: BrowserContext, server: SiteServer) -> None:
-    """Check says that it waits, and marks the answer present when Python is ready."""
+    """The page says that it waits; when Python is ready, the current answer is marked."""
     words, key = practice_words("es"), gt.exercises.generate("pruned-leaves", 1, difficulty=1).key
     server.held = ".wasm"
     page = opened(context, server, "practise/", "es", kind="pruned-leaves", seed="1", difficulty="1")
@@ -184,7 +185,7 @@ def test_early_check_waits_for_python_and_marks_the_last_answer(context: Browser
 
 
 def test_teacher_page_makes_a_link_and_a_frame_with_rules(context: BrowserContext, server: SiteServer) -> None:
-    """The rules are those that the kind uses."""
+    """The page offers the rules that matter for the kind of question."""
     page = opened(context, server, "teach/")
     page.locator("[name=kind]").select_option("windows")
     page.locator("[name=seed]").fill("7")
@@ -205,7 +206,7 @@ def test_teacher_page_makes_a_link_and_a_frame_with_rules(context: BrowserContex
 def test_embedded_page_shows_only_the_exercise_and_fits_its_height(
     context: BrowserContext, server: SiteServer, built_site: Path, size: Any
 ) -> None:
-    """``embed=1`` shows the player or the exercise alone, and the frame gets the height of its page."""
+    """``embed=1`` shows only the player or the exercise, and the frame gets the height of its page."""
     address = {"watch": "example=000-two-ply", "practise": "kind=values&seed=1&difficulty=1"}
     frames = "".join(
         f'<iframe src="{page}/index.html?{query}&embed=1" width="100%" height="700"></iframe>'
@@ -235,7 +236,7 @@ def test_embedded_page_shows_only_the_exercise_and_fits_its_height(
 def test_watch_page_searches_plays_and_edits_the_tree_of_its_address(
     context: BrowserContext, server: SiteServer
 ) -> None:
-    """Keys play the tree, and Python edits it."""
+    """Keys step through the search, and edits are made in Python."""
     page = opened(context, server, "watch/", "pt", tree=TREE, b="3", algorithm="alphabeta")
     player = page.locator(".gametree-player")
     player.wait_for()
@@ -247,7 +248,7 @@ def test_watch_page_searches_plays_and_edits_the_tree_of_its_address(
 
 
 def test_every_lecture_example_plays_without_python(context: BrowserContext, server: SiteServer) -> None:
-    """Every search of the lectures has a picture in the list."""
+    """The list has a picture for every search of the lectures."""
     page = opened(context, server, "watch/")
     names = [figure.name for entry in lecture_entries() for figure in entry.figures if figure.result]
     links = page.locator("figure a")
@@ -335,7 +336,7 @@ def test_python_loads_under_15_mb_once_and_nothing_at_the_next_visit(
 
 
 def test_python_from_a_snapshot_answers_like_a_fresh_start(context: BrowserContext, server: SiteServer) -> None:
-    """A visit with the snapshot, which loads none of Python's files, is compared with one without it."""
+    """The test compares a visit with the snapshot, which loads none of Python's files, and a visit without it."""
     asked = list(practised({"kind": kind, "seed": "5"} for kind in list(KINDS)[:: 1 if EVERY_CASE else 4]))
     watched = [{"tree": "[[3 12 8] [2 4 6]]", "algorithm": name, "root": "min"} for name in ("minimax", "pvs", "sss")]
     for address in [*watched, {"example": "002-deep", "by": "node"}, {"tree": "[3 x"}, {"tree": "2 5 7", "b": "2"}]:
@@ -357,7 +358,8 @@ def test_python_from_a_snapshot_answers_like_a_fresh_start(context: BrowserConte
 
 
 def practised(addresses: Iterable[dict[str, str]]) -> Iterator[dict[str, Any]]:
-    """Yield the requests of a page while a student opens an exercise, answers it wrong, takes a hint and continues."""
+    """Yield the requests of a page while a student opens an exercise, answers it wrongly, takes a hint and
+    continues."""
     for address in addresses:
         yield {"verb": "open", "page": "practise", "address": address}
         yield {"verb": "link"}
@@ -384,7 +386,7 @@ ASKED = """async asked => {
   worker.terminate();
   return answers.map(text => text.replace(/"model\\d+"/, '"model"'));
 }"""
-"""replies of the pages' worker to messages"""
+"""JavaScript that returns the replies of the pages' worker to messages"""
 IN_WORKER = """import { loadPyodide } from "/pyodide/snapshot.mjs";
 let pyodide;
 onmessage = async ({ data }) => {
@@ -397,11 +399,11 @@ RUN = """code => new Promise((resolve, reject) => {
   window.worker.onerror = ({ message }) => reject(new Error(message));
   window.worker.postMessage(code);
 })"""
-"""result of some code in Python from the snapshot, in a worker like that of the pages"""
+"""JavaScript that runs code in Python from the snapshot, in a worker like that of the pages, and returns the result"""
 
 
 def test_modules_outside_the_snapshot_are_loaded_on_import(context: BrowserContext, server: SiteServer) -> None:
-    """They are loaded after a lost connection, too; visitors share no random state."""
+    """The modules are also loaded after a lost connection. Visitors do not share the state of random generators."""
     context.route("**/in_worker.js", lambda route: route.fulfill(body=IN_WORKER, content_type="text/javascript"))
     drawn = set()
     for _ in range(2):
@@ -423,7 +425,8 @@ def test_modules_outside_the_snapshot_are_loaded_on_import(context: BrowserConte
 
 
 def test_exercises_work_while_the_site_is_replaced(context: BrowserContext, built_site: Path, tmp_path: Path) -> None:
-    """The site is replaced during a visit; both versions show and check exercises, and the old files are removed."""
+    """During a visit the site gets a new version; pages of both versions check exercises, and the old files are
+    removed."""
     site = shutil.copytree(built_site, tmp_path / "site", ignore=shutil.ignore_patterns("lab"))
     address = {"kind": "values", "seed": "2"}
     with serving(site) as server:
@@ -462,7 +465,7 @@ def test_python_starts_normally_without_the_snapshot(context: BrowserContext, se
 
 
 def test_snapshot_is_made_with_its_own_pyodide_only(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Other versions of Pyodide make no snapshot."""
+    """For other versions of Pyodide no snapshot is made."""
     monkeypatch.syspath_prepend(str(ROOT / "website"))
     (tmp_path / "pyodide").mkdir()
     (tmp_path / "pyodide" / "package.json").write_text('{"version": "1.0"}', "utf-8")
@@ -474,7 +477,7 @@ def test_snapshot_is_made_with_its_own_pyodide_only(tmp_path: Path, monkeypatch:
 def test_opened_exercise_is_shown_again_before_python_is_loaded(
     context: BrowserContext, server: SiteServer, work: bool
 ) -> None:
-    """An exercise without answers does not load Python; one with work does."""
+    """An exercise without answers does not load Python; an exercise with answers does."""
     address = {"kind": "savings", "seed": "1", "difficulty": "1"}
     page = opened(context, server, "practise/", **address)
     page.wait_for_selector("html[data-ready]", state="attached", timeout=PATIENCE)
@@ -487,7 +490,7 @@ def test_opened_exercise_is_shown_again_before_python_is_loaded(
 
 
 def test_page_works_offline_after_one_visit(context: BrowserContext, built_site: Path) -> None:
-    """The server is stopped; another exercise in another language is marked."""
+    """The server is stopped, and then an exercise in another language is marked."""
     with serving(built_site) as server:
         page = opened(context, server, "practise/", kind="savings", seed="1", difficulty="1")
         page.wait_for_selector("html[data-kept]", timeout=PATIENCE)
@@ -511,7 +514,7 @@ def test_full_storage_is_reported_and_the_exercise_still_works(
 def test_pictures_are_the_same_as_with_pygraphviz(
     context: BrowserContext, server: SiteServer, built_site: Path
 ) -> None:
-    """Graphviz as WebAssembly draws every picture of the lectures; text heights may differ."""
+    """Graphviz compiled to WebAssembly draws every picture of the lectures; text heights may differ."""
     code = gzip.decompress((built_site / "pyodide" / "viz.js.gz").read_bytes())
     context.route("**/viz.js", lambda route: route.fulfill(body=code, content_type="text/javascript"))
     page = opened(context, server, "")
@@ -532,7 +535,7 @@ def test_pictures_are_the_same_as_with_pygraphviz(
 
 
 def test_bytecode_in_the_wheel_matches_its_source(built_site: Path) -> None:
-    """Python loads the bytecode unchecked, so it must match."""
+    """Python loads this bytecode without checking it against the source."""
     with zipfile.ZipFile(next(built_site.glob("pyodide/gametree-*.whl"))) as wheel:
         sources = {Path(name): wheel.read(name) for name in wheel.namelist() if name.endswith(".py")}
         compiled = {Path(name): wheel.read(name) for name in wheel.namelist() if name.endswith(".pyc")}
@@ -545,7 +548,7 @@ def test_bytecode_in_the_wheel_matches_its_source(built_site: Path) -> None:
 
 @pytest.mark.parametrize("name", ["en/00-tour", "pt/03-alpha-beta"] if EVERY_CASE else ["en/00-tour"])
 def test_notebook_runs_in_jupyterlite(context: BrowserContext, built_site: Path, name: str) -> None:
-    """No cell fails, and players step."""
+    """All cells run without errors, and the players can step."""
     with serving(built_site) as server:
         page, path = context.new_page(), f"notebooks/{name}.ipynb"
         page.set_default_timeout(2 * PATIENCE)
@@ -566,7 +569,7 @@ def test_jupyterlite_has_translated_menus(built_site: Path, pack: str, run: str)
 
 
 def test_jupyterlite_works_offline_after_one_visit(context: BrowserContext, built_site: Path) -> None:
-    """A notebook with programs runs for the first time offline."""
+    """A notebook with programs is run for the first time while offline."""
     path = "notebooks/es/21-exercises.ipynb"
     with serving(built_site) as server:
         page = context.new_page()
@@ -575,7 +578,7 @@ def test_jupyterlite_works_offline_after_one_visit(context: BrowserContext, buil
         page.goto(address)
         page.wait_for_function(IS_OPEN, arg=path)
         page.wait_for_selector("html[data-kept]", state="attached")
-    page.goto(address)  # the page has removed the path from its own address
+    page.goto(address)  # JupyterLite has removed the path from the page's address
     assert failures(page, path) == []
     assert "tu función omite B2" in "".join(cell["html"] for cell in page.evaluate(CELLS))
 
@@ -608,10 +611,10 @@ CELLS = """() => {
 
 
 def shape(svg: str) -> str:
-    """Return a picture without the version of Graphviz and the heights of texts."""
+    """Return an SVG picture without the version of Graphviz and the heights of texts."""
     return TEXT_Y.sub(r"\1", re.sub(r"<!--.*?-->", "", svg, flags=re.DOTALL))
 
 
 def heights(svg: str) -> list[float]:
-    """Return the heights of its texts."""
+    """Return the heights of an SVG picture's texts."""
     return [float(y) for _, y in TEXT_Y.findall(svg)]

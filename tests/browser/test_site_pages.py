@@ -1,4 +1,4 @@
-"""The pages of the site for a reader: language, progress cards and layout."""
+"""The pages of the site for readers: language, progress cards and layout."""
 
 from __future__ import annotations
 
@@ -38,12 +38,13 @@ SMALL_TARGETS = """() => [...document.querySelectorAll("a, button, summary, inpu
   const box = (target.closest("h3") ? target.closest(".card, figure") : target).getBoundingClientRect();
   return box.width >= 32 && box.height >= 32 ? [] : [`${target.outerHTML.slice(0, 90)}: ${box.width} × ${box.height}`];
 })"""
-"""targets outside sentences and widgets that are smaller than 32 px; the target of a card is its heading"""
+"""JavaScript that returns targets smaller than 32 px outside sentences and widgets; the target of a card is its
+heading"""
 HIGHEST_HEADER = 100
-"""height of two rows of links, in pixels"""
+"""maximum height of the header, which is that of two rows of links, in pixels"""
 HEADER = """() => [...document.querySelectorAll("header a")].map(
   link => `${link.textContent.trim()} ${Math.round(link.getBoundingClientRect().y)}`)"""
-"""texts of the links in the header, with their heights on the page"""
+"""JavaScript that returns the texts of the links in the header, with their heights on the page"""
 BROKEN_PICTURES = """async () => {
   const images = [...document.querySelectorAll(".card img")];
   for (const image of images) image.loading = "eager";
@@ -61,14 +62,14 @@ def server(built_site: Path) -> Iterator[SiteServer]:
 
 
 def reader(alone: Browser, locale: str = "en-US", **options: Any) -> BrowserContext:
-    """Open a browser with a language that has not visited the site."""
+    """Open a new browser with a preferred language; it has not visited the site before."""
     context = alone.new_context(locale=locale, viewport={"width": 1366, "height": 768}, **options)
     context.set_default_timeout(PATIENCE)
     return context
 
 
 def opened(context: BrowserContext, server: SiteServer, path: str) -> Page:
-    """Open an address of the site, and wait for the final language."""
+    """Open an address of the site, and wait until the page is in its final language."""
     page = context.new_page()
     page.goto(server.base + path)
     page.wait_for_selector("html:not([data-leaving]) footer")
@@ -95,7 +96,8 @@ def opened(context: BrowserContext, server: SiteServer, path: str) -> Page:
 def test_address_language_overrides_browser_language(
     alone: Browser, server: SiteServer, locale: str, asked: str, lands: str
 ) -> None:
-    """An address without a language uses the browser's language; a framed page keeps that of its address."""
+    """An address without a language uses the browser's language; a page in a frame keeps the language of its
+    address."""
     context = reader(alone, locale)
     page = opened(context, server, asked)
     expect(page.locator("html")).to_have_attribute("lang", lands)
@@ -115,7 +117,7 @@ def test_exercise_in_the_address_is_kept_when_the_language_changes(alone: Browse
 
 @pytest.mark.parametrize("is_storing", [True, False])
 def test_chosen_language_is_remembered(alone: Browser, server: SiteServer, is_storing: bool) -> None:
-    """Without storage the switch still opens the page."""
+    """Without storage, choosing a language still opens the page in that language."""
     context = reader(alone, "es-ES")
     if not is_storing:
         context.add_init_script(WITHOUT_STORAGE)
@@ -134,13 +136,13 @@ def test_chosen_language_is_remembered(alone: Browser, server: SiteServer, is_st
 
 
 def state_of(page: Page, card: str) -> tuple[str, str]:
-    """Return the state of a card, and its text."""
+    """Return the state of a progress card, and the text of the card."""
     place = page.locator(f'[data-done="{card}"] .state')
     return str(place.get_attribute("data-state")), place.inner_text()
 
 
 def answered(page: Page, line: str) -> None:
-    """Type an answer as a line of Python, and wait for the mark."""
+    """Type an answer as a line of Python, and wait for its mark."""
     words = practice_words("en")
     page.get_by_role("button", name=words["as_python"]).click()
     field = page.get_by_label(words["line"])
@@ -150,7 +152,8 @@ def answered(page: Page, line: str) -> None:
 
 
 def test_cards_show_the_progress_stored_in_this_browser(alone: Browser, server: SiteServer) -> None:
-    """A kind is new, begun after a wrong answer, right after the key (also after a reload), and new after deletion."""
+    """A kind is new at first, begun after a wrong answer, right after the right answer (also after a reload), and
+    new after deletion."""
     words, card = translated_table(CARD_WORDS, "en"), "kind=values"
     key = gt.exercises.generate("values", 1, difficulty=1).key
     context = reader(alone)
@@ -209,7 +212,7 @@ def test_topic_card_shows_the_stored_progress(
 
 @pytest.mark.parametrize("kept", ["{", "[]", "null", '"x"', '{"kind=values": "x"}'])
 def test_cards_load_with_invalid_data_in_storage(alone: Browser, server: SiteServer, kept: str) -> None:
-    """Another page of the same server has stored the data."""
+    """The invalid data come from another page of the same server."""
     context, faults = reader(alone), list[str]()
     context.add_init_script(f"localStorage.setItem('gametree.site.done', {json.dumps(kept)})")
     page = opened(context, server, "practise/")
@@ -233,7 +236,7 @@ def test_exercise_works_without_storage(alone: Browser, server: SiteServer) -> N
 
 @pytest.mark.parametrize("lang", LANGUAGES if EVERY_CASE else LANGUAGES[1:2])
 def test_game_judges_each_move(alone: Browser, server: SiteServer, lang: str) -> None:
-    """A losing move is named with the better one, and can be taken back."""
+    """After a losing move the page names a better move, and the losing move can be taken back."""
     context, game = reader(alone, lang), Nim(3, 4, 5)
     page = opened(context, server, "games/")
     page.locator("a[href='?game=nim']").click()
@@ -254,7 +257,7 @@ def test_game_judges_each_move(alone: Browser, server: SiteServer, lang: str) ->
 
 
 def test_cards_work_offline_after_one_exercise(alone: Browser, built_site: Path) -> None:
-    """The cards of another language have their pictures, and addresses without a language still work."""
+    """The cards in another language have their pictures, and addresses without a language still work."""
     context = reader(alone, "es-ES")
     with serving(built_site) as server:
         page = opened(context, server, "practise/?kind=values&seed=1&difficulty=1")
@@ -268,7 +271,7 @@ def test_cards_work_offline_after_one_exercise(alone: Browser, built_site: Path)
 
 
 def test_front_page_works_offline_after_one_visit(alone: Browser, built_site: Path) -> None:
-    """The page was visited in the browser's language, and opens by its address without a language."""
+    """The page was visited in the browser's language, and is then opened by its address without a language."""
     context = reader(alone, "pt-PT")
     with serving(built_site) as server:
         page = opened(context, server, "")
@@ -289,7 +292,7 @@ def test_front_page_works_offline_after_one_visit(alone: Browser, built_site: Pa
 def test_page_is_accessible_with_large_targets(
     alone: Browser, server: SiteServer, path: str, size: str, scheme: Any, lang: str
 ) -> None:
-    """Targets are at least 32 px large; nothing is wider than the window; the header has at most two rows."""
+    """Targets are at least 32 px large, nothing is wider than the window, and the header has at most two rows."""
     context = reader(alone, lang, color_scheme=scheme, reduced_motion="reduce")
     page = opened(context, server, path)
     width, height = SIZES[size]
@@ -297,14 +300,14 @@ def test_page_is_accessible_with_large_targets(
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     assert page.evaluate("document.querySelector('header').offsetHeight") <= HIGHEST_HEADER
     found = [*violations(page), *page.evaluate(SMALL_TARGETS)]
-    page.evaluate("document.querySelector('.gametree-player')?.remove()")  # has its own tests
+    page.evaluate("document.querySelector('.gametree-player')?.remove()")  # the player has tests of its own
     found += faint(page)
     context.close()
     assert found == []
 
 
 def test_header_is_the_same_on_every_page(alone: Browser, server: SiteServer) -> None:
-    """Its links have the same texts and heights on all pages of a language, and the same number in all languages."""
+    """The links have the same texts and heights on all pages of a language, and the same number in all languages."""
     context = reader(alone)
     counts: set[int] = set()
     for lang in LANGUAGES:
@@ -323,7 +326,7 @@ def test_header_is_the_same_on_every_page(alone: Browser, server: SiteServer) ->
 def test_notebook_link_opens_without_file_browser_on_a_phone(
     alone: Browser, server: SiteServer, size: str, app: str
 ) -> None:
-    """The link of the header opens the tour, in JupyterLab or alone on a small screen."""
+    """The link in the header opens the guided tour in JupyterLab, on a small screen without the file browser."""
     context = reader(alone, "es-ES")
     page = opened(context, server, "")
     width, height = SIZES[size]
@@ -347,7 +350,7 @@ def test_sentence_of_a_form_is_above_its_fields(alone: Browser, server: SiteServ
 
 
 def test_front_page_has_one_button_that_leads_to_an_exercise(alone: Browser, server: SiteServer) -> None:
-    """The front page shows, without scrolling, why a branch was cut."""
+    """Without scrolling, the front page shows why a branch was cut off."""
     context = reader(alone)
     page = opened(context, server, "")
     start = page.locator(".hero .button")

@@ -1,4 +1,4 @@
-"""The practice widget of a tutor in Chromium: an answer, the next exercise, and the progress overview."""
+"""The practice widget of a tutor in Chromium: an answer, the next exercise, and the overview of progress."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ pytestmark = pytest.mark.browser
 
 
 def test_worked_steps_are_above_the_buttons_on_a_phone(practices: Practices) -> None:
-    """On a phone the steps of a worked example are above the tree, which is completely visible."""
+    """The tree below the steps of the worked example is completely visible, too."""
     practices.page.set_viewport_size({"width": 390, "height": 844})
     root = practices.show(gt.Tutor("alphabeta", seed=2).practice()).root
     wait_until_still(root)

@@ -1,5 +1,5 @@
-"""A student's own search in the player: beside the textbook search, pausing at differences, and alone with its own
-lines.
+"""A student's own search in the player: beside the textbook search, pausing at differences, or alone with its lines
+of code.
 """
 
 from __future__ import annotations
@@ -26,13 +26,13 @@ pytestmark = pytest.mark.browser
 
 @cache
 def both() -> gt.SideBySide:
-    """Return an alpha-beta that compares with the parent's bound only, and the textbook's."""
+    """Return an alpha-beta that compares with the parent's bound only, beside the textbook's alpha-beta."""
     return gt.compare(gt.watch(SHALLOW, DEEP), gt.alphabeta(DEEP))
 
 
 @pytest.mark.parametrize("width", [1366, 390])
 def test_playing_pauses_at_the_first_difference(page: Page, width: int) -> None:
-    """The message is below both pictures, and play continues from there."""
+    """The message is below both pictures, and playback continues from there."""
     page.set_viewport_size({"width": width, "height": 768})
     PlayerPage.of(page, both())
     page.clock.install(time=datetime(2030, 1, 1, tzinfo=UTC))
@@ -45,7 +45,7 @@ def test_playing_pauses_at_the_first_difference(page: Page, width: int) -> None:
     expect(page.locator("button.play")).to_have_attribute("aria-label", re.compile("Play"))
     caption_text = page.locator(".gametree-captions .gametree-caption:not([aria-hidden])").text_content() or ""
     assert caption_text.startswith("At C11 your function goes on and evaluates C112.")
-    page.clock.resume()  # axe uses the same clock
+    page.clock.resume()  # axe-core uses the page's clock, too
     assert page.evaluate("document.documentElement.scrollWidth") <= width and not violations(page)
     page.clock.pause_at(datetime(2030, 1, 3, tzinfo=UTC))
     page.keyboard.press(" ")
@@ -54,7 +54,8 @@ def test_playing_pauses_at_the_first_difference(page: Page, width: int) -> None:
 
 
 def test_program_and_stack_panels_show_both_searches(page: Page) -> None:
-    """P shows the two programs with highlighted lines, S the open calls; a ring marks the difference in both trees."""
+    """The key P shows the two programs with highlighted lines, S the open calls; a ring in both trees marks the
+    difference."""
     page.set_viewport_size({"width": 1366, "height": 768})
     PlayerPage.of(page, both()).press("p", "s")
     heads = page.locator(".gametree-panel h2").all_text_contents()
@@ -64,7 +65,7 @@ def test_program_and_stack_panels_show_both_searches(page: Page) -> None:
     for _ in range(4):
         page.keyboard.press("ArrowRight")
     rows = page.locator(".gametree-panel.calls tr[aria-current]").all_text_contents()
-    assert rows == ["C11−∞+∞2", "C13+∞2"], "the student's function has lost α = 3 on its way to C11"
+    assert rows == ["C11−∞+∞2", "C13+∞2"], "the student's function does not pass α = 3 to C11"
     assert page.locator(".gametree-code [aria-current=step]").all_text_contents()[0] == "return best"
     assert rings.count() == 2 and not violations(page)
     assert (page.locator(".gametree-caption").first.text_content() or "").endswith("The dashed ring is around C112.")
@@ -73,7 +74,7 @@ def test_program_and_stack_panels_show_both_searches(page: Page) -> None:
 
 
 def test_controls_of_a_stacked_pair_stay_in_view_on_a_phone(page: Page) -> None:
-    """The trees are stacked, and the controls stay at the bottom of the screen."""
+    """The trees are one above the other, and the controls stay at the bottom of the screen."""
     page.set_viewport_size({"width": 390, "height": 700})
     PlayerPage.of(page, both())
     controls = page.locator(".gametree-controls")
@@ -82,7 +83,7 @@ def test_controls_of_a_stacked_pair_stay_in_view_on_a_phone(page: Page) -> None:
 
 
 def test_current_line_of_the_student_program_is_highlighted(page: Page) -> None:
-    """The line that returns is highlighted when a value is returned."""
+    """At a step that returns a value, the highlighted line is the line that returns it."""
     page.set_viewport_size({"width": 1366, "height": 768})
     player = PlayerPage.of(page, both().first)
     player.press("p", "ArrowRight", "ArrowRight")

@@ -1,6 +1,7 @@
 """Small trees are always completely visible: on each screen, in each widget, at each step, with legible texts.
 
-Where a tree is cut off or its texts are small, little of the widget is blank; the nodes of a step are in view together.
+If a larger tree must be scrolled or has small texts, little of the widget is blank. The nodes of a step are in view
+together.
 """
 
 from __future__ import annotations
@@ -74,11 +75,11 @@ DEEP: dict[str, Callable[[], Any]] = {
         ("tuples", "three players", THREE_PLAYERS),
     ]
 }
-"""questions on trees of four levels, with fields beside seven nodes"""
+"""questions about trees of four levels, with fields beside seven nodes"""
 FIELDS = ("windows", "bounds", "values")
-"""kinds of question answered in fields beside nodes"""
+"""kinds of question that are answered in fields beside nodes"""
 OTHER_27 = [19, 8, 23, 11, 25, 22, 30, 26, 23, 20, 29, 16, 0, 26, 14, 24, 30, 7, 20, 1, 28, 5, 3, 11, 15, 27, 7]
-"""a tree whose best line and last cut are in different subtrees"""
+"""leaves of a tree whose principal variation and last cut-off are in different subtrees"""
 WIDE = {
     "27 leaves": lambda: gt.alphabeta(LEAVES_27, branching=3),
     "best line elsewhere": lambda: gt.alphabeta(OTHER_27, branching=3),
@@ -90,9 +91,9 @@ UNEVEN = {
     "five levels": "[[[[[24 29] 17] [48 4]] 41 0] [[[[10 30] 22] [[50 7] [3 12] [11 21]]] [46 16]] 44]",
     "long": "A: [Left_wing: [North_corner: 3 8] Right_wing: [2 Far_away_field: 4] Centre_square: [14 -250000]]",
 }
-"""trees with leaves of several levels, long names and long numbers"""
+"""trees with leaves on several levels, long names and long numbers"""
 MANY = {"32": (2, 32), "64": (4, 64), "64 binary": (2, 64), "81": (3, 81), "256": (4, 256), "256 binary": (2, 256)}
-"""branching factors and numbers of leaves of trees for a camera"""
+"""branching factors and numbers of leaves of trees that need the camera"""
 THROUGH = """root => {
   const path = root.querySelector('.gametree-arrow path'), length = path.getTotalLength();
   const boxes = [...root.querySelectorAll('.gametree-stage svg text')].filter(
@@ -105,7 +106,7 @@ THROUGH = """root => {
   }
   return through.size;
 }"""
-"""number of texts beside nodes and lines that the arrow to the owner of a bound crosses"""
+"""JavaScript that returns how many texts beside nodes and lines are crossed by the arrow to the owner of a bound"""
 
 
 COVERED = """root => {
@@ -128,11 +129,12 @@ COVERED = """root => {
   const heights = [...root.querySelectorAll('.gametree-field input')].map(one => one.offsetHeight);
   return [[...new Set(covered)], Math.min(...heights)];
 }"""
-"""lines, nodes and names of moves covered by fields, and the minimum height of a field in pixels"""
+"""JavaScript that returns the lines, nodes and names of moves covered by fields, and the minimum height of a field in
+pixels"""
 
 
 def shown(page: Page, screen: str, widget: Any) -> Locator:
-    """Show a widget in a column of a screen's width, inside JupyterLab's scroll container where there is one."""
+    """Show a widget in a column of a screen's width, inside JupyterLab's scroll container if the screen has one."""
     (width, height), column, notebook, _ = SCREENS.get(screen, ((390, 844), 300, 700, 11))
     page.set_viewport_size({"width": width, "height": height})
     among = WidgetPage(page, reply if "Practice" in type(widget).__name__ else None)
@@ -152,7 +154,7 @@ def shown(page: Page, screen: str, widget: Any) -> Locator:
 
 
 def middle(locator: Locator) -> dict[str, float]:
-    """Return where a pointer is in the middle of an element."""
+    """Return the position of the pointer when it is in the middle of an element."""
     box = locator.bounding_box()
     assert box
     return {"clientX": box["x"] + box["width"] / 2, "clientY": box["y"] + box["height"] / 2}
@@ -171,7 +173,7 @@ def test_tree_of_nine_leaves_is_fully_visible_and_legible_at_each_step(blank: Pa
     + [("practice windows", NARROW), ("practice bounds", NARROW)],
 )
 def test_tree_with_seven_fields_is_fully_visible(blank: Page, name: str, screen: str) -> None:
-    """The tree has four levels; fields that fit nowhere else are below their nodes."""
+    """The tree has four levels; a field that does not fit beside its node is below the node."""
     root = shown(blank, screen, (SMALL | DEEP)[name]())
     assert wrong(root, 12 if "laptop" in screen else 11) == []
 
@@ -179,7 +181,8 @@ def test_tree_with_seven_fields_is_fully_visible(blank: Page, name: str, screen:
 @pytest.mark.parametrize("screen", SCREENS)
 @pytest.mark.parametrize("key", ["q", "g", "l", "p", "d"])
 def test_tree_stays_fully_visible_with_opened_panels_and_cards(blank: Page, key: str, screen: str) -> None:
-    """The panels are a question, the settings, legend, pseudo-code and editor; the cards are those of a cut."""
+    """The panels are a question, the settings, the legend, pseudo-code and the editor; the cards are those of a
+    cut-off."""
     root = shown(blank, screen, SMALL["nine leaves"]())
     go(root, 4)
     root.focus()
@@ -191,7 +194,7 @@ def test_tree_stays_fully_visible_with_opened_panels_and_cards(blank: Page, key:
 @pytest.mark.parametrize("screen", SCREENS)
 @pytest.mark.parametrize("name", WIDE)
 def test_wider_tree_is_fully_visible_or_shows_root_path_and_arrow(blank: Page, name: str, screen: str) -> None:
-    """Root, path to the current node and both ends of the arrow are in view together."""
+    """The root, the path to the current node and both ends of the arrow are in view together."""
     result = WIDE[name]()
     root = shown(blank, screen, result.player())
     for step, frame in enumerate(result.frames()):
@@ -214,7 +217,7 @@ def test_wider_tree_is_fully_visible_or_shows_root_path_and_arrow(blank: Page, n
 @pytest.mark.parametrize("screen", ["laptop, files open", "150 %", "phone"])
 @pytest.mark.parametrize("name", MANY)
 def test_camera_keeps_root_and_current_node_in_view(blank: Page, name: str, screen: str) -> None:
-    """Names of folded levels and a map show the rest."""
+    """The names of folded levels and an overview map represent the rest."""
     branching, leaves = MANY[name]
     dice = Random(leaves)
     tree = gt.Tree.from_leaves([dice.randint(0, 40) for _ in range(leaves)], branching=branching)
@@ -253,14 +256,14 @@ def test_uneven_tree_is_not_cut_off(blank: Page, name: str, screen: str) -> None
 
 @pytest.mark.parametrize("screen", ["laptop, files open", "documentation"])
 def test_comparison_uses_the_whole_width(blank: Page, screen: str) -> None:
-    """Two trees are stacked if only then both are completely visible."""
+    """Two trees are one below the other if both are completely visible only in that arrangement."""
     tree = UNEVEN["14 leaves"]
     root = shown(blank, screen, gt.compare(gt.minimax(tree), gt.alphabeta(tree)).player())
     assert wrong(root, 11) == []
 
 
 def test_best_move_is_chosen_on_27_leaves(blank: Page) -> None:
-    """Only the candidate moves are named, so the complete tree fits."""
+    """The question names only the candidate moves, so the complete tree fits."""
     tree = gt.Tree.from_leaves(LEAVES_27, branching=3)
     root = shown(blank, "laptop, files open", Exercise("best-move", tree).practice(keep=False))
     assert wrong(root, 11) == []
@@ -270,7 +273,7 @@ def test_best_move_is_chosen_on_27_leaves(blank: Page) -> None:
 
 @pytest.mark.parametrize("screen", ["laptop, files open", "150 %", "phone"])
 def test_exercise_with_27_leaves_uses_the_whole_width(blank: Page, screen: str) -> None:
-    """On a laptop the tree is completely visible, and it is never cut off beside an empty column."""
+    """On a laptop the tree is completely visible; an empty column never takes space that the tree needs."""
     root = shown(
         blank, screen, Exercise("pruned-leaves", gt.Tree.from_leaves(LEAVES_27, branching=3)).practice(keep=False)
     )
@@ -291,7 +294,8 @@ def test_exercise_with_27_leaves_uses_the_whole_width(blank: Page, screen: str) 
     ],
 )
 def test_question_on_a_large_tree_shows_root_and_answered_node(blank: Page, kind: str, name: str, screen: str) -> None:
-    """Root and answered node are in view together, whichever is focused; a badge and the overview unfold."""
+    """The root and the answered node are in view together, whichever field has the focus; a badge and the overview
+    unfold."""
     branching, leaves = MANY.get(name, (20, 20))
     tree = gt.Tree.from_leaves([number * 7 % 23 for number in range(leaves)], branching=branching)
     practice = Exercise(kind, tree).practice(keep=False)
@@ -334,7 +338,7 @@ def test_feedback_and_whole_tree_are_in_view_together(
 
 @pytest.mark.parametrize("screen", ["laptop, files open", "phone"])
 def test_boards_keep_their_size(blank: Page, screen: str) -> None:
-    """A tree of positions is drawn more tightly."""
+    """Trees of positions leave less space between the boards instead."""
     tree = gt.Tree.from_game(TicTacToe(), depth=1, symmetry=True)
     root = shown(blank, screen, gt.minimax(tree).player())
     (found,) = measured(root)
@@ -342,7 +346,7 @@ def test_boards_keep_their_size(blank: Page, screen: str) -> None:
 
 
 def test_names_of_moves_are_between_the_boards(blank: Page) -> None:
-    """In a tree of positions that is drawn more tightly, the names of moves are beside their lines."""
+    """In a tree of positions with little space, the names of moves are beside their lines."""
     tree = gt.Tree.from_game(TicTacToe(), depth=2, symmetry=True)
     root = shown(blank, "laptop, files open", Exercise("pruned-leaves", tree).practice(keep=False))
     levels = root.locator(".gt-node rect, .gt-node polygon")
@@ -357,7 +361,7 @@ def test_names_of_moves_are_between_the_boards(blank: Page) -> None:
 
 
 def test_switch_or_caption_shows_hidden_move_names(blank: Page) -> None:
-    """The switch shows all hidden move names, a caption those that it names."""
+    """The switch shows all hidden move names, and a caption shows those that it mentions."""
     result = gt.alphabeta(LEAVES_27, branching=3)
     root = shown(blank, "laptop, files open", result.player())
     names = root.locator("[data-part=moves]")
@@ -400,7 +404,7 @@ def test_fields_do_not_overlap_in_a_widget_made_while_hidden(blank: Page, name: 
 
 
 def test_probabilities_do_not_touch_on_a_phone(blank: Page) -> None:
-    """The probabilities of siblings are beside each other where the leaves are as near as they get."""
+    """The probabilities of siblings are beside each other at the minimum distance between leaves."""
     root = shown(blank, "phone", gt.expectiminimax(THIRDS).player())
     boxes = root.locator("[data-id^=m]").evaluate_all("all => all.map(one => one.getBoundingClientRect().toJSON())")
     overlaps = [
@@ -426,7 +430,7 @@ def test_arrow_to_a_bound_does_not_cross_labels(blank: Page, screen: str) -> Non
 
 
 def test_first_leaf_is_in_view_on_a_phone_before_the_first_step(blank: Page) -> None:
-    """This holds for folded trees, too."""
+    """This also holds for folded trees."""
     result = gt.alphabeta(LEAVES_27, branching=3)
     root = shown(blank, "phone", result.player())
     (tree,) = measured(root)
@@ -434,7 +438,7 @@ def test_first_leaf_is_in_view_on_a_phone_before_the_first_step(blank: Page) -> 
 
 
 def test_settings_of_a_pair_do_not_cover_messages(blank: Page) -> None:
-    """They are between the controls and the messages."""
+    """The settings are between the controls and the messages."""
     root = shown(blank, "laptop, files open", SMALL["compare"]())
     root.focus()
     blank.keyboard.press("g")
@@ -470,7 +474,7 @@ def test_trees_of_a_sheet_are_fully_visible_and_legible_on_a_phone(page: Page, t
 
 @pytest.mark.parametrize("width", [711, 1100])
 def test_tree_and_controls_fill_a_frame_of_fixed_height(page: Page, width: int) -> None:
-    """No script enlarges the frame in marimo."""
+    """In marimo no script adjusts the height of the frame."""
     page.set_viewport_size({"width": width, "height": 900})
     page.set_content(f"<body style='margin: 0'>{gt.alphabeta(NINE).frame()._mime_()[1]}")
     root = page.frame_locator("iframe").locator(".gametree-player")

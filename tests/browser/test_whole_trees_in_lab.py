@@ -1,4 +1,4 @@
-"""Small trees in JupyterLab for a new user, with and without the file browser."""
+"""Small trees in JupyterLab as a new user sees them, with and without the file browser."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def test_small_tree_is_fully_visible_and_legible_at_each_step(
 ) -> None:
     page, (width, height) = lab.page, window
     if width == 390 and has_files:
-        pytest.skip("JupyterLab leaves a notebook no room beside its file browser on a phone")
+        pytest.skip("on a phone JupyterLab leaves no space for a notebook beside its file browser")
     page.set_viewport_size({"width": width, "height": height})
     if page.locator(".jp-FileBrowser").is_visible() != has_files:
         page.keyboard.press("Control+b")

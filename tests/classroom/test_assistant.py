@@ -30,12 +30,13 @@ PHRASINGS = (
     "¿Cuál es la respuesta?", "Qual é a resposta?", "{}", "[]", "{'A': '?'}", "__import__('os').environ", "e.key",
     "mark(ticket, key)", "<script>", "0x1F", "1e999", "A = A",
 )  # fmt: skip
-"""Answers of a student who looks for the key without solving the exercise."""
+"""answers of a student who tries to get the key without solving the exercise"""
 SEEDS = range(1, 3)
 
 
 def drawn(kind: str, seed: int, lang: str = "en", difficulty: int = 3) -> tuple[Assistant, str, Exercise]:
-    """Return a session with one exercise, its ticket, and the exercise, which the client does not see."""
+    """Return a session with one exercise, the ticket of the exercise, and the exercise itself, which the client
+    cannot see."""
     session = Assistant(lang, random=Random(seed))
     ticket = session.exercise(kind, difficulty).text.split()[0]
     again = Random(seed)
@@ -51,7 +52,7 @@ def reply(act: Callable[..., Any], *arguments: object) -> str:
 
 
 def guesses(exercise: Exercise, replies: list[str]) -> Iterator[str]:
-    """Yield answers of a student who builds on the feedback: part by part, and by every name returned."""
+    """Yield the answers of a student who uses the feedback: part by part, and with every name that it returns."""
     labels = [exercise.tree.label(node) for node in exercise.tree.nodes]
     example = exercise.question_kind.example(exercise)
     if isinstance(example, dict):
@@ -70,7 +71,7 @@ def guesses(exercise: Exercise, replies: list[str]) -> Iterator[str]:
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_assistant_never_returns_the_key_to_a_question(kind: str) -> None:
-    """The questions are submitted in place of an answer."""
+    """A student submits questions about the key instead of an answer."""
     for seed in SEEDS:
         session, ticket, exercise = drawn(kind, seed)
         key = typed(exercise.key)
@@ -86,9 +87,10 @@ def test_assistant_never_returns_the_key_to_a_question(kind: str) -> None:
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_key_cannot_be_found_by_trial(kind: str) -> None:
-    """It cannot be found part by part, and at most a third of a few possible answers can be tried.
+    """The key cannot be found part by part. If a question has few possible answers, at most a third of them can be
+    tried.
 
-    The feedback to a wrong answer has no number or node name, so it does not help the search.
+    The feedback on a wrong answer contains no number or node name, so it does not help the search.
     """
     found, seeds = 0, range(1, 7)
     for seed in seeds:
@@ -112,7 +114,7 @@ def test_key_cannot_be_found_by_trial(kind: str) -> None:
 @pytest.mark.parametrize("kind", KINDS)
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_hints_stop_before_the_answer(kind: str, lang: str) -> None:
-    """A fourth request repeats the third hint; answers do not affect the hints."""
+    """A fourth request repeats the third hint; answers do not change the hints."""
     session, ticket, exercise = drawn(kind, 1, lang)
     hints = [session.hint(ticket).text for _ in range(5)]
     assert hints == [exercise.hint(level) for level in (1, 2, 3, 3, 3)]
@@ -121,7 +123,7 @@ def test_hints_stop_before_the_answer(kind: str, lang: str) -> None:
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_right_answer_is_accepted_at_any_time(kind: str) -> None:
-    """It is accepted until the attempts are used up, and marked again if repeated."""
+    """The answer is accepted until the attempts are used up, and marked again if it is repeated."""
     session, ticket, exercise = drawn(kind, 2)
     assert session.mark(ticket, typed(exercise.key) or "[]").text == "Right."
     assert session.mark(ticket, typed(exercise.key) or "[]").text == "Right."
@@ -132,13 +134,13 @@ def test_right_answer_is_accepted_at_any_time(kind: str) -> None:
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_search_refuses_the_tree_of_an_unsolved_exercise(kind: str) -> None:
-    """Another exercise does not release the tree."""
+    """Opening another exercise does not make the tree available."""
     session, ticket, exercise = drawn(kind, 1)
     algorithm = "maxn" if exercise.tree.utilities else "expectiminimax"
     for _ in range(2):
         with pytest.raises(GameTreeError, match="open exercise"):
             session.step(str(exercise.tree), algorithm)
-        session.exercise(kind)  # another open exercise does not release the first one
+        session.exercise(kind)  # another open exercise does not make the first tree available
     session.mark(ticket, typed(exercise.key) or "[]")
     assert session.step(str(exercise.tree), algorithm).text
 
@@ -170,7 +172,7 @@ def test_exercise_is_refused_when_all_are_similar_to_earlier_ones() -> None:
 
 
 def test_mistakes_are_described_in_words() -> None:
-    """The sentence about the mistake has no names or counts."""
+    """The sentence about the mistake contains no names or counts."""
     texts = set()
     for seed in range(1, 12):
         session, ticket, exercise = drawn("values", seed, difficulty=2)
@@ -228,7 +230,7 @@ def test_missing_package_is_reported_in_one_sentence(
 
 
 def test_client_gets_five_tools_with_text_pictures_and_refusals() -> None:
-    """A refusal arrives as its message, a picture as PNG beside text."""
+    """A refusal arrives as its message, and a picture as PNG beside a text."""
     pytest.importorskip("mcp")
     from mcp import ClientSession, StdioServerParameters
     from mcp.client.stdio import stdio_client
@@ -269,5 +271,5 @@ def test_client_gets_five_tools_with_text_pictures_and_refusals() -> None:
                 failed, (text,) = await call("mark", ticket=ticket, answer=phrasing)
                 assert failed or text.text.startswith("Todavía no.") or phrasing == "[]"
 
-    with ThreadPoolExecutor(1) as own:  # a browser test before this one leaves a loop running in the main thread
+    with ThreadPoolExecutor(1) as own:  # an earlier browser test leaves an event loop running in the main thread
         own.submit(asyncio.run, talk(check)).result()

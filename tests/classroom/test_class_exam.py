@@ -1,4 +1,5 @@
-"""The exam of a class: equally hard for all, in roster order, reproducible from the secret, all or nothing."""
+"""The exam of a class: equally difficult for all students, in roster order, reproducible from the secret, written
+completely or not at all."""
 
 from __future__ import annotations
 
@@ -32,7 +33,7 @@ Output = pytest.CaptureFixture[str]
 
 
 def test_trees_of_a_question_are_similar_and_all_different() -> None:
-    """They have the same number of cut-offs, and their leaves differ by at most two."""
+    """The trees have the same number of cut-offs, and their numbers of leaves differ by at most two."""
     exam = class_exam(CLASS, KINDS, SECRET, "Exam 1", difficulty=3)
     for question in zip(*(sheet.exercises for sheet in exam.sheets), strict=True):
         found = [properties_of(exercise.result) for exercise in question]
@@ -44,7 +45,7 @@ def test_trees_of_a_question_are_similar_and_all_different() -> None:
 @pytest.mark.parametrize("kind", ["values", "pruned-leaves", "windows", "chance-values", "chance-pruning"])
 @pytest.mark.parametrize("difficulty", [1, 2, 3])
 def test_work_of_each_sheet_is_within_one_of_the_class_median(kind: str, difficulty: int) -> None:
-    """The work is boxes, leaves, leaves to name and leaves to evaluate."""
+    """The work is the number of boxes, of leaves, of leaves to name and of leaves to evaluate."""
     classes, size = (50, 150) if EVERY_CASE else (1, 12)
     for number in range(classes):
         conditions = _conditions(kind, f"{SECRET} {number}", "Exam, 1", {"difficulty": difficulty})
@@ -61,7 +62,7 @@ def test_work_of_each_sheet_is_within_one_of_the_class_median(kind: str, difficu
 
 
 def test_keys_report_the_work_of_each_question() -> None:
-    """The work is leaves, inner nodes, cut-offs and steps, per tree and as the range of the class."""
+    """The keys list leaves, inner nodes, cut-offs and steps, for each tree and as the range over the class."""
     exam = class_exam(CLASS, KINDS, SECRET, "Exam 1", difficulty=2)
     rows = list(csv.DictReader(io.StringIO(exam.keys().decode())))
     for number, spread in enumerate(exam.spread(), start=1):
@@ -77,7 +78,7 @@ def test_keys_report_the_work_of_each_question() -> None:
 
 
 def test_own_exercises_come_first_and_drawn_ones_keep_their_difficulty() -> None:
-    """Own exercises are the same for all students."""
+    """The teacher's own exercises are the same for all students."""
     own = Exercise("find-x", "[[3 12 8] [2 4 6] [14 5 2]]", details={"leaf": "C1", "branch": "C2"}, lang="pt")
     texts = {"duration": "90 min", "aids": "uma folha", "instructions": "Justifica.\nBoa sorte!"}
     exam = class_exam(CLASS, ["values", "windows"], SECRET, "E", difficulty=[1, 3], own=[own], lang="pt", **texts)
@@ -92,7 +93,7 @@ def test_own_exercises_come_first_and_drawn_ones_keep_their_difficulty() -> None
 
 
 def test_grading_redraws_one_sheet_from_the_secret() -> None:
-    """Another secret gives another exam."""
+    """Exams drawn from different secrets differ."""
     exam, later = (class_exam(some, KINDS, SECRET, "Exam 1") for some in (CLASS, CLASS[3:]))
     assert exam.sheets[3:] == later.sheets
     other = class_exam(CLASS, KINDS, SECRET + "!", "Exam 1")
@@ -122,7 +123,7 @@ def test_sheets_and_solutions_have_the_same_pages_in_order() -> None:
 
 
 def test_sheets_are_padded_to_the_same_number_of_papers() -> None:
-    """Blank pages are appended, so each sheet starts on a front page."""
+    """Blank pages are appended, so each sheet starts on the front of a paper."""
     small, large = (Sheet([generate("values", 1, difficulty=1, lang="en")] * count, title="E") for count in (1, 10))
     exam = ClassExam(tuple(CLASS[:2]), (small, large))
     assert [len(pages) for pages in exam.pages] == [1, 3]
@@ -133,7 +134,7 @@ def test_sheets_are_padded_to_the_same_number_of_papers() -> None:
 
 
 def test_subprocesses_produce_the_same_pages(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Sheets of a large class are planned and set in groups, each in a process whose memory is freed at its end."""
+    """The sheets of a large class are written in groups, each in a process whose memory is freed when it ends."""
     here = class_exam(CLASS[:3], KINDS[:1], SECRET, "Exam 1", difficulty=1)
     monkeypatch.setattr("gametree_classroom.exams.pages._FEW", 0)
     monkeypatch.setattr("gametree_classroom.exams.pages._AT_ONCE", 2)
@@ -160,7 +161,7 @@ def bookmarks(file: PdfReader, outline: Iterable[Any]) -> Iterator[tuple[str, in
 
 
 def test_each_key_gets_all_points_for_its_tree() -> None:
-    """Each key is submitted for the tree of its line."""
+    """Each key is submitted for the tree in the same line of the file."""
     exam = class_exam(CLASS, KINDS, SECRET, "Exam 1", difficulty=1, points=2)
     rows = list(csv.DictReader(io.StringIO(exam.keys().decode())))
     assert [(row["id"], row["question"]) for row in rows] == [(s.id, str(n)) for s in CLASS for n in (1, 2, 3)]
@@ -172,7 +173,7 @@ def test_each_key_gets_all_points_for_its_tree() -> None:
 
 @pytest.fixture
 def course(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A working folder with a roster and a secret."""
+    """Return a working folder that contains a roster and a secret."""
     (tmp_path / "roster.csv").write_text("id,last_name,first_name\nu1,García,Ana\nu2,Nunes,Rui\n", "utf-8")
     (tmp_path / "secret.txt").write_text(SECRET + "\n", "utf-8")
     monkeypatch.chdir(tmp_path)
@@ -184,7 +185,7 @@ CALL = ["exam", "roster.csv", "--title", "Exame 1", "--kind", "values", "--kind"
 
 
 def test_command_recreates_the_same_three_files(course: Path, capsys: Output) -> None:
-    """The files are identical byte for byte, with the rules of the course."""
+    """The files are identical byte for byte, also with the rules of a course."""
     more = ["--cut", "beyond", "--points", "3,2", "--lang", "pt", "--difficulty", "1"]
     for folder in ("first", "again"):
         assert main([*CALL, *more, "-o", f"{folder}/exame.pdf"]) == 0
@@ -198,7 +199,9 @@ def test_command_recreates_the_same_three_files(course: Path, capsys: Output) ->
     text = " ".join(PdfReader(course / "first" / "exame.pdf").pages[0].extract_text().split())
     assert "Ana García" in text and "(3 pontos)" in text and "/ 5" in text
     modes = [(course / "first" / name).stat().st_mode & 0o777 for name in names[:2]]
-    assert modes == [0o600, 0o600] or os.name != "posix", "solutions are as private as keys"
+    assert modes == [0o600, 0o600] or os.name != "posix", (
+        "the files of solutions and of keys are readable by their owner only"
+    )
     before = (course / "first" / "exame.pdf").read_bytes()
     assert main([*CALL, "-o", "first/exame.pdf"]) == 2
     assert (course / "first" / "exame.pdf").read_bytes() == before

@@ -1,4 +1,4 @@
-"""Follow-up lessons from marks, and marks from paper exams, checked by independent code."""
+"""Follow-up lessons from marks, and marks of paper exams, checked by code that is independent of the kit."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ Exam: TypeAlias = tuple[Path, dict[str, list[Exercise]]]
 
 
 def nodes(tree: Nested, path: tuple[int, ...] = ()) -> Iterator[tuple[tuple[int, ...], Nested]]:
-    """Yield every node of a tree, as the path to it and its subtree."""
+    """Yield every node of a tree as its path and its subtree."""
     yield path, tree
     for place, child in enumerate(tree if isinstance(tree, list) else ()):
         yield from nodes(child, (*path, place))
@@ -78,7 +78,7 @@ def same(exercise: Exercise) -> bool:
 
 
 def mistaken(name: str, mistake: str) -> str:
-    """Return the notebook line with the answer that a mistake leads to."""
+    """Return the line of a notebook with the answer that a mistake leads to."""
     from gametree_classroom.submissions.teacher_sheet import sheet_in
 
     sheet = sheet_in((Path(SOLUTIONS) / "en" / "pruning.ipynb").read_text("utf-8"), "pruning")
@@ -94,7 +94,7 @@ ASKED = ("pruned", "lecture_pruned", "lecture_branches", "deeply_pruned")
 
 @pytest.fixture(scope="module")
 def grades(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A graded class in which three students have a misconception; eva submitted nothing."""
+    """Grade a class in which three students have a misconception and eva has submitted nothing."""
     folder = tmp_path_factory.mktemp("class")
     answers: dict[str, dict[str, str]] = {}
     for student, mistake in BELIEFS.items():
@@ -122,7 +122,7 @@ def test_each_student_gets_their_own_mistakes_most_frequent_first(grades: Path) 
 
 
 def test_sheet_has_three_trees_that_show_the_students_mistake(grades: Path) -> None:
-    """All keys agree with the oracle; the same receipts give the same sheet."""
+    """All keys agree with the oracle; the same receipts always give the same sheet."""
     lesson = FollowUp.of(read_receipts(grades), 4, "pt", usual)
     for one in lesson.needs:
         if BELIEFS[one.student.id]:
@@ -142,7 +142,7 @@ def test_sheets_and_slides_follow_the_course_conventions(grades: Path) -> None:
 
 
 def test_deck_shows_each_mistake_beside_the_right_answer(grades: Path) -> None:
-    """Each mistake has a question slide and an answer slide with equal picture sizes."""
+    """Each mistake has a question slide and an answer slide with pictures of equal size."""
     lesson = FollowUp.of(read_receipts(grades), 1, "en", usual)
     deck = lesson.deck()
     assert deck is not None and len(deck.slides) == 1 + 2 * 2
@@ -164,7 +164,7 @@ def test_deck_shows_each_mistake_beside_the_right_answer(grades: Path) -> None:
 
 @given(st.integers(1, 3), st.integers(0, 40))
 def test_adjacent_drawings_do_not_overlap(count: int, wider: int) -> None:
-    """All marks are inside the box, each drawing keeps its marks, and no id occurs twice."""
+    """All marks are inside the box, each drawing keeps its marks, and every id is unique."""
     drawings = [draw(gt.alphabeta("[[3 12] [2 4]]").frames()[-1]) for _ in range(count)]
     row = DrawingRow.of([("heading", one) for one in drawings], size=(wider * 30.0, 0.0))
     marks = [*row.marks()]
@@ -180,7 +180,7 @@ def test_adjacent_drawings_do_not_overlap(count: int, wider: int) -> None:
 def test_command_writes_all_files_of_the_lesson_or_none(
     grades: Path, form: str, tmp_path: Path, capsys: Output
 ) -> None:
-    """The keys are private, and existing files stay."""
+    """The keys are private, and existing files are not changed."""
     assert main(["follow-up", str(grades), "-o", str(tmp_path / "next"), "--format", form, "--lang", "pt"]) == 0
     names = {Path(line).name for line in capsys.readouterr().out.splitlines()}
     suffix = {"beamer": "tex"}.get(form, form)
@@ -194,7 +194,7 @@ def test_command_writes_all_files_of_the_lesson_or_none(
 
 
 def test_fifteen_sheets_need_only_a_short_tree_search(grades: Path) -> None:
-    """A class of 15 needs only seconds of search."""
+    """For a class of 15, the search takes fewer than 10 million steps."""
     receipts = [
         {**receipt, "student": {**receipt["student"], "id": f"{receipt['student']['id']}{number}"}}
         for number in range(3)
@@ -235,7 +235,7 @@ KINDS = ("values", "pruned-leaves", "windows", "find-x")
 
 @pytest.fixture(scope="module")
 def exam(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, dict[str, list[Exercise]]]:
-    """The keys of an exam in a file, and its exercises."""
+    """Return the file with the keys of an exam, and the exercises of each student."""
     folder = tmp_path_factory.mktemp("exam")
     made = class_exam(["u1", "u2", "u3", "u4"], KINDS, SECRET, "Exam", difficulty=2, points=4)
     (folder / "exam-keys.csv").write_bytes(made.keys())
@@ -255,7 +255,8 @@ def marked(keys: Path, rows: dict[str, list[str]], out: Path, *more: str) -> dic
 
 
 def test_typed_answers_are_marked_and_empty_rows_are_not_submissions(exam: Exam, tmp_path: Path) -> None:
-    """An answer is typed as written, as ok, as x, or as its wrong parts; follow-through errors count."""
+    """An answer is typed as written, as ok, as x, or as its wrong parts only; the marks allow for follow-through
+    errors."""
     keys, exercises = exam
     first, pruned, windows, _ = exercises["u2"]
     labels, crossed = list(first.key), list(pruned.key)
@@ -282,7 +283,7 @@ def test_typed_answers_are_marked_and_empty_rows_are_not_submissions(exam: Exam,
 
 
 def test_meaningless_table_is_refused_in_one_line(exam: Exam, tmp_path: Path, capsys: Output) -> None:
-    """Each error is one line: an unknown part, a repeated id, a missing column, other keys."""
+    """Each error is one line: an unknown part, a repeated id, a missing column, or keys of another exam."""
     keys, _ = exam
     for text, message in (
         ("id,1,2,3,4\nu1,x: Z9,,,\n", "is not a node of the tree; write labels of its nodes"),
@@ -299,7 +300,7 @@ def test_meaningless_table_is_refused_in_one_line(exam: Exam, tmp_path: Path, ca
 
 
 def test_receipts_of_a_paper_exam_are_accepted_for_the_next_lesson(exam: Exam, tmp_path: Path) -> None:
-    """They are treated like receipts of notebooks."""
+    """The receipts are treated like those of notebooks."""
     keys, exercises = exam
     rows = {student: [typed(exercise.key) for exercise in own] for student, own in exercises.items()}
     known = MISTAKES["players-swapped"]
@@ -311,7 +312,7 @@ def test_receipts_of_a_paper_exam_are_accepted_for_the_next_lesson(exam: Exam, t
 
 
 def test_trees_without_known_mistakes_grow_with_the_right_answers(exam: Exam, tmp_path: Path) -> None:
-    """Of two students without a known mistake, the one with nothing right gets smaller trees than the other."""
+    """Two students have no known mistake: the one without any right answer gets smaller trees than the other."""
     keys, exercises = exam
     rows = {student: ["ok"] * 4 for student in exercises}
     unlucky, own = next(iter(exercises.items()))
@@ -327,7 +328,7 @@ def test_trees_without_known_mistakes_grow_with_the_right_answers(exam: Exam, tm
 
 @pytest.mark.browser
 def test_answers_entered_on_the_page_get_all_points(exam: Exam, tmp_path: Path) -> None:
-    """The answers are typed into boxes and clicked on the tree, saved and marked."""
+    """The answers are typed into boxes and clicked on the tree, then saved and marked."""
     keys, exercises = exam
     students, texts = exam_in(keys)
     path = tmp_path / "marking.html"
@@ -351,7 +352,7 @@ def test_answers_entered_on_the_page_get_all_points(exam: Exam, tmp_path: Path) 
             assert page.locator("input.wrong").count() == 0 and page.locator("input.right").count() >= 4
             page.keyboard.press("PageDown")
         page.reload()
-        assert page.locator("input.right").count() >= 4, "what was typed stays"
+        assert page.locator("input.right").count() >= 4, "the typed answers are still on the page"
         with page.expect_download() as download:
             page.get_by_text("CSV").click()
         download.value.save_as(tmp_path / "answers.csv")
@@ -366,7 +367,7 @@ def test_answers_entered_on_the_page_get_all_points(exam: Exam, tmp_path: Path) 
 def test_roster_determines_names_and_order_of_the_sheets(
     grades: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """A student in only one of roster and receipts is reported."""
+    """The command reports a student who is only in the roster or only in the receipts."""
     first, second, *left = sorted(BELIEFS)
     lines = ["Matrícula;DNI;Apellidos", f"{second};1A;Sol", f"{first};2B;Lima", "zoe;3C;Zed"]
     (tmp_path / "roster.csv").write_text("\n".join(lines), encoding="utf-8")
@@ -396,7 +397,7 @@ def test_receipts_of_two_sheets_are_refused(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("topic", TOPICS)
 def test_trees_for_a_mistake_have_few_ties(topic: str) -> None:
-    """Fewer than half of the leaves have the same value."""
+    """Fewer than half of a tree's leaves have the same value."""
     for seed, mistake in enumerate(TOPICS[topic].mistakes[::4]):
         question = next(one for one in TOPICS[topic].questions if one.shows(mistake))
         exercise, _ = first_exercise(Aim(question, mistake, (mistake,)), Learner(), seed)
@@ -407,11 +408,12 @@ def test_trees_for_a_mistake_have_few_ties(topic: str) -> None:
 # ---- review of overcome mistakes -------------------------------------------------------------------------
 
 BEGAN = datetime(2026, 3, 2, tzinfo=UTC)
-"""the day of the first sheet"""
+"""date of the first sheet"""
 
 
 def receipt_on(day: int, name: str, mistake: str = "") -> dict[str, Any]:
-    """Return a receipt of four answers, all with a mistake or all right about pruned leaves, dated some days later."""
+    """Return a receipt of four answers, dated some days later: all with one mistake, or all right about pruned
+    leaves."""
     aimed, answers = mistake or "cause-crossed-out", {}
     question = next(one for topic in TOPICS.values() for one in topic.questions if one.shows(aimed))
     for number in range(4):
@@ -429,7 +431,8 @@ def receipt_on(day: int, name: str, mistake: str = "") -> dict[str, Any]:
 def test_overcome_mistake_is_reviewed_after_growing_intervals(
     right_on: tuple[int, ...], days: int, is_due: bool
 ) -> None:
-    """After right answers on one day a mistake is due in the third week; after a second day much later."""
+    """After right answers on one day a mistake is due in the third week; after right answers on a second day much
+    later."""
     earlier = [receipt_on(0, "A", "cause-crossed-out"), *(receipt_on(day, f"B{day}") for day in right_on)]
     latest = receipt_on(right_on[-1] + days, "C")
     latest["answers"] = {"0": {**latest["answers"]["0"], "given": "what says nothing"}}
@@ -464,7 +467,7 @@ def test_earlier_marks_must_be_of_another_sheet_and_the_same_class(tmp_path: Pat
 
 
 def test_students_without_marks_share_a_row(grades: Path) -> None:
-    """Both the report and the lesson page name each of them."""
+    """The report and the lesson page name each of these students."""
     receipts = read_receipts(grades)
     eva = next(one for one in receipts if one["student"]["id"] == "eva")
     receipts.append({**eva, "student": {**eva["student"], "id": "fay"}})

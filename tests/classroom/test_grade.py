@@ -1,4 +1,4 @@
-"""The command ``gametree grade``: marks, pages, receipts, tables and report of a class."""
+"""The command ``gametree grade``: marks, pages, receipts, tables and the report on a class."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ from gametree.commands.cli import main
 from gametree.exercises import RUBRICS, Rubric, check
 from gametree.exercises.answer_notation import literal
 from gametree.exercises.programs import Limits, protection, worker_process
-from gametree.exercises.questions import graded_question
+from gametree.exercises.questions import answer_values, graded_question
 from gametree.exercises.questions.answer_values import computed_value
 from gametree.exercises.questions.graded_answer import HIDDEN_TREES
 from gametree.phrases import LANGUAGES
@@ -69,7 +69,7 @@ def grade(folder: Path, *more: str, out: str = "grades", sheet: str = "pruning")
 def graded(
     folder: Path, answers: Mapping[str, Mapping[str, str]], *more: str, out: str = "g", sheet: str = "pruning"
 ) -> Path:
-    """Grade a class with given answers, and return the output folder."""
+    """Grade the answers of a class, and return the output folder."""
     submitted(folder / "in", answers, sheet=sheet)
     assert grade(folder / "in", *more, sheet=sheet, out=f"../{out}") == 0
     return folder / out
@@ -82,13 +82,13 @@ def roster(folder: Path, text: str) -> list[str]:
 
 
 def secret(folder: Path, option: str = "--secret-file") -> list[str]:
-    """Write the secret of a course or an exam, and return the option that names it."""
+    """Write the secret of a course or an exam, and return the option that names its file."""
     (folder / "secret.txt").write_text(SECRET)
     return [option, str(folder / "secret.txt")]
 
 
 def own_course(folder: Path, *students: str, sheets: tuple[str, ...] = ("pruning",)) -> Path:
-    """Make a course with individual trees and its secret."""
+    """Make a course in which each student has individual trees, and write its secret."""
     course = folder / "course"
     given = [
         *roster(folder, "\n".join(["id", *students, ""])),
@@ -108,7 +108,7 @@ def table(path: Path) -> list[dict[str, str]]:
 
 
 def rows_of(folder: Path) -> dict[str, dict[str, str]]:
-    """Return the rows of a table of marks by student."""
+    """Return the rows of a table of marks, by student."""
     return {row["id"]: row for row in table(folder / "grades.csv")}
 
 
@@ -118,7 +118,7 @@ def receipt_of(folder: Path, student: str) -> dict[str, Any]:
 
 
 def text_of(folder: Path, student: str = "") -> str:
-    """Return the page of a student, or the class report, in which one style sheet is allowed."""
+    """Return the page of a student, or the class report, after checking that it has only one style sheet."""
     path = folder / "feedback" / f"{student}.html" if student else folder / "report.html"
     page = path.read_text(encoding="utf-8")
     assert page.count("<style") == 1
@@ -126,7 +126,7 @@ def text_of(folder: Path, student: str = "") -> str:
 
 
 def files(folder: Path) -> dict[str, bytes]:
-    """Return all files below a folder, without the timestamps of the receipts."""
+    """Return all files below a folder, without the timestamps in receipts."""
     paths = (path for path in sorted(folder.rglob("*")) if path.is_file())
     return {str(path.relative_to(folder)): re.sub(rb'\n "graded": ".*', b"", path.read_bytes()) for path in paths}
 
@@ -137,7 +137,7 @@ def files(folder: Path) -> dict[str, bytes]:
 def test_every_student_has_a_row_with_the_right_marks(
     class_folder: Path, capsys: pytest.CaptureFixture[str], golden: Golden
 ) -> None:
-    """The report names the mistakes and the missing students."""
+    """The report names the mistakes and the students without a submission."""
     assert grade(class_folder, "--roster", str(class_folder / "roster.csv")) == 0
     out = class_folder / "grades"
     rows = rows_of(out)
@@ -161,7 +161,8 @@ def test_every_student_has_a_row_with_the_right_marks(
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_every_student_on_the_roster_has_a_page(lang: str, tmp_path: Path) -> None:
-    """Absent, unreadable and unmarked students get a page with the reason; a student not on the roster gets none."""
+    """Absent, unreadable and unmarked students get a page with the reason; a student who is not on the roster gets
+    none."""
     folder = submitted(tmp_path / "in", {"ana": RIGHT, "stranger": RIGHT})
     own = answered_notebook(RIGHT)
     own["metadata"]["gametree"]["sheet"] = "chance"
@@ -189,7 +190,7 @@ def test_every_student_on_the_roster_has_a_page(lang: str, tmp_path: Path) -> No
 
 
 def test_report_counts_students_and_answers_per_mistake(tmp_path: Path) -> None:
-    """Each mistake has one row with students, answers and questions; nothing is counted twice."""
+    """Each mistake has one row with its students, answers and questions; nothing is counted twice."""
     asked = read_sheet(ROOT / "solutions" / "en" / "pruning.ipynb").questions
     turned = {}
     for name in ("lecture_pruned", "lecture_branches"):
@@ -206,7 +207,7 @@ def test_report_counts_students_and_answers_per_mistake(tmp_path: Path) -> None:
 
 
 def test_page_has_the_headings_of_the_sheet(class_folder: Path) -> None:
-    """Without headings it has the names of the answers."""
+    """If the sheet has no headings, the page shows the names of the answers."""
     submitted(class_folder / "submitted", {"ines": RIGHT}, lang="es")
     grade(class_folder)
     page, other = (text_of(class_folder / "grades", student) for student in ("ana", "ines"))
@@ -221,7 +222,7 @@ def test_page_has_the_headings_of_the_sheet(class_folder: Path) -> None:
 
 
 def test_changed_cells_are_reported(class_folder: Path) -> None:
-    """A changed question, grading cell or points value is reported; the marks stay."""
+    """The report names a changed question, grading cell or points value; the marks stay the same."""
     place = class_folder / "submitted" / "ana" / "pruning" / "pruning.ipynb"
     notebook = json.loads(place.read_text())
     for cell in notebook["cells"]:
@@ -237,7 +238,7 @@ def test_changed_cells_are_reported(class_folder: Path) -> None:
 
 
 def test_pages_are_in_the_language_of_the_submitted_notebook(tmp_path: Path) -> None:
-    """The teacher's language does not matter."""
+    """The teacher's own language does not matter."""
     for lang in ("es", "pt"):
         submitted(tmp_path / "in", {lang: {**RIGHT, "pruned": 'pruned = "D2"'}}, lang=lang)
     assert grade(tmp_path / "in", out="../g") == 0
@@ -254,13 +255,13 @@ UNREAD = {
     "strictly_pruned": "strictly_pruned = 'C2; C3 <b> D1'",
     "deeply_pruned": "deeply_pruned = search(tree)",
 }
-"""answers of the wrong form"""
+"""answers in the wrong form"""
 
 
 def test_unreadable_answers_are_reported(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """The table gives the reason for each question; the page shows the typed text, the reason and the tree.
 
-    Summary, report, receipts and pages count exactly these answers.
+    Summary, report, receipts and pages all count exactly these answers.
     """
     near = {"visited": "visited = None", "pruned": "prunde = 'D2'"}
     answers = {"u1": {**RIGHT, **UNREAD}, "u2": {}, "u3": near, "u4": {**RIGHT, "pruned": 'pruned = ["B1"]'}}
@@ -304,7 +305,7 @@ def _unread_answers_are_counted_alike(out: Path, summary: str) -> None:
 
 
 def test_stopped_programs_are_reported(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The reasons are a limit, a forbidden action, or a function that cannot be called."""
+    """The reasons are a limit, a forbidden action, and a function that cannot be called."""
     hurried = partial(graded_question.check_implementation, limits=Limits(seconds=0.5))
     monkeypatch.setattr(graded_question, "check_implementation", hurried)
     answers = {
@@ -322,7 +323,7 @@ def test_stopped_programs_are_reported(tmp_path: Path, monkeypatch: pytest.Monke
 
 
 def test_student_text_is_escaped(tmp_path: Path) -> None:
-    """Names and answers appear as text, the policy allows no script, and tables contain no formulas."""
+    """Names and answers appear as text, the content policy allows no script, and tables contain no formulas."""
     evil = "<script>alert(1)</script>"
     given = roster(tmp_path, f'id,last_name,first_name\nu1,"{evil}","=cmd|x"\n')
     answers = {**RIGHT, "pruned": f"pruned = {evil!r}", "visited": 'visited = "=1+1"'}
@@ -338,7 +339,7 @@ def test_student_text_is_escaped(tmp_path: Path) -> None:
 
 
 def test_second_run_grades_only_changed_submissions(class_folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """A missing page is written again, and --force grades everything; marks stay the same."""
+    """A missing page is written again, and --force grades everything; the marks stay the same."""
     grade(class_folder)
     out = class_folder / "grades"
     before = (out / "grades.csv").read_bytes()
@@ -363,7 +364,7 @@ def test_changed_sheet_is_graded_again_with_a_table_of_changes(class_folder: Pat
     grade(class_folder)
     assert not (class_folder / "grades" / "regrade.csv").exists()
     sheet = changed_sheet(class_folder)
-    for _ in range(2):  # it remains after a run without new results
+    for _ in range(2):  # the table remains after a run without new results
         assert grade(class_folder, sheet=sheet) == 0
         rows = table(class_folder / "grades" / "regrade.csv")
         assert {(row["id"], row["question"], row["marks_before"], row["marks"]) for row in rows} == {
@@ -412,12 +413,12 @@ def written(self, graded):
 GradingRun._written = written
 sys.exit(main(sys.argv[2:]))
 """
-"""A run that receives a signal twice after the third student."""
+"""program of a run that receives a signal twice after the third student"""
 
 
 @pytest.mark.parametrize(("how", "workers"), [("SIGKILL", "1"), ("SIGINT", "2")])
 def test_interrupted_run_leaves_complete_files_and_can_continue(tmp_path: Path, how: str, workers: str) -> None:
-    """The next run ends with the same marks."""
+    """The next run produces the same marks as a run without interruption."""
     folder = many(tmp_path / "in")
     given = ["grade", str(folder), "--sheet", "pruning", "--solutions", SOLUTIONS, "--out", str(tmp_path / "g")]
     given += ["--workers", workers, "--lang", "en"]
@@ -438,7 +439,7 @@ def test_interrupted_run_leaves_complete_files_and_can_continue(tmp_path: Path, 
 def test_full_disk_is_reported_and_leaves_no_partial_file(
     class_folder: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """The message is one sentence, with exit status 2; the next run continues."""
+    """The message is one sentence, the exit status is 2, and the next run continues the grading."""
     write, left = kit_files._write, iter(range(5))
 
     def fill(*given: Any) -> None:
@@ -456,7 +457,7 @@ def test_full_disk_is_reported_and_leaves_no_partial_file(
 
 
 def test_leftovers_of_a_killed_run_are_removed_in_one_pass(class_folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Each folder is scanned once per run, even if no student is new."""
+    """Each folder is scanned once per run, even if no submission is new."""
     assert grade(class_folder, "--marks-only") == 0
     ended = subprocess.Popen([sys.executable, "-c", ""])
     ended.wait()
@@ -478,7 +479,7 @@ def test_leftovers_of_a_killed_run_are_removed_in_one_pass(class_folder: Path, m
 def test_unreadable_submissions_are_listed_without_marks(
     class_folder: Path, capsys: pytest.CaptureFixture[str], golden: Golden
 ) -> None:
-    """They are listed with the reason, without a mark of 0; all others are graded."""
+    """The list gives the reason and no mark of 0; all other submissions are graded."""
     for student, data in {"bea": b"%PDF", "dora": b'{"cells": ' + b"[" * 99_999, "eva": b'{"cells": ['}.items():
         (class_folder / "submitted" / student / "pruning" / "pruning.ipynb").write_bytes(data)
     (class_folder / "submitted" / "fran" / "pruning" / "pruning.ipynb").write_bytes(b" " * (MOST_BYTES + 1))
@@ -497,7 +498,7 @@ def test_unreadable_submissions_are_listed_without_marks(
 
 
 def test_notebook_of_another_sheet_is_not_marked(class_folder: Path, golden: Golden) -> None:
-    """Notebooks of another sheet or assignment, and empty ones, get a reason."""
+    """The report gives the reason for notebooks of another sheet or assignment, and for empty ones."""
     own = {"cells": [{"cell_type": "code", "metadata": {}, "source": "import math\nx = 1"}], "metadata": {}}
     for student, given in {"bea": answered_notebook({}, sheet="chance"), "dora": own, "eva": {"cells": []}}.items():
         place = class_folder / "submitted" / student / "pruning" / "pruning.ipynb"
@@ -511,11 +512,11 @@ def test_notebook_of_another_sheet_is_not_marked(class_folder: Path, golden: Gol
     assert [rows[id]["status"] for id in ("ana", "bea", "dora", "eva")] == ["graded", *["unmarked"] * 3]
     assert all(rows[id]["total"] == "" for id in ("bea", "dora", "eva"))
     golden(rows["dora"]["remarks"])
-    assert (rows["ana"]["total"], rows["ana"]["remarks"]) == ("20", "")  # "several" would not be true
+    assert (rows["ana"]["total"], rows["ana"]["remarks"]) == ("20", "")  # the word "several" would be wrong here
 
 
 def test_file_that_is_no_notebook_is_listed_as_a_submission(tmp_path: Path, golden: Golden) -> None:
-    """It is listed by name, in every layout."""
+    """The file is listed by name in every layout of the folder."""
     folder = submitted(tmp_path / "in" / "submitted", {"ana": RIGHT})
     (folder / "bea" / "pruning").mkdir(parents=True)
     (folder / "bea" / "pruning" / "answers.pdf").write_bytes(b"%PDF")
@@ -544,7 +545,7 @@ def test_file_that_is_no_notebook_is_listed_as_a_submission(tmp_path: Path, gold
 
 
 def test_ambiguous_or_unknown_student_gets_no_marks(tmp_path: Path) -> None:
-    """They are listed with the reason."""
+    """These students are listed with the reason."""
     names = {"ana": "Ana Lima", "bea": "Bea Sol", "zoe": "Zoe Zed"}
     path = moodle_zip(tmp_path / "moodle.zip", dict.fromkeys(names, RIGHT), names)
     known = roster(tmp_path, "id,last_name,first_name\nu1,Lima,Ana\nu2,Lima,Ana\nu3,Sol,Bea\n")
@@ -584,9 +585,26 @@ def test_last_of_several_copies_counts(class_folder: Path) -> None:
 
 # ---- isolation of students from each other ------------------------------------------------------
 
+HOSTILE = {
+    "power": "from fractions import Fraction\npruned = Fraction('1e999999999')",
+    "surrogate": "pruned = '\\ud800'",
+}
+"""answers that once terminated or blocked the grading of the class; test_tampering has more"""
+
+
+def test_hostile_answer_loses_only_its_own_marks(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(answer_values, "SECONDS", 0.5)
+    students = {"honest": RIGHT} | {name: {**RIGHT, "pruned": text} for name, text in HOSTILE.items()}
+    submitted(tmp_path / "in", students)
+    assert grade(tmp_path / "in", out="../out") == 0
+    rows = rows_of(tmp_path / "out")
+    assert {row["status"] for row in rows.values()} == {"graded"}
+    lost = {name: float(rows["honest"]["total"]) - float(rows[name]["total"]) for name in HOSTILE}
+    assert lost == dict.fromkeys(HOSTILE, 2)
+
 
 def _hurt(what: str) -> str:
-    """Damage this process as a submission may."""
+    """Damage this process in the way that a submission may."""
     if what == "raises":
         raise KeyError(what)
     if what == "fills":
@@ -600,7 +618,7 @@ def _hurt(what: str) -> str:
 
 @pytest.mark.parametrize("workers", [1, 2])
 def test_failed_marking_process_affects_and_names_one_submission(workers: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The failures are an error, too much memory, an exit and an endless loop."""
+    """The failures are an exception, too much memory, an exit and an endless loop."""
     monkeypatch.setattr(grading_run, "CLOCK", 0.5)
     works = ["fine", "raises", "hangs", "fine", "fills", "ends", "fine"]
     before = set(multiprocessing.active_children())
@@ -614,7 +632,7 @@ def test_failed_marking_process_affects_and_names_one_submission(workers: int, m
 
 
 def test_cluster_process_applies_the_memory_limit_per_submission() -> None:
-    """The submission is named, and the limit of the process is restored."""
+    """The report names the submission, and the memory limit of the process is restored."""
     resource = pytest.importorskip("resource")
     before = resource.getrlimit(resource.RLIMIT_AS)
     filled = [str(attempted_on_cluster(_hurt, what)) for what in ("fills", "fine")]
@@ -642,7 +660,7 @@ def test_student_without_a_result_is_reported_as_unreadable(
 def test_stopped_program_runs_again_and_the_better_result_counts(
     class_folder: Path, monkeypatch: pytest.MonkeyPatch, totals: tuple[int, int | None], counts: int
 ) -> None:
-    """It runs again after all other programs, so a busy machine costs no points."""
+    """The program runs again after all other programs, so a busy machine costs no points."""
     known, tries = grading_run.grade, class_folder / "tries"
 
     def grade_again(job: GradingJob, work: Any) -> Any:
@@ -677,7 +695,7 @@ def _cores(_: object) -> worker_process.Cores:
 
 
 def test_marking_process_is_pinned_to_one_core() -> None:
-    """With fewer cores than processes, none is pinned."""
+    """If there are fewer cores than processes, no process is pinned."""
     there = worker_process.current_cores()
     for workers, stays in ((1, min(1, len(there))), (len(there) + 1, len(there))):
         with MarkingProcesses(_cores, worker_process.cores_for(workers)) as processes:
@@ -703,7 +721,7 @@ def cluster() -> Iterator[tuple[str, list[subprocess.Popen[bytes]]]]:
 def test_cluster_writes_the_same_files_after_a_worker_is_killed(
     tmp_path: Path, cluster: tuple[str, list[subprocess.Popen[bytes]]]
 ) -> None:
-    """One worker of a Dask cluster is killed during the run."""
+    """One worker of the Dask cluster is killed during the run."""
     address, workers = cluster
     folder = many(tmp_path / "in", 8)
     killed = []
@@ -739,13 +757,13 @@ def answer_cells(notebook: Mapping[str, Any], answers: Mapping[str, str]) -> Non
 
 
 def alike(course: Path) -> set[tuple[str, str]]:
-    """Return the pairs of students who share several answers that are wrong for one of them."""
+    """Return the pairs of students who share several answers that are wrong for one of the two."""
     found = table(course / "grades" / "similar.csv")
     return {(one["student"], one["other_student"]) for one in found if int(one["equal_wrong_answers"]) >= 3}
 
 
 def test_answers_are_marked_by_the_students_own_trees(tmp_path: Path) -> None:
-    """A solved sheet gets all points; another student's answers do not."""
+    """A sheet with the student's right answers gets all points; another student's answers do not."""
     course, known = own_course(tmp_path, "u1", "u2", "u3"), secret(tmp_path)
     assert os.stat(course / "keys" / "pruning.json").st_mode & 0o777 == 0o600
     variants = course / "variants" / "pruning"
@@ -763,7 +781,7 @@ def test_answers_are_marked_by_the_students_own_trees(tmp_path: Path) -> None:
     assert grade(course, *known) == 0
     rows = rows_of(course / "grades")
     assert rows["u1"]["total"] == rows["u2"]["total"] == "20" and float(rows["u3"]["total"]) < 12
-    assert alike(course) == {("u1", "u3")}, "who copied, and from whom: right there, wrong here"
+    assert alike(course) == {("u1", "u3")}, "u3 copied from u1: the answers are right for u1 and wrong for u3"
     (course / "submitted" / "u2" / "pruning" / "pruning.ipynb").write_text(json.dumps(handed["u3"]), encoding="utf-8")
     assert grade(course, *known) == 0
     assert alike(course) == {("u1", "u2"), ("u1", "u3"), ("u2", "u3")}
@@ -785,7 +803,7 @@ RINGS: dict[str, tuple[list[int], bool, int]] = {
 
 @pytest.mark.parametrize("points, is_own, pairs", RINGS.values(), ids=RINGS)
 def test_shared_wrong_answers_on_different_trees_are_reported(points: list[int], is_own: bool, pairs: int) -> None:
-    """A shared wrong answer on different trees was copied; on one tree it may be a coincidence."""
+    """A wrong answer shared by students with different trees was copied; with the same tree it may be a coincidence."""
     receipts = [
         {
             "student": {"id": f"u{number:02}", "last_name": "", "first_name": "", "email": ""},
@@ -800,7 +818,7 @@ def test_shared_wrong_answers_on_different_trees_are_reported(points: list[int],
 
 
 def test_questions_with_common_trees_are_not_compared_as_individual() -> None:
-    """Programs, and questions kept by the teacher, are the same for all students."""
+    """Programs, and questions that the teacher keeps unchanged, are the same for all students."""
     text = (ROOT / "solutions" / "en" / "pruning.ipynb").read_text("utf-8")
     assert GradingJob("pruning", text).own_questions == frozenset()
     own = GradingJob("pruning", text, secret=SECRET, same=("pruned",)).own_questions
@@ -811,7 +829,7 @@ def test_questions_with_common_trees_are_not_compared_as_individual() -> None:
 
 @pytest.mark.parametrize("name", ["pruning", "chance", "find-x", "several-players", "monte-carlo"])
 def test_individual_sheet_asks_the_questions_of_the_grader(name: str) -> None:
-    """Each question keeps its length."""
+    """A student's question and the common question differ by at most one evaluated leaf."""
     path = ROOT / "solutions" / "en" / f"{name}.ipynb"
     teacher, notebook = read_sheet(path), json.loads(path.read_text(encoding="utf-8"))
     for student in ("u1", "José/2"):
@@ -837,7 +855,7 @@ def own_keys(name: str, students: int = 12) -> dict[str, list[Any]]:
 
 
 def test_individual_trees_have_different_answers() -> None:
-    """In no question of the pruning sheets do more than half of the students share one right answer."""
+    """In each question of the pruning sheets, at most half of the students share a right answer."""
     asked = {**own_keys("pruning"), "chance_pruned": own_keys("chance")["chance_pruned"]}
     for name, subjects in asked.items():
         (_, most), *_ = Counter(literal(one.key) for one in subjects).most_common(1)
@@ -845,7 +863,8 @@ def test_individual_trees_have_different_answers() -> None:
 
 
 def test_individual_trees_keep_the_properties_of_the_question_texts() -> None:
-    """The lecture's tree keeps its ten pruned leaves, a deep cut stays deep, equality matters, and trees are shared."""
+    """The lecture's tree keeps its ten pruned leaves, a deep cut-off stays deep, ties still matter, and trees are
+    shared."""
     pruning, chance = own_keys("pruning"), own_keys("chance")
     assert {len(one.key) for one in pruning["lecture_pruned"]} == {10}
     for one, other in zip(pruning["lecture_pruned"], pruning["lecture_branches"], strict=True):
@@ -867,14 +886,14 @@ def test_individual_trees_keep_the_properties_of_the_question_texts() -> None:
 
 
 def test_individual_notebook_has_no_trace_of_the_common_tree() -> None:
-    """The notebook has neither values of the common trees nor unused variables."""
+    """The notebook contains no values of the common trees and no unused variables."""
     path = ROOT / "solutions" / "en" / "pruning.ipynb"
     notebook = json.loads(path.read_text(encoding="utf-8"))
     subjects = {name: one.subject for name, one in read_sheet(path).of_student("u1", SECRET).questions.items()}
     code = "\n".join("".join(cell["source"]) for cell in own_notebook(notebook, subjects, "u1")["cells"])
     assert "leaves =" not in code and "LANG = " in code and "8 6 3 1 10 3 15" not in code
     kept = own_notebook(notebook, {key: one for key, one in subjects.items() if key != "lecture_branches"}, "u1")
-    assert "leaves =" in json.dumps(kept)  # one question still uses it
+    assert "leaves =" in json.dumps(kept)  # one question still uses this variable
 
 
 # ---- errors --------------------------------------------------------------------------------------
@@ -898,7 +917,7 @@ def test_individual_notebook_has_no_trace_of_the_common_tree() -> None:
 def test_bad_input_is_reported_in_one_line(
     class_folder: Path, more: list[str], said: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The command stops before any work, with exit status 2."""
+    """The command stops before grading anything, with exit status 2."""
     monkeypatch.chdir(class_folder)
     (class_folder / "twice.csv").write_text("id\nana\nana\n")
     (class_folder / "empty.csv").write_text("id,last_name\n,Lima\n")
@@ -914,9 +933,9 @@ def test_bad_input_is_reported_in_one_line(
 def test_unreachable_cluster_is_reported_before_any_work(
     class_folder: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Without dask, the message says what to install."""
+    """If dask is missing, the message says what to install."""
     monkeypatch.setattr(grading_run, "CLUSTER_SECONDS", 1)
-    said = "no cluster answers there" if find_spec("distributed") else "--cluster needs dask; install it with"
+    said = "no cluster answers at" if find_spec("distributed") else "--cluster needs dask; install it with"
     assert grade(class_folder / "submitted", "--cluster", "tcp://127.0.0.1:9", out="../g") == 2
     error = capsys.readouterr().err
     assert said in error and error.count("\n") == 1
@@ -924,7 +943,7 @@ def test_unreachable_cluster_is_reported_before_any_work(
 
 
 def test_roster_without_ids_is_refused_for_individual_trees(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """Unused columns are a note; ids are required because individual trees depend on them."""
+    """Individual trees depend on the ids, so ids are required; a note names unused columns."""
     graded(tmp_path, {"u1": RIGHT}, "--marks-only", *roster(tmp_path, "ID;Nachname;Vorname\nu1;Gil;Dora\n"))
     error = capsys.readouterr().err
     assert "these columns are not used: Nachname, Vorname; names are read from last_name" in error
@@ -937,7 +956,7 @@ def test_roster_without_ids_is_refused_for_individual_trees(tmp_path: Path, caps
 
 
 def test_individual_sheets_are_handed_out_by_student(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """Common sheets are distributed as they are, and grading them needs no secret."""
+    """Common sheets are distributed without changes, and grading them needs no secret."""
     course = own_course(tmp_path, "u1", sheets=("pruning", "implement"))
     output = capsys.readouterr().out
     assert f"A folder for each student, to hand out: {course / 'variants' / 'pruning'}\n" in output
@@ -952,7 +971,8 @@ def test_individual_sheets_are_handed_out_by_student(tmp_path: Path, capsys: pyt
 
 
 def test_class_with_individual_trees_needs_the_secret(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """Individual sheets are not marked by the common trees; one student's false claim does not stop the others."""
+    """Individual sheets are not marked by the common trees; one student's false claim does not stop the others'
+    marks."""
     own = own_course(tmp_path, "u1", "u2", "u3") / "variants" / "pruning"
     folder = tmp_path / "in"
     for student in ("u1", "u2", "u3"):
@@ -972,7 +992,7 @@ def test_class_with_individual_trees_needs_the_secret(tmp_path: Path, capsys: py
 
 
 def test_moodle_archive_is_marked_by_individual_trees(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """The common sheet is reported, and a roster with new students is refused."""
+    """The command reports a submitted common sheet, and refuses a roster with new students."""
     course = own_course(tmp_path, "u1", "u2")
     with zipfile.ZipFile(tmp_path / "moodle.zip", "w") as archive:
         handed = json.loads((course / "variants" / "pruning" / "u1" / "pruning.ipynb").read_text())
@@ -1009,7 +1029,7 @@ def test_wrong_or_missing_secret_is_refused_before_grading(tmp_path: Path, capsy
 
 
 def test_moodle_archive_is_graded_like_its_folder(tmp_path: Path) -> None:
-    """Students are found by their names."""
+    """Students are recognised by their names."""
     path = moodle_zip(tmp_path / "moodle.zip", ANSWERS, NAMES)
     lines = [f"{id},{name.split()[1]},{name.split()[0]}" for id, name in NAMES.items()]
     known = roster(tmp_path, "\n".join(["id,last_name,first_name", *lines]))
@@ -1020,7 +1040,7 @@ def test_moodle_archive_is_graded_like_its_folder(tmp_path: Path) -> None:
 
 
 def test_typed_answers_are_marked_by_the_tree_of_each_student(tmp_path: Path, golden: Golden) -> None:
-    """An id without a variant is reported."""
+    """The command reports an id without a variant."""
     (tmp_path / "roster.txt").write_text("u1\nu2\nu3\n")
     trees = tmp_path / "trees"
     made = [*secret(tmp_path), "-o", str(trees), "--keys", str(tmp_path / "keys.csv")]
@@ -1057,7 +1077,7 @@ RIGHT_MINIMAX = (
 
 @pytest.fixture
 def nothing_apart(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """Disable isolation except for limits, as in a container or on macOS and Windows."""
+    """Disable isolation except for resource limits, as in a container or on macOS and Windows."""
     monkeypatch.setattr(worker_process, "_protection", lambda: "limits")
     monkeypatch.setattr(worker_process, "CONFINED", ("namespaces", "bubblewrap"))
     for cached in (computed_value, marked_notebook._graded_text):
@@ -1071,7 +1091,7 @@ def nothing_apart(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[N
 def test_programs_run_without_isolation_only_if_an_option_allows_it(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """With the option, every output reports it."""
+    """With the option, every output reports the missing isolation."""
     submitted(tmp_path / "in", {"u1": {"minimax": RIGHT_MINIMAX}, "u2": {}}, sheet="implement")
     assert grade(tmp_path / "in", sheet="implement", out="../g") == 2
     assert "--unconfined" in capsys.readouterr().err and not (tmp_path / "g").exists()
@@ -1086,7 +1106,7 @@ def test_programs_run_without_isolation_only_if_an_option_allows_it(
 
 @pytest.mark.usefixtures("nothing_apart")
 def test_cells_run_without_isolation_only_if_an_option_allows_it(tmp_path: Path) -> None:
-    """The cell computes an answer in a sheet without programs."""
+    """In a sheet without programs, the cell computes an answer."""
     worked_out = {**RIGHT, "pruned": "pruned = [f'D{n}' for n in (2, 3)]"}
     row = rows_of(graded(tmp_path, {"u1": worked_out}))["u1"]
     assert "was not run" in row["remarks"] and row["pruned"] == "0"
@@ -1096,7 +1116,8 @@ def test_cells_run_without_isolation_only_if_an_option_allows_it(tmp_path: Path)
 
 
 def test_receipt_records_the_isolation_of_this_run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The kernel refuses isolation that was available earlier; nothing runs, and no receipt says that it was safe."""
+    """If the kernel refuses isolation that was available earlier, nothing runs, and no receipt says that it was
+    safe."""
     monkeypatch.setattr(worker_process, "CONFINED", ("namespaces", "bubblewrap"))
     monkeypatch.setattr(worker_process, "_protection", lambda: "bubblewrap")
     monkeypatch.setattr(worker_process, "_protecting_command", lambda confined: [])
@@ -1116,7 +1137,7 @@ def test_receipt_records_the_isolation_of_this_run(tmp_path: Path, monkeypatch: 
 def test_changes_of_the_teacher_are_reported_once_for_the_class(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """A cell changed by one student is reported for that student only."""
+    """A cell that only one student has changed is reported for that student."""
     submitted(tmp_path / "in", dict.fromkeys(("u1", "u2", "u3"), RIGHT))
     place = tmp_path / "in" / "u3" / "pruning" / "pruning.ipynb"
     place.write_text(place.read_text().replace("[[3 5] [3 2] [2 9]]", "[[3 5] [3 2] [2 8]]"))
@@ -1133,7 +1154,7 @@ def test_changes_of_the_teacher_are_reported_once_for_the_class(
 def test_marks_follow_the_rubric(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, rubric: str, is_in_course: bool
 ) -> None:
-    """The rubric is an option or in the course file, and the page states it."""
+    """The rubric comes from an option or from the course file, and the page shows it."""
     answers = {**RIGHT, "lecture_pruned": 'lecture_pruned = "B22 B23 B32 B33 D21 D22"'}
     monkeypatch.chdir(tmp_path)
     if is_in_course:
@@ -1149,7 +1170,7 @@ def test_marks_follow_the_rubric(
 def test_keep_higher_keeps_the_greater_points_of_each_answer(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """Students who kept points under the new key are reported."""
+    """Students who kept their points under the new key are reported."""
     answers = {
         "u1": RIGHT,
         "u2": {**RIGHT, "strictly_pruned": "strictly_pruned = []"},
@@ -1181,7 +1202,7 @@ def test_keep_higher_keeps_the_greater_points_of_each_answer(
 
 
 def test_exam_announces_its_hidden_trees(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """The question, the check cell and the page say so; without a secret none do."""
+    """The question, the check cell and the page all announce them; without a secret none of these does."""
     course = tmp_path / "course"
     given = ["--lang", "en", "--folder", str(course), "--solutions", SOLUTIONS, "--hidden-trees"]
     assert main(["sheets", "implement", *given]) == 0

@@ -1,4 +1,4 @@
-"""Submissions of a class: found in each system's layout and in archives; no student can submit for another."""
+"""Submissions of a class: they are found in each system's layout and in archives; no student can submit for another."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ def handed_in(folder: Path, roster: tuple[Student, ...] = ROSTER) -> dict[str, S
 
 
 def who(folder: Path, roster: tuple[Student, ...] = ROSTER) -> dict[str, list[str]]:
-    """Return the file names of each student who submitted."""
+    """Return the names of submitted files, by student id."""
     return {id: [file.name for file in one.files] for id, one in handed_in(folder, roster).items() if one.files}
 
 
@@ -89,7 +89,7 @@ LAYOUTS: dict[str, dict[str, bytes]] = {
 
 @pytest.mark.parametrize("files", LAYOUTS.values(), ids=LAYOUTS)
 def test_students_are_found_in_every_layout(tmp_path: Path, files: dict[str, bytes]) -> None:
-    """Each layout has two students, in a folder and in an archive."""
+    """Each layout contains two students, in a folder and in an archive."""
     found = who(laid_out(tmp_path / "in", files))
     assert set(found) == {"u1", "u2"}
     if not any(name.endswith(".zip") or name.startswith("submitted/") for name in files):
@@ -100,7 +100,7 @@ def test_students_are_found_in_every_layout(tmp_path: Path, files: dict[str, byt
 @pytest.mark.parametrize("mark", "\u200b\u200e\u200f\u202e\u2066\ufeff")
 @pytest.mark.parametrize("roster", [(), (Student("u20"),)], ids=["no roster", "roster"])
 def test_invisible_characters_in_names_are_ignored(mark: str, roster: tuple[Student, ...], tmp_path: Path) -> None:
-    """Invisible characters, such as direction marks and zero-width spaces, are ignored in file and folder names."""
+    """Such characters in file and folder names are, for example, direction marks and zero-width spaces."""
     for name in (f"{mark}u20/pruning.ipynb", f"u{mark}20{mark}.ipynb", f"{mark}u20_41_assignsubmission_file_/a.ipynb"):
         found = who(laid_out(tmp_path / str(len(name)), {name: NOTEBOOK}), roster)
         assert {id.removesuffix("_41") for id in found} == {"u20"}
@@ -115,19 +115,19 @@ def test_canvas_marks_late_files_and_system_files_are_left_out(tmp_path: Path) -
 
 
 def test_last_blackboard_attempt_counts(tmp_path: Path) -> None:
-    """Its files are marked under the student's own names."""
+    """The files of the last attempt are marked under the names that the student chose."""
     assert who(laid_out(tmp_path, LAYOUTS["Blackboard"])) == {"u1": ["my_pruning.ipynb"], "u2": ["pruning.ipynb"]}
 
 
 def test_files_of_an_ambiguous_name_are_listed_under_that_name(tmp_path: Path) -> None:
-    """Two students have the name."""
+    """Two students have the same name."""
     twins = (Student("u1", "Lima", "Ana"), Student("u9", "Lima", "Ana"))
     laid_out(tmp_path, {"Ana Lima_4101_assignsubmission_file_/pruning.ipynb": NOTEBOOK})
     assert set(who(tmp_path, twins)) == {"Ana Lima_4101"}
 
 
 def test_moodle_numbers_distinguish_students_of_one_name(tmp_path: Path) -> None:
-    """The roster has Moodle's numbers."""
+    """The roster contains Moodle's numbers."""
     twins = (Student("u1", "Lima", "Ana", number="4101"), Student("u9", "Lima", "Ana", number="4102"))
     places = (f"Ana Lima_{number}_assignsubmission_file_/pruning.ipynb" for number in ("4101", "4102"))
     found = handed_in(laid_out(tmp_path, dict.fromkeys(places, NOTEBOOK)), twins)
@@ -140,7 +140,7 @@ CODE = b'{"cells": [{"cell_type": "code", "metadata": {}, "source": "a = 1"}]}'
 
 @pytest.mark.parametrize("name", ["pruning.ipynb.txt", "pruning.json", "pruning.ipynb.json"])
 def test_notebook_with_another_suffix_is_recognised_by_its_content(tmp_path: Path, name: str) -> None:
-    """This holds in archives, too; other text is not recognised."""
+    """This also holds in archives; other text is not recognised as a notebook."""
     archive = zipped({f"a/{name}": CODE, "a/notes.txt": b"none"})
     laid_out(tmp_path, {f"u1/{name}": CODE, "u2/work.zip": archive, "u3/notes.txt": b"[1]", "roster.txt": b"u1"})
     (first,), (second,), (third,) = (handed_in(tmp_path)[id].files for id in ("u1", "u2", "u3"))
@@ -151,7 +151,7 @@ def test_notebook_with_another_suffix_is_recognised_by_its_content(tmp_path: Pat
 
 
 def _exported(notebook: dict[str, Any], ending: str) -> bytes:
-    """Export a notebook as Jupyter and VS Code do."""
+    """Export a notebook in the way of Jupyter and VS Code."""
     if ending == "percent.py":
         marks = {"code": "# %%", "markdown": "# %% [markdown]"}
         texts = [
@@ -170,7 +170,7 @@ def _exported(notebook: dict[str, Any], ending: str) -> bytes:
 @pytest.mark.parametrize("ending", ["py", "html", "percent.py"])
 @pytest.mark.parametrize("lang", ["en", "es"])
 def test_exported_script_or_page_gets_the_marks_of_its_notebook(lang: str, ending: str, tmp_path: Path) -> None:
-    """Only literal values are read; nothing is executed."""
+    """Only literal values are read, and nothing is executed."""
     sheet = read_sheet(ROOT / "solutions" / lang / "pruning.ipynb")
     for student, answers in ANSWERS.items():
         notebook = answered_notebook(answers, lang=lang)
@@ -178,7 +178,7 @@ def test_exported_script_or_page_gets_the_marks_of_its_notebook(lang: str, endin
         (file,) = [one for one in submitted_files(tmp_path) if one.who == student]
         read = read_cells(file.read())
         assert file.problem is None and mismatch_reason(read, sheet) is None
-        if student != "fran":  # whose cell has a syntax error
+        if student != "fran":  # fran's cell has a syntax error
             assert mark_notebook(notebook, sheet).marks == mark_cells(read, sheet, "").marks, student
     computed = answered_notebook({**RIGHT, "pruned": 'pruned = [f"D{n}" for n in (2, 3)]'}, lang=lang)
     reason = mismatch_reason(read_cells(_exported(computed, ending)), sheet)
@@ -186,7 +186,7 @@ def test_exported_script_or_page_gets_the_marks_of_its_notebook(lang: str, endin
 
 
 def test_other_scripts_and_pages_are_not_taken_for_exports(tmp_path: Path) -> None:
-    """A helper module, a Moodle page and hostile files are rejected in linear time."""
+    """A helper module, a Moodle page and hostile files are recognised in linear time as no exports."""
     hostile = b'<div class="highlight hl-<pre>' + b"<" * 2_000_000
     laid_out(
         tmp_path, {"u1/a.py": b"a = 1", "u1/b.html": b"<pre>a = 1</pre>", "u1/c.html": b"\xff", "u1/d.py": b"#" * 10**6}
@@ -196,7 +196,7 @@ def test_other_scripts_and_pages_are_not_taken_for_exports(tmp_path: Path) -> No
 
 
 def test_student_cannot_submit_for_another_student(tmp_path: Path) -> None:
-    """The system's folder determines the owner of a file, not a name that a student chose."""
+    """The folder that the system made determines the owner of a file, not a name that a student chose."""
     archive = zipped({"u1/pruning.ipynb": NOTEBOOK, "limaana_77_901_pruning.ipynb": NOTEBOOK})
     files = {"Ana Lima_4101_assignsubmission_file_/pruning.ipynb": NOTEBOOK, "u1.ipynb": NOTEBOOK, "x.zip": archive}
     laid_out(tmp_path / "Bea Sol_3_assignsubmission_file_", files)
@@ -214,7 +214,7 @@ def problems(folder: Path) -> list[str]:
 
 
 def test_links_are_not_followed(tmp_path: Path) -> None:
-    """Links to files and folders are reported, on the disk and in an archive."""
+    """Links to files and folders are reported, both on disk and in an archive."""
     laid_out(tmp_path, {"u1/pruning.ipynb": NOTEBOOK, "u2/x.zip": zipped({}, {"pruning.ipynb": "/etc/passwd"})})
     (tmp_path / "u3").mkdir()
     os.symlink(tmp_path / "u1" / "pruning.ipynb", tmp_path / "u3" / "pruning.ipynb")
@@ -236,7 +236,7 @@ UPLOADED = (
 
 @pytest.mark.parametrize("place", [*TIMED, *UPLOADED])
 def test_uploaded_timestamp_file_is_ignored(place: str, tmp_path: Path) -> None:
-    """Only the timestamp of an assignment folder in submitted/ is nbgrader's."""
+    """Only the timestamp of an assignment folder in submitted/ comes from nbgrader."""
     notebook = str(Path(place).with_name("pruning.ipynb"))
     laid_out(tmp_path, {place: TIME, notebook: NOTEBOOK})
     (found,) = [one for one in submitted_files(tmp_path) if one.name == "pruning.ipynb"]
@@ -245,7 +245,7 @@ def test_uploaded_timestamp_file_is_ignored(place: str, tmp_path: Path) -> None:
 
 
 def test_submission_time_applies_to_subfolders(tmp_path: Path) -> None:
-    """Other files in the subfolder do not change it."""
+    """Other files in the subfolder do not change the time."""
     early = {"submitted/u1/pruning/a/timestamp.txt": b"2026-11-01 21:00:00 UTC"}
     laid_out(tmp_path, {TIMED[0]: TIME, "submitted/u1/pruning/a/pruning.ipynb": NOTEBOOK, **early})
     laid_out(tmp_path, {"submitted/u2/pruning/pruning.ipynb": NOTEBOOK})
@@ -272,7 +272,7 @@ NAMES = ("timestamp.txt", "pruning.ipynb", "work.zip", "notes.json", "pruning.ip
 @pytest.mark.parametrize("name", NAMES)
 @pytest.mark.parametrize("kind", NO_FILES)
 def test_only_regular_files_of_limited_size_are_read(kind: str, name: str, tmp_path: Path) -> None:
-    """Pipes, links and large files do not stop the class."""
+    """Pipes, links and large files do not stop the grading of the class."""
     laid_out(tmp_path, {"submitted/u1/pruning/x": b"", "submitted/u2/pruning/pruning.ipynb": NOTEBOOK})
     for folder in ("submitted/u1", "submitted/u1/pruning"):
         NO_FILES[kind](str(tmp_path / folder / name))
@@ -292,7 +292,7 @@ def test_class_archive_can_be_a_symbolic_link(tmp_path: Path) -> None:
 
 
 def test_archive_members_outside_the_archive_are_reported_and_not_read(tmp_path: Path) -> None:
-    """Nothing is written anywhere."""
+    """No file is written anywhere."""
     names = ("../../u1/pruning.ipynb", "/u1/pruning.ipynb", "..\\pruning.ipynb", "C:\\pruning.ipynb")
     laid_out(tmp_path / "in", {"u2/x.zip": zipped(dict.fromkeys(names, NOTEBOOK))})
     before = sorted(tmp_path.rglob("*"))
@@ -313,7 +313,7 @@ def test_archive_members_with_unusual_names_do_not_stop_the_class(name: bytes, t
 
 
 def test_duplicate_archive_member_is_reported_and_the_last_is_read(tmp_path: Path) -> None:
-    """Unpacking the archive keeps the last one, too."""
+    """Unpacking the archive keeps the last duplicate, too."""
     with pytest.warns(UserWarning, match="Duplicate"), zipfile.ZipFile(tmp_path / "u1.zip", "w") as archive:
         for content in (CODE, NOTEBOOK):
             archive.writestr("pruning.ipynb", content)
@@ -333,7 +333,7 @@ def test_archive_members_that_are_not_files_are_not_read(kind: int, tmp_path: Pa
 
 
 def test_total_size_read_from_an_archive_is_limited(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Possible notebooks count up to a limit; other files do not count."""
+    """Files that can be notebooks count up to a limit; other files do not count."""
     monkeypatch.setattr(reading, "MOST_IN_ARCHIVE", 300_000)
     many = {f"{number}.json": b" " * 1_000 for number in range(301)}
     laid_out(tmp_path, {"u1/x.zip": zipped(many), "u2/x.zip": zipped({"a.mp4": b" " * 400_000, "a.ipynb": NOTEBOOK})})
@@ -343,7 +343,7 @@ def test_total_size_read_from_an_archive_is_limited(tmp_path: Path, monkeypatch:
 
 
 def test_archive_bombs_are_limited(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The size of a notebook and the number of files are limited."""
+    """There are limits for the size of a notebook and the number of files."""
     monkeypatch.setattr(reading, "MOST_BYTES", 100_000)
     monkeypatch.setattr(reading, "MOST_IN_ARCHIVE", 300_000)
     inner = zipped({"pruning.ipynb": b" " * 5_000_000})
@@ -360,7 +360,7 @@ def test_archive_bombs_are_limited(tmp_path: Path, monkeypatch: pytest.MonkeyPat
     ids=["empty", "no archive", "cut off", "no notebook"],
 )
 def test_unreadable_archive_is_reported_and_others_are_read(tmp_path: Path, data: bytes) -> None:
-    """An archive without a notebook is reported, too."""
+    """An archive without a notebook is also reported."""
     laid_out(tmp_path, {"u1/x.zip": data, "u2/pruning.ipynb": NOTEBOOK})
     assert len(problems(tmp_path)) == 1 and set(who(tmp_path)) == {"u1", "u2"}
 
@@ -394,7 +394,7 @@ NUMBERED = (Student("4101", "Lima", "Ana"), Student("4102", "Sol", "Bea", number
     ],
 )
 def test_platform_number_is_not_mistaken_for_another_students_id(name: str, expected: str, tmp_path: Path) -> None:
-    """The number equals the other id by chance."""
+    """By chance the platform's number equals the id of another student."""
     laid_out(tmp_path, {f"{name}/pruning.ipynb": NOTEBOOK})
     (found,) = [one for one in handed_in(tmp_path, NUMBERED).values() if one.files]
     assert (found.student.id == expected, found.problem is None) == (bool(expected), bool(expected))

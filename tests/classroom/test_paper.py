@@ -77,7 +77,7 @@ def read_pdf(file: io.BytesIO | Path) -> list[str]:
 
 @cache
 def printed(lang: str, solution: bool) -> list[str]:
-    """Return the text of each page of the sheet with all kinds, as a PDF reader finds it."""
+    """Return the text of each page of the sheet with all kinds, as extracted from its PDF."""
     data = sheet_in(lang).pdf(solution=solution)
     inside = fonts(data)
     assert inside and all(inside.values())
@@ -86,7 +86,7 @@ def printed(lang: str, solution: bool) -> list[str]:
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_sheet_has_every_kind_in_order_with_points_and_code(lang: str) -> None:
-    """A code is at the foot, and pages are numbered; only the solution has seeds."""
+    """Each sheet has a code in the footer and page numbers; only the solution shows seeds."""
     sheet, pages = sheet_in(lang), printed(lang, False)
     solved = " ".join(printed(lang, True))
     text = " ".join(pages)
@@ -121,7 +121,7 @@ def test_rules_are_tagged_as_a_list() -> None:
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_solution_repeats_the_sheet_and_ends_with_the_reasons(lang: str) -> None:
-    """Everything on the student's page is at the same place on the solution."""
+    """Everything on the student's page is at the same position on the solution."""
     empty, filled = (PdfReader(io.BytesIO(sheet_in(lang).pdf(solution=one))).pages for one in (False, True))
     assert len(filled) > len(empty) == len(sheet_in(lang).pages)
     of_empty_windows = re.compile(r"[(),]$")
@@ -155,7 +155,7 @@ def as_answer(exercise: Exercise) -> object:
 
 
 def geometry(mark: Mark) -> object:
-    """Return the part of a mark that must not move."""
+    """Return the properties of a mark that must be the same on sheet and solution."""
     if isinstance(mark, EdgeMark):
         return mark.id, mark.tail, mark.head
     if isinstance(mark, NodeMark):
@@ -164,7 +164,7 @@ def geometry(mark: Mark) -> object:
 
 
 def holds(exercise: Exercise) -> None:
-    """Check that a solution prints a right answer, and that both pictures have the same layout."""
+    """Check that a solution prints a right answer, and that the pictures on sheet and solution have the same layout."""
     feedback = check(exercise, as_answer(exercise), mistakes={})
     assert feedback.right, (exercise.kind, as_answer(exercise))
     both = Pair(exercise)
@@ -177,7 +177,7 @@ def holds(exercise: Exercise) -> None:
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_printed_solution_of_each_kind_gets_all_points(kind: str) -> None:
-    """The answer is read from the solution and submitted."""
+    """The test reads the answer from the solution and submits it."""
     holds(of_kind(kind))
 
 
@@ -189,11 +189,11 @@ def test_printed_solution_of_any_exercise_gets_all_points(exercise: Exercise) ->
 
 
 class Secret(Exception):
-    """Raised when the key is read."""
+    """Raised when the answer key is read."""
 
 
 def test_student_sheet_is_made_without_reading_the_key(monkeypatch: pytest.MonkeyPatch) -> None:
-    """With access to the key forbidden, the pages are the same byte for byte."""
+    """If reading the key is forbidden, the pages are still the same byte for byte."""
 
     def drawn() -> list[bytes | str]:
         return [Sheet(of_all_kinds(), points=2).pdf(), html(Sheet(of_all_kinds()))]
@@ -209,7 +209,7 @@ def test_student_sheet_is_made_without_reading_the_key(monkeypatch: pytest.Monke
 
 
 def test_answer_space_does_not_depend_on_the_answer() -> None:
-    """The changed leaves alter every value but not the widest leaf."""
+    """The test changes leaves so that every value changes, but not the widest leaf."""
     one, other = (Exercise("values", f"[[{leaves}] [2 90]]", algorithm="alphabeta") for leaves in ("3 12", "90 12"))
     assert one.key != other.key
     empty = [Pair(exercise).empty for exercise in (one, other)]
@@ -217,7 +217,7 @@ def test_answer_space_does_not_depend_on_the_answer() -> None:
 
 
 def test_each_kind_has_its_answer_fields() -> None:
-    """Boxes are beside inner nodes, windows have a comma, and leaves have numbered boxes, an x or crosses."""
+    """Inner nodes have boxes beside them, windows have a comma, and leaves have numbered boxes, an x or crosses."""
     values, window = (Pair(Exercise(kind, BRIEF, algorithm="alphabeta")) for kind in ("values", "windows"))
     assert values.empty.blanks == {0, 1, 5, 9} == window.empty.blanks
     assert [values.filled.note(node) for node in (0, 1, 5, 9)] == ["3", "3", "2", "2"]
@@ -234,7 +234,7 @@ def test_each_kind_has_its_answer_fields() -> None:
 
 
 def test_nodes_below_the_depth_limit_have_no_box() -> None:
-    """Positions at the limit are evaluated, so neither they nor nodes below have a box."""
+    """Positions at the limit are evaluated, so neither these positions nor the nodes below have a box."""
     rules = gt.Rules(depth=1, evaluate={"B": 3, "C": 2, "D": 2})
     assert Pair(Exercise("values", BRIEF, rules)).empty.blanks == {0}
     order = Pair(Exercise("visit-order", BRIEF, rules))
@@ -266,14 +266,14 @@ class Page_(HTMLParser):
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_html_sheet_is_one_file_with_every_exercise(lang: str) -> None:
-    """Each kind has a section, ids are unique, pictures are XML, and only the solution fills the lines."""
+    """Each kind has a section, ids are unique, pictures are XML, and only the solution fills in the answer lines."""
     page, solution = sheet_in(lang).to_html(), sheet_in(lang).to_html(solution=True)
     empty, filled = Page_(page), Page_(solution)
     assert empty.sections == filled.sections == len(KINDS)
     assert len(empty.ids) == len(set(empty.ids)) > 100
     assert empty.written == [] and len(filled.written) > 8
     pictures = re.findall(r"<svg.*?</svg>", page, re.DOTALL)
-    assert len([ET.fromstring(one) for one in pictures]) == 2 * len(KINDS)  # for paper, and for a phone
+    assert len([ET.fromstring(one) for one in pictures]) == 2 * len(KINDS)  # one picture for paper, and one for a phone
     assert "@page" in page and "page-break-inside: avoid" in page and f'<html lang="{lang}">' in page
     tables = sum(len(exercise.question_kind.tables(exercise)) for exercise in of_all_kinds())
     assert page.count("<table") == tables == solution.count("<table") > 2
@@ -302,37 +302,37 @@ def test_html_sheet_is_one_file_with_every_exercise(lang: str) -> None:
     ],
 )  # fmt: skip
 def test_kinds_without_cutoffs_have_reasons(kind: str, tree: str, details: dict[str, str], reasons: list[str]) -> None:
-    """Reasons are formulas, comparisons of a player, move values, or the threshold of x."""
+    """Reasons are formulas, comparisons that a player makes, values of moves, or the threshold of x."""
     assert why(Exercise(kind, tree, details=details), "es") == reasons
 
 
 def test_reason_for_x_proves_both_sides_of_the_threshold() -> None:
-    """One side has the proof of the cut-off, the other shows that the search enters the branch."""
+    """On one side the reason proves the cut-off; on the other side it shows that the search enters the branch."""
     reasons = why(Exercise("find-x", BRIEF, details={"leaf": "C1", "branch": "C2"}), "en")
     assert [line.partition(":")[0] for line in reasons] == ["x = 2", "x = 3", "x = 4"]
     assert "MIN at C will return at most 3" in reasons[1] and reasons[2] == "x = 4: The search reaches C2."
 
 
 def test_sheet_asks_for_a_dash_only_where_boxes_stay_empty() -> None:
-    """Minimax reaches every node; alpha-beta skips some."""
+    """Minimax reaches every node; alpha-beta skips some nodes."""
     full, pruned = (Sheet([Exercise("values", BRIEF, algorithm=name)]).to_html() for name in ("minimax", "alphabeta"))
     assert "Write into the boxes beside the nodes.<" in full and "put a dash" in pruned and "put a dash" not in full
 
 
 def test_code_identifies_a_sheet_but_reveals_no_seed() -> None:
-    """The code does not depend on the seed; another tree has another code."""
+    """The code does not depend on the seed; a sheet with another tree has another code."""
     first, other = generate("values", 4), generate("values", 5)
     codes = [Sheet([one]).code for one in (first, replace_seed(first), other)]
     assert codes[0] == codes[1] != codes[2] and re.fullmatch("[0-9a-f]{6}", codes[0])
 
 
 def replace_seed(exercise: Exercise) -> Exercise:
-    """Return an exercise as students get it."""
+    """Return an exercise without its seed, as students get it."""
     return Exercise.from_json(exercise.to_json().replace(f'"seed":{exercise.seed}', '"seed":null'))
 
 
 def test_notebook_shows_the_student_sheet_without_answers() -> None:
-    """The sheet displays as HTML with embedded pictures, and as a list of questions."""
+    """A notebook shows the sheet as HTML with embedded pictures, and in text form as a list of questions."""
     shown = Sheet([Exercise("best-move", BRIEF, lang="pt")])._repr_mimebundle_()
     html, images = re.subn(r'<img[^>]*src="data:image/svg[^>]*>', "", shown["text/html"])
     assert 'lang="pt"' in html and images == 1 and Page_(html).written == []
@@ -340,7 +340,7 @@ def test_notebook_shows_the_student_sheet_without_answers() -> None:
 
 
 def test_paper_size_name_line_and_points_can_be_chosen() -> None:
-    """The page is Letter in landscape, without a name line."""
+    """The tested page is Letter in landscape format, without a line for the name."""
     two = of_all_kinds()[:2]
     sheet = Sheet(two, paper="letter", landscape=True, name_line=False, points=[1, 3], note="2026")
     (first, *_) = PdfReader(io.BytesIO(sheet.pdf())).pages
@@ -355,13 +355,13 @@ def test_paper_size_name_line_and_points_can_be_chosen() -> None:
 
 
 def test_same_exercises_give_the_same_bytes() -> None:
-    """The time of creation does not matter."""
+    """The time of creation has no influence."""
     assert Sheet(of_all_kinds()[:2]).pdf() == Sheet(of_all_kinds()[:2]).pdf()
 
 
 @pytest.mark.parametrize(("difficulty", "paper"), [(3, "letter"), (5, "a4")])
 def test_large_trees_stay_legible(difficulty: int, paper: str) -> None:
-    """Letters have at least 8 points and boxes 8 mm, and no line is left alone."""
+    """Letters have at least 8 points and boxes at least 8 mm, and no single line is left on a page of its own."""
     some = [generate(kind, 3, difficulty=difficulty) for kind in [*KINDS][:: difficulty - 2]]
     sheet = Sheet(some, paper=paper)
     pages = PdfReader(io.BytesIO(sheet.pdf())).pages
@@ -389,7 +389,7 @@ def test_large_trees_stay_legible(difficulty: int, paper: str) -> None:
 
 
 def test_part_of_a_tree_has_the_same_labels_and_values_as_the_whole() -> None:
-    """Moves, probabilities and marks of the answer are equal, too."""
+    """Names of moves, probabilities and marks of the answer are also equal."""
     for kind in ("pruned-leaves", "chance-values"):
         exercise = generate(kind, 5, difficulty=5)
         for part in tree_parts(exercise, SIZES[-1], 450)[:1]:
@@ -409,7 +409,7 @@ def test_part_of_a_tree_has_the_same_labels_and_values_as_the_whole() -> None:
     "kind", ["values", "chance-values", "savings", "which-trace", "first-wrong-step", "wrong-line"]
 )
 def test_tree_is_split_only_if_it_does_not_fit_a_landscape_page(kind: str) -> None:
-    """The tree is wider than a landscape page in the smallest letters; its tables follow it."""
+    """The tree is wider than a landscape page even with the smallest letters; its tables follow the tree."""
     cut = []
     for exercise in (generate(kind, seed, difficulty=5) for seed in (1, 2)):
         sheet = Sheet([exercise])
@@ -422,7 +422,7 @@ def test_tree_is_split_only_if_it_does_not_fit_a_landscape_page(kind: str) -> No
 
 
 def test_probabilities_below_a_chance_node_sum_to_1_in_each_part() -> None:
-    """Omitted outcomes are one stub."""
+    """A single stub replaces the omitted outcomes."""
     exercise = Exercise("chance-values", "{0.1: [1 2 3 4], 0.3: [5 6 7 8], 0.2: [9 8 7 6], 0.4: {0.5: [1 2], 0.5: 4}}")
     parts = tree_parts(exercise, SIZES[-1], 200)
     assert len(parts) > 2 and all(part.stubs for part in parts)
@@ -437,7 +437,7 @@ def test_probabilities_below_a_chance_node_sum_to_1_in_each_part() -> None:
 
 
 def test_paper_that_is_too_small_is_refused(tmp_path: Path) -> None:
-    """The message names the exercise and the necessary size; no file is written."""
+    """The message names the exercise and the necessary size, and no file is written."""
     deep = gt.Tree.parse("[" * 22 + "3 4" + "]" * 22)
     sheet = Sheet([of_kind("values"), Exercise("values", deep)])
     needed = (
@@ -455,11 +455,11 @@ def test_no_page_but_the_last_has_space_for_the_next_exercise() -> None:
     sheet = Sheet([generate(kind, 1, difficulty=1) for kind in (*kinds, *kinds, "values")])
     assert [len(page.parts) for page in sheet.pages] == [3, 2, 2]
     levels = {part.shown[0].layout.sizes.level for page in sheet.pages for part in page.parts}
-    assert max(levels) > min(levels)  # a page with little content has more widely spaced trees
+    assert max(levels) > min(levels)  # on a page with little content, the trees are more widely spaced
 
 
 def test_landscape_page_takes_other_trees_if_this_fills_pages() -> None:
-    """A single tree stays upright."""
+    """A single tree stays on a page in portrait format."""
     wide, other = generate("tuples", 2, difficulty=3), generate("pruned-leaves", 2, difficulty=3)
     assert [page.turned for page in Sheet([wide]).pages] == [True]
     assert [page.turned for page in Sheet([other]).pages] == [False]
@@ -505,7 +505,7 @@ def test_exercise_and_solution_figures_have_the_same_size(format: str, tmp_path:
     ],
 )
 def test_bad_sheets_are_refused(options: dict[str, object], message: str) -> None:
-    """They are raised when the sheet is made."""
+    """The errors are raised when the sheet is created."""
     with pytest.raises(gt.GameTreeError, match=message):
         Sheet(**({"exercises": [of_kind("values")]} | options))  # type: ignore[arg-type]
 
@@ -516,7 +516,8 @@ def command(*arguments: object) -> int:
 
 
 def test_command_writes_sheet_and_solution(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """Four exercises of two kinds alternate, in Spanish, with their seeds; a second run needs ``--overwrite``."""
+    """Four exercises in Spanish alternate between two kinds and show their seeds; a second run needs
+    ``--overwrite``."""
     out = tmp_path / "hoja.pdf"
     asked = shlex.split("--kind pruned-leaves --kind values --count 4 --seed 7 --difficulty 2 --lang es")
     assert command(*asked, "--title", "Poda", "-o", out) == 0
@@ -547,11 +548,11 @@ def test_command_writes_sheet_and_solution(tmp_path: Path, capsys: pytest.Captur
     ],
 )
 def test_latex_sheet_has_the_planned_pages(lang: str, engine: str, difficulty: int, title: str, tmp_path: Path) -> None:
-    """Both engines produce them, with every question and label; only the solution has answers."""
+    """Both engines produce the same number of pages, with every question and label; only the solution has answers."""
     if not shutil.which(engine):
         pytest.skip(f"no {engine} on PATH")
     if lang == "pt" and engine == "lualatex" and subprocess.run(["kpsewhich", "luaotfload.sty"]).returncode:
-        pytest.skip("no luaotfload, without which lualatex has no letters with accents")
+        pytest.skip("no luaotfload, which lualatex needs for letters with accents")
     kinds = ("windows", "which-trace", "child-order", "tuples")
     some = [generate(kind, 4, difficulty=difficulty, lang=lang) for kind in kinds]
     sheet = Sheet(some, title=title, points=2, name="Ana Müller" if lang == "pt" else "Ana")
@@ -566,7 +567,7 @@ def test_latex_sheet_has_the_planned_pages(lang: str, engine: str, difficulty: i
 
 
 def test_command_writes_latex_for_a_tree_from_a_leaf_list(tmp_path: Path) -> None:
-    """The option is ``-b``; points are one number per exercise."""
+    """The leaf list uses the option ``-b``, and there is one number of points for each exercise."""
     leaves = ["--tree", "[3 12 8 2 4 6 14 5 2]", "-b", "3", "--kind", "windows", "--kind", "savings"]
     assert command(*leaves, "--points", "3,1.5", "-o", tmp_path / "sheet.tex") == 0
     empty, filled = ((tmp_path / name).read_text("utf-8") for name in ("sheet.tex", "sheet-solutions.tex"))
@@ -588,7 +589,7 @@ def test_exercises_are_mixed_or_grouped(tmp_path: Path) -> None:
 
 
 def test_formal_address_is_used_in_spanish_and_portuguese(tmp_path: Path) -> None:
-    """The kit contains every sentence of the list, and both languages have a formal version."""
+    """Every sentence in the list of formal sentences exists in the kit, in both languages."""
     for lang, usual, formal in (("es", "Calcula el", "Calcule el"), ("pt", "Calcula o", "Calcule o")):
         for name, more in (("a", []), ("b", ["--formal"])):
             assert command("--kind", "values", "--lang", lang, *more, "-o", tmp_path / f"{name}{lang}.html") == 0
@@ -597,7 +598,7 @@ def test_formal_address_is_used_in_spanish_and_portuguese(tmp_path: Path) -> Non
         t = translator_for(lang)
         for phrase in FORMAL_WORDS:
             plain = t.gettext(phrase.message)
-            assert plain != phrase.message, "the kit does not say this sentence any more"
+            assert plain != phrase.message, "the kit no longer contains this sentence"
             assert (t.pgettext(phrase.context, phrase.message) == plain) is False
 
 
@@ -609,7 +610,7 @@ def test_command_writes_html_by_the_suffix(tmp_path: Path) -> None:
 
 
 def test_command_accepts_exercise_files_and_trees(tmp_path: Path) -> None:
-    """Exercise files come first; each kind asks about a tree."""
+    """The exercises in files come first; then each kind asks about a tree."""
     own = tmp_path / "own.json"
     own.write_text(Exercise("find-x", BRIEF, details={"leaf": "C1", "branch": "C2"}).to_json(), "utf-8")
     out = tmp_path / "sheet.html"
@@ -631,7 +632,7 @@ def test_no_line_crosses_the_notes_of_a_solution(kind: str) -> None:
 
 @pytest.mark.parametrize("kind", ["values", "windows", "chance-values", "tuples", "visit-order"])
 def test_answer_boxes_do_not_cover_moves_or_lines(kind: str) -> None:
-    """Only the end of the line to its own node may touch a box."""
+    """A box may touch only the end of the line to its own node."""
     for seed, difficulty in ((1, 1), (2, 3), (3, 3), (3, 5)):
         exercise = generate(kind, seed, difficulty=difficulty)
         for part in (tree for page in Sheet([exercise]).pages for place in page.parts for tree in place.shown):
@@ -656,7 +657,7 @@ def test_answer_boxes_do_not_cover_moves_or_lines(kind: str) -> None:
 
 
 def test_exam_of_large_trees_has_at_most_six_pages(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """The exam has five kinds at difficulty 5; the number of pages is reported."""
+    """The exam has five kinds of question at difficulty 5, and the command prints the number of pages."""
     (tmp_path / "roster.txt").write_text("u1\nu2\n")
     (tmp_path / "secret.txt").write_text("a long random secret of the course\n")
     kinds = [f"--kind={kind}" for kind in ("values", "pruned-leaves", "windows", "intervals", "bounds")]
@@ -667,7 +668,7 @@ def test_exam_of_large_trees_has_at_most_six_pages(tmp_path: Path, capsys: pytes
 
 
 def test_solution_shows_the_bound_returned_by_a_fail_hard_cutoff() -> None:
-    """Cut-off nodes show the bound, not the better value that was found; other nodes show values."""
+    """Cut-off nodes show the bound instead of the better value that was found; other nodes show values."""
     tree = "[[[19 20 6] [2 13] 14] [[10 2] [17 16]] [1 20 16]]"
     rules = gt.Rules(cut="beyond", fail="hard", order="right_to_left")
     for notation, start in (("bounds", ""), ("value", ""), ("all", "α=10 β=13 v")):
@@ -679,7 +680,7 @@ def test_solution_shows_the_bound_returned_by_a_fail_hard_cutoff() -> None:
 
 @pytest.mark.parametrize("notation", ["window", "all", "interval"])
 def test_solution_uses_the_notation_of_the_course(notation: str) -> None:
-    """The solution has the space for it, like the empty page."""
+    """The empty sheet leaves the same space for this notation."""
     exercise = Exercise("pruned-leaves", "[[3 12 8] [2 4 6] [14 5 2]]")
     pair = Pair(exercise, notation=notation)
     assert pair.filled.note(2 - 1) == exercise.result.frames("event")[-1].note(1, notation)
@@ -699,14 +700,14 @@ def test_solution_uses_the_notation_of_the_course(notation: str) -> None:
     ],
 )
 def test_exam_has_two_four_level_trees_per_page(kinds: tuple[str, ...], difficulty: int) -> None:
-    """The page has the header lines of an exam."""
+    """The page includes the header lines of an exam."""
     drawn = [generate(kind, difficulty=difficulty, seed=7 + number) for number, kind in enumerate(kinds)]
     sheet = Sheet(drawn, points=5, duration="90 min", aids="none", instructions="Write legibly.")
     assert [[part.exercise for part in page.parts] for page in sheet.pages] == [[0, 1], [2, 3]]
 
 
 def test_minimum_tree_size_is_a_lower_bound_for_every_layout() -> None:
-    """`pages` skips layouts whose minimum size does not fit."""
+    """For this reason `pages` can skip layouts for which even the minimum size is too large."""
     for seed, kind in enumerate(("values", "pruned-leaves", "windows", "chance-values", "visit-order", "best-move")):
         exercise = generate(kind, seed, difficulty=1 + seed % 3)
         for sizes in SIZES_ABOVE[::3]:

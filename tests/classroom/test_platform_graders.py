@@ -1,4 +1,4 @@
-"""The graders of `gametree autograder` run as on their platforms, and give the marks of `gametree grade`."""
+"""The graders of `gametree autograder`, run as on their platforms, give the same marks as `gametree grade`."""
 
 from __future__ import annotations
 
@@ -30,13 +30,13 @@ RUNNER = {
     "RELEASE_URL": "https://example.org/releases/1",
     "REVIEW_URL": "https://example.org/compare/1",
 }
-"""environment variables of the classroom's runner"""
+"""environment variables that GitHub Classroom's runner sets"""
 LIMIT = 600
-"""seconds after which Gradescope ends a grader, unless the teacher sets another time"""
+"""seconds after which Gradescope stops a grader, unless the teacher sets another time"""
 
 
 def _bare(folder: Path, **more: str) -> dict[str, str]:
-    """Return the environment of a container with a Python that has the standard library only."""
+    """Return the environment of a container whose Python has only the standard library."""
     python = folder / "bin" / "python3"
     if not python.exists():
         python.parent.mkdir(parents=True, exist_ok=True)
@@ -46,7 +46,7 @@ def _bare(folder: Path, **more: str) -> dict[str, str]:
 
 
 class Gradescope:
-    """``/autograder`` as documented by Gradescope, below another folder."""
+    """The folder ``/autograder`` as documented by Gradescope, below a temporary folder."""
 
     def __init__(self, folder: Path, *options: str, sheet: str = "pruning") -> None:
         self.root = folder / "autograder"
@@ -89,7 +89,7 @@ def _marks(folder: Path, out: Path, *options: str) -> list[dict[str, str]]:
 
 
 def test_gradescope_gives_the_marks_of_gametree_grade(tmp_path: Path) -> None:
-    """Each question has its points and its title."""
+    """Each question has its own points and title."""
     platform = Gradescope(tmp_path)
     rows = {row["id"]: row for row in _marks(submitted(tmp_path / "class"), tmp_path / "grades")}
     for student in ("ana", "carlos"):
@@ -100,18 +100,18 @@ def test_gradescope_gives_the_marks_of_gametree_grade(tmp_path: Path) -> None:
         assert results["tests"][0]["name"] == "Minimax first" and "Right." in results["tests"][0]["output"]
 
 
-def test_file_that_is_no_notebook_gets_a_reason_and_no_marks(tmp_path: Path) -> None:
-    """An empty submission also gets a reason; the platform does not fail silently."""
+def test_file_that_is_not_a_notebook_gets_a_reason_and_no_marks(tmp_path: Path) -> None:
+    """An empty submission also gets a reason; the platform does not report a failure of the grader."""
     platform = Gradescope(tmp_path, "--lang", "pt")
     for files in ({}, {"pruning.ipynb": "{"}):
         results = platform.results(files)
         assert results["tests"] == [] and results["score"] == 0 and results["output"].count("\n") >= 1
-        assert all(f"\n- {name}" in results["output"] for name in files), "a name is as the student wrote it"
+        assert all(f"\n- {name}" in results["output"] for name in files), "the file has the name that the student chose"
         assert results["extra_data"]["status"] == ("unreadable" if files else "missing")
 
 
 def test_setup_installs_a_newer_python(tmp_path: Path) -> None:
-    """The image has an older Python only."""
+    """The platform's image has only an older Python."""
     assert main(["autograder", "--sheet", "pruning", "--as", "gradescope", "-o", str(tmp_path / "a.zip")]) == 0
     with zipfile.ZipFile(tmp_path / "a.zip") as packed:
         packed.extract("setup.sh", tmp_path)
@@ -137,7 +137,7 @@ MINIMAX = (
 
 
 def test_program_on_the_platform_is_marked_and_limited_in_time(tmp_path: Path) -> None:
-    """The results state the isolation; an endless program leaves a message."""
+    """The results describe the isolation; a program that does not end gets a message."""
     sheet = {"sheet": "implement"}
     platform = Gradescope(tmp_path / "all", sheet="implement")
     results = platform.results({"implement.ipynb": _notebook({"minimax": MINIMAX}, **sheet)})
@@ -157,7 +157,8 @@ def test_results_say_that_a_program_was_unconfined(tmp_path: Path, monkeypatch: 
     bundle, root, checkout = tmp_path / "source", tmp_path, tmp_path / "submission"
     assert main(["autograder", "--sheet", "implement", "--as", "classroom", "-o", str(bundle)]) == 0
     checkout.mkdir()
-    notebook = _notebook({"minimax": f"{MINIMAX}# nothing apart\n"}, sheet="implement")  # marks are kept by the text
+    # results are cached by the text of the program, so this text must be new
+    notebook = _notebook({"minimax": f"{MINIMAX}# nothing apart\n"}, sheet="implement")
     (checkout / "implement.ipynb").write_text(notebook, encoding="utf-8")
     grade_for_gradescope(root)
     grade_for_classroom(bundle, checkout)
@@ -170,7 +171,7 @@ def test_results_say_that_a_program_was_unconfined(tmp_path: Path, monkeypatch: 
 
 
 def test_submitted_files_cannot_block_the_result_files(tmp_path: Path) -> None:
-    """Folders, links and pipes use the names of result files."""
+    """The student's folders, links and pipes have the names of result files."""
     bundle = tmp_path / "bundle"
     assert main(["autograder", "--sheet", "pruning", "--as", "classroom", "-o", str(bundle)]) == 0
     makers = {"folder": os.mkdir, "pipe": os.mkfifo, "link": lambda path: os.symlink(tmp_path, path)}
@@ -188,7 +189,7 @@ def test_submitted_files_cannot_block_the_result_files(tmp_path: Path) -> None:
 
 
 def test_gradescope_student_is_marked_by_their_own_trees(tmp_path: Path) -> None:
-    """The student is found by address or id; an unknown student gets no marks."""
+    """The student is identified by e-mail address or id; an unknown student gets no marks."""
     roster, secret, course = tmp_path / "students.csv", tmp_path / "secret.txt", tmp_path / "course"
     roster.write_text("id,last_name,first_name,email\nu1,Lima,Ana,ana@example.org\nu2,Rey,Bea,bea@example.org\n")
     secret.write_text("a long random secret of a course\n")
@@ -206,7 +207,7 @@ def test_gradescope_student_is_marked_by_their_own_trees(tmp_path: Path) -> None
 
 
 def _validated(result: dict[str, Any]) -> dict[str, Any]:
-    """Check a result by the classroom contract: non-negative integer scores, none above its maximum, and texts."""
+    """Check a result by the rules of GitHub Classroom: integer scores from 0 to their maximum, and texts."""
     assert result["schema"] == "classroom50/result/v1"
     assert (result["classroom"], result["assignment"]) == (RUNNER["CLASSROOM"], RUNNER["ASSIGNMENT"])
     assert result["submission"].startswith("submit/")
@@ -219,7 +220,7 @@ def _validated(result: dict[str, Any]) -> dict[str, Any]:
 
 
 def test_classroom_script_marks_the_checkout_it_runs_in(tmp_path: Path) -> None:
-    """``result.json`` and the release have the marks."""
+    """``result.json`` and the release contain the marks."""
     bundle, checkout = tmp_path / "bundle", tmp_path / "checkout"
     assert main(["autograder", "--sheet", "pruning", "--as", "classroom", "-o", str(bundle)]) == 0
     assert sorted(path.name for path in bundle.iterdir()) == ["autograder.py", "grader.json", "kit.zip"]
@@ -259,7 +260,7 @@ def test_classroom_script_marks_the_checkout_it_runs_in(tmp_path: Path) -> None:
 def test_bad_input_is_refused_in_one_line(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], options: list[str], words: str
 ) -> None:
-    """Cases: a secret for the classroom, an unknown platform, a wrong file name, an existing file."""
+    """The cases are a secret for GitHub Classroom, an unknown platform, a wrong file name and an existing file."""
     (tmp_path / "secret.txt").write_text("a long random secret of an exam\n")
     (tmp_path / "there.zip").touch()
     os.chmod(tmp_path / "secret.txt", 0o600)

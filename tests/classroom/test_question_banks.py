@@ -1,4 +1,5 @@
-"""Exported questions, read as the platforms read them: right answers get all points, mistakes their feedback."""
+"""Exported questions, read as the platforms read them: right answers get all points, and mistakes get their
+feedback."""
 
 from __future__ import annotations
 
@@ -53,12 +54,12 @@ MARKED = (
     "wrong-line",
     "why-cut",
 )
-"""the kinds with boxes at the nodes, with ticks, and all that a platform can mark"""
+"""the kinds of question with boxes at the nodes, with choices to tick, and all kinds that a platform can mark"""
 
 
 @cache
 def question(kind: str, lang: str = "en", style: str = "typed", difficulty: int = 3) -> BankQuestion:
-    """Return a question of a kind, drawn at random."""
+    """Return a random question of a kind."""
     return BankQuestion(generate(kind, 7, difficulty=difficulty, lang=lang), style)
 
 
@@ -71,7 +72,7 @@ FAMILIAR = {
 @pytest.mark.parametrize("lang", FAMILIAR)
 @pytest.mark.parametrize("kind", MARKED)
 def test_formal_question_has_no_informal_address(kind: str, lang: str) -> None:
-    """The instructions have one form of address, too."""
+    """The instructions also use only one form of address."""
     formal = Language.spelt(lang, NumberFormat(formal=True))
     asked = " ".join(BankQuestion(generate(kind, 7, difficulty=1, lang=formal)).statement)
     assert not re.search(FAMILIAR[lang], asked), asked
@@ -86,13 +87,13 @@ FRACTION, ANSWER, FEEDBACK = (
 )
 BOX = re.compile(r"\{([0-9]*):(SHORTANSWER):(%s(?:~%s)*)\}" % ((FRACTION + ANSWER + FEEDBACK,) * 2), re.DOTALL)
 ONE = re.compile("~?" + FRACTION + ANSWER + FEEDBACK, re.DOTALL)
-"""an embedded answer of Moodle, by the expressions in its question/type/multianswer/questiontype.php"""
+"""an embedded answer of Moodle, by the regular expressions in its question/type/multianswer/questiontype.php"""
 MOODLE_FRACTIONS = (100, 90, 83.33333, 80, 75, 70, 66.66667, 60, 50, 40, 33.33333, 30, 25, 20, 16.66667, 14.28571, 12.5)
 MOODLE_FRACTIONS += (11.11111, 10, 5, 0)
 
 
 def embedded(html: str) -> Iterator[list[tuple[float, str, str]]]:
-    """Yield the boxes of embedded answers with fractions, answers and feedback, as Moodle reads them."""
+    """Yield the boxes with embedded answers, each as fractions, answers and feedback, as Moodle reads them."""
     for box in BOX.finditer(html):
         found, rest = [], box[3]
         while match := ONE.search(rest):
@@ -106,7 +107,7 @@ def embedded(html: str) -> Iterator[list[tuple[float, str, str]]]:
 
 
 def gift_question(text: str) -> tuple[str, list[tuple[str, float | None, str, str]], str]:
-    """Read a GIFT question: text, answers (sign, percent, text, feedback) and general feedback.
+    """Return the parts of a GIFT question: text, answers (sign, percentage, text, feedback) and general feedback.
 
     Signs and escapes follow "Format symbols" in docs.moodle.org/en/GIFT_format. As in the importer,
     question/format/gift/format.php, an arrow makes matching pairs, and a line that starts with ``//`` is a comment.
@@ -131,7 +132,7 @@ def gift_question(text: str) -> tuple[str, list[tuple[str, float | None, str, st
 
 
 def score_of(item: ET.Element, given: dict[str, set[str]]) -> tuple[float, list[str]]:
-    """Process a response to a QTI item, and return its score and the comments shown."""
+    """Process a response to a QTI item; return its score and the comments that are shown."""
 
     def holds(condition: ET.Element) -> bool:
         name = condition.tag.removeprefix(QTI)
@@ -157,12 +158,13 @@ def score_of(item: ET.Element, given: dict[str, set[str]]) -> tuple[float, list[
 
 
 def is_right(exercise: Exercise, boxes: dict[str, str]) -> bool:
-    """Return whether the kit accepts the contents of the boxes."""
+    """Return whether the kit accepts the contents of the boxes as right."""
     return exercise.accepts(exercise.read(typed_in(exercise, boxes)))
 
 
 def typed_in(exercise: Exercise, boxes: dict[str, str]) -> str:
-    """Write the contents of the boxes as the kit reads them, with brackets and decimal points where needed."""
+    """Return the contents of the boxes in the form that the kit reads, with brackets and decimal points where
+    needed."""
     if exercise.kind == "tuples":
         boxes = {label: f"({entries.strip('()')})" for label, entries in boxes.items()}
     if exercise.kind == "chance-values":
@@ -177,7 +179,7 @@ def typed_in(exercise: Exercise, boxes: dict[str, str]) -> str:
 
 @pytest.mark.parametrize("kind", BY_NODE)
 def test_every_accepted_spelling_is_right_for_the_kit(kind: str) -> None:
-    """No spelling of a known mistake is accepted."""
+    """No accepted spelling is an answer that results from a known mistake."""
     one = question(kind)
     usual = {blank.label: blank.right[0] for blank in one.blanks}
     assert is_right(one.exercise, usual)
@@ -191,7 +193,7 @@ def test_every_accepted_spelling_is_right_for_the_kit(kind: str) -> None:
 
 
 def test_boxes_do_not_reveal_which_nodes_are_reached() -> None:
-    """All inner nodes have a box, and the answer may be a hyphen."""
+    """All inner nodes have a box, and a hyphen is a possible answer."""
     one = BankQuestion(Exercise("bounds", "[9 [2 [4 5]]]"))
     assert {blank.label: blank.right[0] for blank in one.blanks} == {"A": "= 9", "C": "≤ 2", "C2": "-"}
     assert any("-" in line for line in one.statement)
@@ -199,7 +201,7 @@ def test_boxes_do_not_reveal_which_nodes_are_reached() -> None:
 
 @pytest.mark.parametrize("kind", TICKED)
 def test_all_leaves_can_be_ticked_and_the_key_is_right(kind: str) -> None:
-    """Branches can be ticked, too; the right choice is "none" where the key is empty."""
+    """Branches can be ticked, too; if the key is empty, the right choice is "none"."""
     one = question(kind)
     assert [option.text for option in one.options if option.is_right] == one.exercise.key
     assert sum(option.is_right for option in BankQuestion(Exercise("pruned-leaves", "[[3 12] [4 5]]")).options) == 1
@@ -209,7 +211,7 @@ def test_all_leaves_can_be_ticked_and_the_key_is_right(kind: str) -> None:
 @pytest.mark.parametrize("lang", LANGUAGES)
 @pytest.mark.parametrize("kind", ["pruned-leaves", "windows", "intervals", "chance-values", "best-move", "tuples"])
 def test_wrong_choices_are_the_answers_of_known_mistakes(kind: str, lang: str) -> None:
-    """One answer is right; each other one has the sentence of its mistake."""
+    """One choice is right, and each other choice has the feedback on its mistake."""
     one = question(kind, lang, "choice", 4)
     wrong = [option for option in one.options if not option.is_right]
     assert len(one.options) == len(wrong) + 1 >= 3 and len({option.text for option in one.options}) == len(one.options)
@@ -218,7 +220,7 @@ def test_wrong_choices_are_the_answers_of_known_mistakes(kind: str, lang: str) -
 
 
 def test_question_has_a_unique_name_its_rules_and_its_language() -> None:
-    """The name has kind and seed; the language is that of the exercise."""
+    """The name contains kind and seed; the language is that of the exercise."""
     beyond = generate("pruned-leaves", 5, lang="pt", rules=gt.Rules(cut="beyond"))
     one = BankQuestion(beyond)
     assert one.name.startswith("folhas podadas, ") and one.name.endswith(" 5")
@@ -232,7 +234,7 @@ def test_question_has_a_unique_name_its_rules_and_its_language() -> None:
 
 
 def moodle(one: BankQuestion) -> ET.Element:
-    """Return the one question in a file for Moodle."""
+    """Return the only question in an exported Moodle file."""
     _, found = ET.fromstring(moodle_xml([one], "week/1"))
     return found
 
@@ -259,7 +261,7 @@ def test_moodle_question_has_right_spellings_points_and_feedback(kind: str) -> N
 
 @pytest.mark.parametrize("kind", TICKED)
 def test_moodle_fractions_add_up_to_the_whole_mark(kind: str) -> None:
-    """Fractions are values that Moodle allows; ticking everything gets no points."""
+    """Each fraction is a value that Moodle allows; ticking everything gets no points."""
     one = question(kind)
     found = moodle(one)
     shares = [float(answer.get("fraction") or 0) for answer in found.iter("answer")]
@@ -270,7 +272,7 @@ def test_moodle_fractions_add_up_to_the_whole_mark(kind: str) -> None:
 
 
 def test_moodle_has_the_picture_and_the_category() -> None:
-    """The picture is embedded in base64; a slash in the title of the category is doubled."""
+    """The picture is embedded in base64; a slash in the category's title is doubled."""
     category, found = ET.fromstring(moodle_xml([question("values", "es")], "week/1"))
     assert category.findtext("category/text") == "$course$/top/gametree/week//1"
     picture = found.find("questiontext/file")
@@ -282,7 +284,7 @@ def test_moodle_has_the_picture_and_the_category() -> None:
 
 @pytest.mark.parametrize("write", [moodle_xml, gift])
 def test_more_right_ticks_than_moodle_fractions_are_refused(write: Callable[..., bytes], golden: Golden) -> None:
-    """Moodle has fractions for a limited number of ticks only; the message suggests a solution."""
+    """Moodle has fractions for a limited number of ticks; the message suggests a solution."""
     many = Exercise("pruned-leaves", f"[[5] [3 {' '.join('1' * 11)}]]")
     assert len(many.key) == 11
     with golden.raises(gt.GameTreeError):
@@ -290,7 +292,7 @@ def test_more_right_ticks_than_moodle_fractions_are_refused(write: Callable[...,
 
 
 def test_twenty_right_ticks_use_valid_moodle_fractions() -> None:
-    """Wrong ticks have valid fractions, too."""
+    """Wrong ticks also have valid fractions."""
     many = BankQuestion(Exercise("pruned-leaves", f"[[{' '.join('5' * 15)}] [3 {' '.join('1' * 20)}]]"))
     shares = [float(answer.get("fraction") or 0) for answer in moodle(many).iter("answer")]
     assert len(shares) > 35 and sum(shares) <= 0.01 and all(abs(share) in MOODLE_FRACTIONS for share in shares)
@@ -312,9 +314,9 @@ MOODLE_CHILDREN: dict[str, tuple[set[str], set[str]]] = {
     "answer": ({"text", "feedback"}, set()),
     "tags": ({"tag"}, set()),
 }
-"""required and permitted child elements in Moodle XML: "Moodle XML format" in Moodle's documentation
-(docs.moodle.org/en/Moodle_XML_format, "Tags common to all question types" and "Multiple choice"), with ``idnumber`` and
-files from the importer, question/format/xml/format.php
+"""required and permitted child elements in Moodle XML, by "Moodle XML format" in Moodle's documentation
+(docs.moodle.org/en/Moodle_XML_format, "Tags common to all question types" and "Multiple choice"), with ``idnumber``
+and files from the importer, question/format/xml/format.php
 """
 MOODLE_ATTRIBUTES = {
     "question": {"type"},
@@ -331,11 +333,11 @@ MOODLE_VALUES = {
     "penalty": r"[01](\.\d+)?",
     "defaultgrade": r"\d+(\.\d+)?",
 }
-"""permitted values of an attribute or element, by the same page"""
+"""permitted values of an attribute or element, by the same page of the documentation"""
 
 
 def assert_moodle_xml(root: ET.Element) -> None:
-    """Check a Moodle file against the tables, including the number of each child element."""
+    """Check a Moodle file against these tables, including the number of each child element."""
     for element in root.iter():
         name = f"question {element.get('type')}" if element.tag == "question" else element.tag
         children = [child.tag for child in element]
@@ -352,7 +354,8 @@ def test_moodle_has_the_published_structure(kind: str) -> None:
     """Elements, attributes and values follow Moodle's documentation, for every kind in both styles."""
     for style in ["typed", *(["choice"] if KINDS[kind].mistakes else [])]:
         text = moodle_xml([question(kind, "es", style, 4)], "week/1")
-        assert text.startswith(b"<?xml ")  # per its page: the first line, with nothing before it
+        # by the documentation, this must be the first line, and nothing may precede it
+        assert text.startswith(b"<?xml ")
         assert_moodle_xml(ET.fromstring(text))
 
 
@@ -362,7 +365,7 @@ def test_moodle_has_the_published_structure(kind: str) -> None:
 @pytest.mark.parametrize("style", ["typed", "choice"])
 @pytest.mark.parametrize("kind", ["best-move", "pruned-leaves", "visit-order", "chance-pruning"])
 def test_gift_has_question_picture_and_answers(kind: str, style: str) -> None:
-    """The reader finds the shares and feedback of the answers, too."""
+    """The answers' fractions and feedback can be read from the file, too."""
     one = question(kind, "es", style, 4)
     category, text = gift([one]).decode("utf-8").split("\n\n", 1)
     assert category == "$CATEGORY: $course$/top/gametree" and "\n\n" not in text.strip()
@@ -393,14 +396,14 @@ def test_gift_tables_have_no_empty_lines() -> None:
 
 
 def package(*all_of: BankQuestion) -> tuple[zipfile.ZipFile, list[ET.Element]]:
-    """Return a package and its items."""
+    """Return a QTI package of questions, and its items."""
     archive = zipfile.ZipFile(io.BytesIO(qti(all_of, "Week 1")))
     return archive, list(ET.fromstring(archive.read("questions/questions.xml")).iter(f"{QTI}item"))
 
 
 @pytest.mark.parametrize("kind", MARKED)
 def test_qti_item_gives_all_points_to_the_right_response_only(kind: str) -> None:
-    """By its own rules an item gives 100 for the right response and less for others; wrong choices have comments."""
+    """By its own rules, an item gives 100 for the right response and less for others; wrong choices have comments."""
     one = question(kind)
     _, (item,) = package(one)
     idents = {label.get("ident"): label.findtext(f".//{QTI}mattext") for label in item.iter(f"{QTI}response_label")}
@@ -430,7 +433,7 @@ def test_qti_item_gives_all_points_to_the_right_response_only(kind: str) -> None
 
 
 def test_qti_manifest_lists_exactly_the_files_of_the_package() -> None:
-    """Identifiers are unique, and the manifest is reproducible."""
+    """Identifiers are unique, and the manifest is always the same."""
     archive, items = package(question("values"), question("pruned-leaves", "es"))
     files = [
         file.attrib["href"] for file in ET.fromstring(archive.read("imsmanifest.xml")).iter() if "file" in file.tag
@@ -446,9 +449,9 @@ def test_qti_manifest_lists_exactly_the_files_of_the_package() -> None:
     assert qti([question("values")]) == qti([question("values")])
 
 
-# Content model of QTI 1.2 for the elements used here: ordered children, and attributes. It follows the document type
-# ims_qtiasiv1p2.dtd of "IMS Question & Test Interoperability: ASI XML Binding Specification", 1.2 of 11 February 2002,
-# against which every export is valid, and ims_qtiasiv1p2p1.dtd of version 1.2.1.
+# Content model of QTI 1.2 for the elements used here: their children in order, and their attributes. It follows the
+# document type ims_qtiasiv1p2.dtd of "IMS Question & Test Interoperability: ASI XML Binding Specification", 1.2 of 11
+# February 2002, against which every export is valid, and ims_qtiasiv1p2p1.dtd of version 1.2.1.
 CHILDREN = {
     "questestinterop": "assessment ",
     "assessment": "(section )+",
@@ -502,7 +505,7 @@ VALUES = {
 
 
 def assert_published(root: ET.Element) -> None:
-    """Check a QTI document against the tables, and that references match identifiers."""
+    """Check a QTI document against these tables, and check that references match identifiers."""
     for element in root.iter():
         name = element.tag.removeprefix(QTI)
         children = "".join(f"{child.tag.removeprefix(QTI)} " for child in element)
@@ -529,7 +532,7 @@ def test_qti_has_the_published_structure(kind: str) -> None:
 
 
 def test_small_pictures_have_fewer_bytes_and_the_same_width(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """They have less than a third of the bytes; a large file suggests the option."""
+    """Small pictures need less than a third of the bytes; if a file is large, the command suggests the option."""
     typed = ["questions", "--kind", "values", "--count", "40", "--lang", "en", "-o"]
     assert main([*typed, str(tmp_path / "large.xml")]) == 0
     assert "--images small" in capsys.readouterr().err
@@ -548,7 +551,7 @@ SITE = "https://course.example/gametree/"
 
 
 def exercise_of_code(picture: bytes) -> Exercise:
-    """Return the exercise whose address the QR code in a picture has, decoded by another library."""
+    """Return the exercise whose address is in the QR code of a picture, decoded by another library."""
     (code,) = pytest.importorskip("zxingcpp").read_barcodes(Image.open(io.BytesIO(picture)))
     page, _, address = code.text.partition("?")
     assert page == f"{SITE}practise/"
@@ -586,7 +589,7 @@ def test_poll_has_the_qr_code_in_every_format(name: str, tmp_path: Path) -> None
 
 
 def test_invalid_site_address_or_code_is_refused(tmp_path: Path) -> None:
-    """The inputs are text that is not an address, an address without an exercise, and one that is too large."""
+    """The cases are text that is not an address, an address without an exercise, and an address that is too long."""
     pytest.importorskip("zxingcpp")
     deck = Exercise("values", DECK)
     with pytest.raises(gt.GameTreeError, match="write the address of the site, which begins with https://"):
@@ -654,8 +657,8 @@ def test_prairielearn_has_the_published_structure() -> None:
 
 
 def test_prairielearn_questions_are_marked_by_the_kit(tmp_path: Path) -> None:
-    """Seeds give variants; a right answer gets all points, a mistake its feedback, and an unreadable answer costs no
-    attempt.
+    """Each seed gives a variant; a right answer gets all points, a mistake gets its feedback, and an unreadable
+    answer does not use up an attempt.
     """
     exercises = [Exercise("pruned-leaves", DECK, lang="es"), generate("pruned-leaves", 7, difficulty=2, lang="es")]
     export_questions(exercises, tmp_path / "questions")
@@ -673,7 +676,7 @@ def test_prairielearn_questions_are_marked_by_the_kit(tmp_path: Path) -> None:
 
 
 def test_prairielearn_export_supports_every_kind(tmp_path: Path) -> None:
-    """The answer shown in its panel is right, and an empty answer is possible."""
+    """The answer shown in the answer panel is right, and an empty answer is possible."""
     export_questions([generate(kind, 3, difficulty=2) for kind in KINDS], tmp_path, "prairielearn")
     done = served(*((tmp_path / kind, 0, answer) for kind in KINDS for answer in ("right", None)))
     for kind, right, nothing in zip(KINDS, done[::2], done[1::2], strict=True):
@@ -734,7 +737,7 @@ def test_existing_files_are_not_overwritten(tmp_path: Path, golden: Golden) -> N
 
 
 def test_prairielearn_export_has_a_folder_for_each_kind() -> None:
-    """Exercises of one kind are variants of one question; equal ones have the same identifier."""
+    """Exercises of one kind become variants of one question; the same exercises always get the same identifier."""
     files = prairielearn([question("values"), question("windows"), question("values", "en", "typed", 2)], "Week 1")
     assert {name.split("/")[0] for name in files} == {"values", "windows"}
     assert len(json.loads(files["values/exercises.json"])) == 2
@@ -760,7 +763,7 @@ def test_command_takes_rules_count_seeds_and_language(tmp_path: Path, capsys: py
 def test_batch_of_choice_questions_skips_one_without_wrong_answers(
     difficulty: int, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """It is drawn again or left out, and counted; alone it is refused."""
+    """The command draws such a question again or leaves it out, and prints how many; a single question is refused."""
     path, own = tmp_path / "q.xml", tmp_path / "own.json"
     own.write_text(Exercise("best-move", "[3 12]").to_json())
     given = ["--style", "choice", "--difficulty", str(difficulty), "--lang", "en", "-o", str(path), "--overwrite"]
@@ -776,7 +779,7 @@ def test_batch_of_choice_questions_skips_one_without_wrong_answers(
 
 
 def test_examples_in_the_documentation_run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The commands and the program of docs/questions.md have the output on the page."""
+    """The commands and the program in docs/questions.md have the output that is printed there."""
     page = (Path(__file__).parents[2] / "docs" / "questions.md").read_text(encoding="utf-8")
     monkeypatch.chdir(tmp_path)
     (commands,), (program,) = (
@@ -804,12 +807,12 @@ def test_examples_of_the_help_run(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
 
 
 PYTHON = re.compile(r"\binf\b|\[\]|None|['\"]|-\d")
-"""notations of Python that no student types on a platform"""
+"""Python notation that no student types on a platform"""
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 @pytest.mark.parametrize("kind", [name for name, kind in KINDS.items() if kind.is_marked_by_platforms])
 def test_general_feedback_has_the_notation_of_the_boxes(kind: str, lang: str) -> None:
-    """The right answer has decimal commas, bounds and infinities in the notation of picture and boxes."""
+    """The right answer has decimal commas, bounds and infinities in the same notation as picture and boxes."""
     said = BankQuestion(generate(kind, 3, difficulty=2, lang=lang)).right_answer
     assert not PYTHON.search(said) and (lang == "en" or not re.search(r"\d\.\d", said))

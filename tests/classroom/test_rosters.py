@@ -1,4 +1,4 @@
-"""Rosters as schools write them: id columns and separators are known, reported or refused."""
+"""Rosters as schools write them: id columns and separators are recognised, reported or refused."""
 
 from __future__ import annotations
 
@@ -73,9 +73,9 @@ ID_HEADINGS = (
     *("Matricola", "Numero di matricola", "N. matricola", "Nr. matricola", "Codice studente", "Codice fiscale"),
     *("Numero studente", "Nome utente", "ID studente"),
 )
-"""headings of ids in English, Spanish, Portuguese, German, French and Italian"""
+"""headings of id columns in English, Spanish, Portuguese, German, French and Italian"""
 VAGUE_HEADINGS = ("Nº", "N.º", "N°", "No.", "Nr.", "Nr", "Núm.", "Número", "Number", "Numero", "Nummer", "#", "Código")
-"""headings that are often those of ids, but can be those of another number"""
+"""headings that often belong to an id column, but can belong to another number"""
 PERSON_HEADINGS = (
     "Student",
     "Alumno",
@@ -112,7 +112,7 @@ def roster(folder: Path, text: str, encoding: str = "utf-8") -> Path:
 
 
 def read(path: Path, **how: str) -> tuple[list[str], list[str]]:
-    """Return the ids in a file, and the notes on reading it."""
+    """Return the ids in a roster, and the notes about how it was read."""
     with warnings.catch_warnings(record=True) as caught:
         warnings.simplefilter("always")
         students = read_roster(path, **how)
@@ -162,7 +162,7 @@ def test_roster_without_ids_uses_addresses(heading: str, tmp_path: Path) -> None
     ],
 )
 def test_two_possible_id_columns_are_refused(first: str, second: str, expected: str | None, tmp_path: Path) -> None:
-    """The error names the option that decides; a column called id, or a chosen one, is accepted."""
+    """The error names the option that selects a column; a column called id, or the selected column, is accepted."""
     lines = [f"{first};Nombre;{second}", *(f"{n}0;Ana;{n}1" for n in range(10, 13))]
     path = roster(tmp_path, "\n".join(lines))
     if expected is not None:

@@ -1,4 +1,5 @@
-"""Exams answered by crosses in boxes: every right answer can be crossed, and scanned pages are read back."""
+"""Exams answered by crosses in boxes: every right answer can be crossed, and the crosses are read from scanned
+pages."""
 
 from __future__ import annotations
 
@@ -25,7 +26,8 @@ SPECIAL = {"-inf": "−∞", "inf": "+∞", "–": "–"}
 
 
 def number_crosses(rows: Sequence[Row], text: str) -> list[list[str]]:
-    """Return the crosses of a number in its rows: a row for signs and words, digits above and below the line."""
+    """Return the crosses for a number in its rows: a row for signs and words, and digits above and below the
+    fraction line."""
     found = []
     if rows[0].choices[0] != "0":
         found.append(SPECIAL.get(text, "−" * text.startswith("-")))
@@ -36,7 +38,7 @@ def number_crosses(rows: Sequence[Row], text: str) -> list[list[str]]:
 
 
 def part_texts(part: Any) -> tuple[str, list[str]]:
-    """Return the sign before a part of a key, and its numbers."""
+    """Return the sign before a part of a key, and the numbers of that part."""
     if isinstance(part, str):
         sign, number = part.split(" ")
         return sign, [number]
@@ -105,7 +107,7 @@ def test_crosses_of_the_key_are_marked_as_right(kind: str) -> None:
 
 
 def test_program_question_is_refused_with_the_reason() -> None:
-    """The reason says that a smaller tree would not help."""
+    """The reason explains that a smaller tree would not help."""
     with pytest.raises(GameTreeError, match="order-lines is a program, but its lines cannot be given by crosses"):
         AnswerGrid(generate("order-lines", 1)).fields  # noqa: B018
 
@@ -129,7 +131,7 @@ def test_unclear_crosses_give_no_answer(crossed: list[list[str]]) -> None:
 
 @pytest.mark.parametrize("kind", ["values", "windows", "intervals", "tuples", "chance-values"])
 def test_nodes_with_clear_crosses_are_read_beside_an_unclear_one(kind: str) -> None:
-    """Two crosses in a row leave out the node of that row only."""
+    """Two crosses in a row leave only the node of that row unread."""
     grid = AnswerGrid(generate(kind, 3, difficulty=2))
     crosses, row = key_crosses(grid), len(grid.rows) - 1
     _, parts = grid.read(crosses)
@@ -149,7 +151,7 @@ def test_code_depends_on_secret_student_and_question() -> None:
 
 
 def scan(pdf: Path, crosses: dict[str, list[list[str]]], exercises: dict[str, str], tilt: float) -> list[Any]:
-    """Return the pages with crosses, tilted, at 150 dpi, the last page first."""
+    """Return scans of the pages with crosses, tilted, at 150 dpi, the last page first."""
     pdfium, zxing = pytest.importorskip("pypdfium2"), pytest.importorskip("zxingcpp")
     pages, scale = [], 300 / 72
     for page in pdfium.PdfDocument(pdf):
@@ -170,7 +172,7 @@ def scan(pdf: Path, crosses: dict[str, list[list[str]]], exercises: dict[str, st
 
 @pytest.fixture(scope="module")
 def exam(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The folder of an exam for a scanner."""
+    """Write an exam for a scanner, and return its folder."""
     for module in ("typst", "pypdfium2", "zxingcpp"):
         pytest.importorskip(module)
     folder = tmp_path_factory.mktemp("exam")
@@ -186,7 +188,7 @@ def exam(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def test_clear_scanned_answers_are_read_and_doubtful_ones_left_open(
     exam: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """Pages come in any order, tilted; two crosses for one digit, and a lost page, are left open."""
+    """Pages are tilted and in any order; two crosses for one digit, and a lost page, are left open."""
     rows = list(csv.DictReader((exam / "exam-keys.csv").read_text(encoding="utf-8-sig").splitlines()))
     exercises = {row["code"]: row["exercise"] for row in rows}
     crosses = {code: key_crosses(AnswerGrid(Exercise.from_json(text))) for code, text in exercises.items()}
@@ -216,7 +218,7 @@ def test_clear_scanned_answers_are_read_and_doubtful_ones_left_open(
 def test_page_of_another_exam_is_reported_and_not_read(
     exam: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """The code is not in the keys, or has another signature."""
+    """The page's code is not in the keys, or has another signature."""
     keys = (exam / "exam-keys.csv").read_text(encoding="utf-8-sig")
     (tmp_path / "other-keys.csv").write_text(re.sub(r"GT[A-Z2-7]{16}", lambda code: code[0][:-1] + "7", keys))
     page = scan(exam / "exam.pdf", {}, {row["code"]: row["exercise"] for row in csv.DictReader(keys.splitlines())}, 0)[
@@ -233,7 +235,8 @@ def test_page_of_another_exam_is_reported_and_not_read(
 def test_page_with_ink_but_no_code_is_reported_and_a_blank_one_is_not(
     exam: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """The backs of the last pages are blank, up to the noise of a scanner; a page without its code is named."""
+    """The backs of the last pages are blank except for a scanner's noise; a page with ink but without a code is
+    named."""
     blank = Image.fromarray(np.random.default_rng(3).normal(235, 8, (1754, 1240)).clip(0, 255).astype("uint8"))
     inked = blank.copy()
     ImageDraw.Draw(inked).text((100, 100), "x = 3, y = 12, and so on", fill=40, font_size=40)

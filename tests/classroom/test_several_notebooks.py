@@ -1,4 +1,4 @@
-"""Several notebooks in one submission: the one with the most answers is marked, and the others are reported."""
+"""Several notebooks in one submission: the notebook with the most answers is marked, and the others are reported."""
 
 from __future__ import annotations
 
@@ -44,15 +44,15 @@ OTHER = {**SOME, "pruned": 'pruned = ["D3"]'}
 
 @dataclass(frozen=True)
 class HandIn:
-    """The notebooks of one student by name: their answers, and which one has to be marked."""
+    """The notebooks of one student by name with their answers, and the name of the notebook that must be marked."""
 
     answers: Mapping[str, Mapping[str, str]]
     expected: str | None
-    """None if several are acceptable"""
+    """None if several notebooks are acceptable"""
 
 
 def pairs(one: Mapping[str, str], other: Mapping[str, str], is_first: bool | None) -> Iterator[HandIn]:
-    """Yield the submissions in which the second notebook has each of the names."""
+    """Yield submissions of two notebooks, in which the second notebook has each of the names."""
     for name in OTHER_NAMES:
         files = {BASE: one, f"{name}.ipynb": other}
         yield HandIn(files, None if is_first is None else list(files)[not is_first])
@@ -78,7 +78,7 @@ def drawn_groups(count: int) -> Iterator[HandIn]:
 
 
 def notebook_bytes(answers: Mapping[str, str], mark: str = "") -> bytes:
-    """Return a student's notebook, with one empty cell that makes its bytes unique."""
+    """Return a student's notebook with an additional empty cell that makes its bytes unique."""
     notebook = answered_notebook(answers)
     notebook["cells"].append({"cell_type": "markdown", "id": "mark", "metadata": {}, "source": mark})
     return json.dumps(notebook).encode()
@@ -96,7 +96,7 @@ CONTAINERS = ("folder", "zip", "zip, newest first", "Moodle", "nbgrader")
 
 
 def write_class(folder: Path, hand_ins: Sequence[HandIn], container: str) -> None:
-    """Write the files of a class in the layout of a system; student 7 is s007."""
+    """Write the submissions of a class in the layout of a system; student 7 is s007."""
     for number, hand_in in enumerate(hand_ins):
         student = f"s{number:03}"
         files = [(name, notebook_bytes(answers, name)) for name, answers in hand_in.answers.items()]
@@ -116,7 +116,7 @@ def write_class(folder: Path, hand_ins: Sequence[HandIn], container: str) -> Non
 
 
 def receipts_of(folder: Path) -> Iterator[Mapping[str, Any]]:
-    """Yield the receipts of a class in the order of the students, without pages and other processes."""
+    """Yield the receipts of a class in the order of the students; this process marks alone and writes no pages."""
     job = GradingJob("pruning", SHEET.read_text(encoding="utf-8"), pages=False)
     for one in group_by_student(submitted_files(folder), "pruning"):
         files = tuple((file.shown(folder), _content(file)) for file in one.files)
@@ -131,7 +131,7 @@ def _content(file: SubmittedFile) -> bytes | Phrase:
 
 
 def marked_files(folder: Path, hand_ins: Sequence[HandIn], container: str) -> list[tuple[str, Mapping[str, Any], str]]:
-    """Return the name of the marked file of each student, the receipt, and the remarks on it."""
+    """For each student, return the name of the marked file, the receipt, and the remarks on it."""
     write_class(folder, hand_ins, container)
     found = []
     for number, (receipt, hand_in) in enumerate(zip(receipts_of(folder), hand_ins, strict=True)):
@@ -146,7 +146,7 @@ def marked_files(folder: Path, hand_ins: Sequence[HandIn], container: str) -> li
 @pytest.mark.parametrize("container", CONTAINERS)
 @pytest.mark.parametrize("kind", ["blank beside answered", "fewer beside more"])
 def test_notebook_with_the_most_answers_is_marked(kind: str, container: str, tmp_path: Path) -> None:
-    """Names, folders and times of the files do not decide."""
+    """Names, folders and times of the files have no influence."""
     hand_ins = PAIRS[kind]
     found = marked_files(tmp_path, hand_ins, container)
     wrong = [(name, one.expected) for (name, *_), one in zip(found, hand_ins, strict=True) if name != one.expected]
@@ -176,7 +176,7 @@ def test_best_of_three_or_four_notebooks_is_marked_and_others_are_listed(tmp_pat
 
 
 def test_chosen_notebook_is_reported_in_every_output(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """Table, report, terminal and receipt name the notebooks; the student's page says which one counts."""
+    """Table, report, terminal and receipt name all notebooks; the student's page says which notebook counts."""
     files = {"pruning.ipynb": SOME, "old/pruning.ipynb": {**OTHER, **{"strictly_pruned": RIGHT["strictly_pruned"]}}}
     drafts = {"pruning.ipynb": RIGHT, "draft.ipynb": SOME, "blank.ipynb": {}}
     write_class(tmp_path / "in", [HandIn(files, None), HandIn(drafts, None)], "folder")
@@ -212,7 +212,7 @@ UNUSUAL = {
     "prose": (cell("The leaves D2 and D3 are cut off.", "markdown"), "could not be read"),
     "raw": (cell("D2 D3", "raw"), "could not be read"),
 }
-"""an answer in a new cell above its own unchanged one, and the remark for the teacher"""
+"""an answer in a new cell above the unchanged answer cell, and the remark for the teacher"""
 
 
 @pytest.mark.parametrize(("added", "said"), UNUSUAL.values(), ids=UNUSUAL)
@@ -229,7 +229,7 @@ def test_answers_in_new_cells_are_reported(added: dict[str, object], said: str) 
 
 
 def test_text_below_all_questions_is_reported_once() -> None:
-    """The text may be about any question; a notebook with answers has precedence over one with only a note."""
+    """Such text may belong to any question; a notebook with answers has precedence over one with only such text."""
     notebook = answered_notebook(SOME)
     notebook["cells"].append({**cell("Sheet 2: D2, D3", "markdown"), "id": "new"})
     marked = mark_notebook(notebook, read_sheet(SHEET))
@@ -254,7 +254,7 @@ def test_untouched_sheets_have_no_answers(path: Path, lang: str) -> None:
 
 
 def test_stubs_of_the_teacher_are_not_answers() -> None:
-    """A sheet can contain `pruned = []` as a stub."""
+    """The teacher's sheet contains `pruned = []` as a stub."""
     notebook = json.loads(SHEET.read_text(encoding="utf-8"))
     for one in notebook["cells"]:
         if one["id"].endswith("-answer"):
@@ -277,7 +277,7 @@ BESIDE = {
 
 @pytest.mark.parametrize(("name", "data", "said"), [(name, *one) for name, one in BESIDE.items()], ids=BESIDE)
 def test_unread_files_beside_a_notebook_are_reported(name: str, data: bytes, said: str, tmp_path: Path) -> None:
-    """Another document or sheet is never marked."""
+    """A document of another type, or another sheet, is never marked."""
     laid = {"u1/pruning.ipynb": notebook_bytes(RIGHT), f"u1/{name}": data}
     for place, content in laid.items():
         (tmp_path / "in" / place).parent.mkdir(parents=True, exist_ok=True)
@@ -307,7 +307,7 @@ def test_earlier_attempts_are_counted(tmp_path: Path) -> None:
 
 
 def test_group_submission_on_gradescope_is_marked_for_the_first_student(tmp_path: Path) -> None:
-    """The results report this."""
+    """The results say so, and name that student."""
     assert main(["autograder", "--sheet", "pruning", "--as", "gradescope", "-o", str(tmp_path / "a.zip")]) == 0
     with zipfile.ZipFile(tmp_path / "a.zip") as archive:
         archive.extract("grader.json", tmp_path / "source")

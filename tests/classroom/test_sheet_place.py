@@ -1,4 +1,4 @@
-"""The sheet, folder and time used to grade a class: certain or reported, never from a student's file."""
+"""The sheet, folder and time used for grading: each is certain or reported, and never comes from a student's file."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def put(path: Path, text: str) -> Path:
 
 
 def notes(folder: Path, capsys: Output, *more: str) -> list[str]:
-    """Grade a class, and return the messages on stderr."""
+    """Grade a class, and return the messages printed to stderr."""
     out = folder.with_name("grades")
     given = [str(folder), "--sheet", "pruning", "-o", str(out), "--lang", "en", "--marks-only"]
     assert main(["grade", *given, *more]) == 0
@@ -45,7 +45,7 @@ def notes(folder: Path, capsys: Output, *more: str) -> list[str]:
 def test_student_with_a_language_code_as_name_is_not_run_as_a_sheet(
     student: str, tmp_path: Path, capsys: Output, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Sheets are run but submissions are not; the submission is marked, and the output says so."""
+    """Code in sheets is executed, but code in submissions is not; the submission is marked, and the output says so."""
     monkeypatch.chdir(tmp_path)
     name = f"{student}/pruning" if student == "source" else student
     trap = put(tmp_path / "in" / name / "pruning.ipynb", TRAP)
@@ -95,14 +95,14 @@ def test_other_sheet_language_and_candidate_files_are_reported(tmp_path: Path) -
 
 
 def test_unreadable_submission_time_is_reported_and_not_late(tmp_path: Path, capsys: Output) -> None:
-    """The teacher is informed."""
+    """A message to the teacher reports the submission."""
     folder = submitted(tmp_path / "submitted", {"ana": RIGHT, "bea": RIGHT, "eva": RIGHT})
     for student, time in (("ana", "2026-11-20 21:00:00.1 UTC"), ("bea", "20/11/2026 21:00")):
         put(folder / student / "pruning" / "timestamp.txt", time)
     given = ["--solutions", str(SOLUTIONS)]
     said = "gametree: 2 submissions have no readable nbgrader timestamp, so they do not count as late"
     assert notes(folder, capsys, *given, "--due", "2026-11-20 23:59+00:00") == [said]
-    remark = "the time in timestamp.txt cannot be read, so it is not known whether the submission was in time"
+    remark = "the time in timestamp.txt cannot be read, so it is not known whether the submission was on time"
     rows = (tmp_path / "grades" / "grades.csv").read_text(encoding="utf-8").splitlines()
     assert [remark in row for row in rows] == [False, False, True, False]
     assert notes(folder, capsys, *given) == []

@@ -1,4 +1,4 @@
-"""The sheets: equal to their sources, full marks when solved, none when not, and graded by the real nbgrader."""
+"""The sheets equal their sources, give full marks when solved and none when not, and work with the real nbgrader."""
 
 from __future__ import annotations
 
@@ -50,12 +50,12 @@ pytestmark = pytest.mark.filterwarnings(
 
 @by_source
 def test_sheet_matches_its_text_source(source: Path) -> None:
-    """``make sheets`` rewrites the solutions and exercises."""
+    """``make sheets`` writes the solutions and exercises anew."""
     assert all(BUILD.is_current(source, lang) for lang in LANGUAGES)
 
 
 def test_every_sheet_has_a_source() -> None:
-    """No sheet is without a source, and every language has every sheet."""
+    """Every language has every sheet."""
     wanted = [(lang, source.stem) for lang in LANGUAGES for source in SOURCES]
     for folder in BUILD.SHEETS.values():
         assert [(path.parent.name, path.stem) for path in sorted(folder.glob("*/*.ipynb"))] == sorted(wanted)
@@ -65,7 +65,7 @@ def test_every_sheet_has_a_source() -> None:
 
 @by_source
 def test_ids_are_the_same_in_every_language(source: Path) -> None:
-    """Ids consist of sheet, question and part, and are unique."""
+    """An id consists of sheet, question and part, and is unique."""
     sheets = {lang: BUILD.solved(source, lang) for lang in LANGUAGES}
     ids = {lang: [cell.id for cell in sheet.cells] for lang, sheet in sheets.items()}
     assert len({tuple(found) for found in ids.values()}) == 1
@@ -91,7 +91,7 @@ _NUMBERS = re.compile(r"-?\d+(?:\.\d+)?")
 
 
 def _number_rows(source: str) -> set[tuple[str, ...]]:
-    """Return the numbers of each text and of each list in a notebook's source, in order."""
+    """Return the numbers in each text and in each list of a notebook's source, in order."""
     rows = set()
     for cell in re.split(r"^# %%.*$", source, flags=re.MULTILINE):
         with contextlib.suppress(SyntaxError):
@@ -105,7 +105,7 @@ def _number_rows(source: str) -> set[tuple[str, ...]]:
 
 @by_source
 def test_no_notebook_contains_a_question_tree_with_its_solution(source: Path) -> None:
-    """Students solve these questions, so no notebook may have their trees with solutions."""
+    """Students solve these questions, so no notebook may show their trees with solutions."""
     rows = {path.stem: _number_rows(path.read_text("utf-8")) for path in (ROOT / "notebooks" / "source").glob("*.py")}
     sheet = read_sheet(BUILD.target(source, "en"))
     for name, question in sheet.questions.items():
@@ -121,7 +121,7 @@ def test_no_notebook_contains_a_question_tree_with_its_solution(source: Path) ->
 
 @by_source
 def test_solved_sheet_scores_all_points(source: Path) -> None:
-    """The points are those of the metadata, and add up to a round number."""
+    """The points are those in the metadata, and add up to a round number."""
     sheet = nbformat.read(BUILD.target(source, "en"), as_version=4)
     found, total = run(sheet), 0.0
     questions = {shown.name: shown for shown, _ in found.values() if isinstance(shown, Question)}
@@ -139,7 +139,7 @@ def test_solved_sheet_scores_all_points(source: Path) -> None:
 
 @by_source
 def test_unsolved_sheet_runs_and_scores_nothing(source: Path) -> None:
-    """It raises no error, and names the missing answers."""
+    """The sheet raises no error, and names the missing answers."""
     sheet = nbformat.read(BUILD.target(source, "en", "exercises"), as_version=4)
     found = run(sheet)
     assert {error for _, error in found.values()} == {""}
@@ -164,7 +164,7 @@ def printed(cell: NotebookNode) -> str:
 
 @pytest.mark.parametrize("path", SAVED, ids=lambda path: "-".join(path.with_suffix("").parts[-3:]))
 def test_outputs_have_no_paths_warnings_or_tracebacks(path: Path) -> None:
-    """Questions about trees keep a picture."""
+    """Questions about trees still have a picture."""
     saved = path.read_text(encoding="utf-8")
     assert not re.search(r"/(?:home|root|Users|tmp|work)/|Traceback|Warning", saved)
     if path.stem not in ("implement", "formulate"):
@@ -183,7 +183,7 @@ SPOILT: dict[str, str | None] = {
 
 
 def test_invalid_answer_affects_only_its_own_question() -> None:
-    """Faults are a deleted cell, another name, None, a text or an exception; the rest of the sheet runs."""
+    """The faults are a deleted cell, another name, None, a text and an exception; the rest of the sheet still runs."""
     sheet = nbformat.read(BUILD.target(BUILD.SOURCES / "pruning.py", "en"), as_version=4)
     found = run(answered(sheet, SPOILT))
     assert [shown for name, (shown, _) in found.items() if name.endswith("-marks")] == [0, 0, 0, 0, 0, 0, 0, 3]
@@ -214,7 +214,7 @@ def files(folder: Path) -> list[str]:
 
 
 def test_sheets_become_assignments_of_a_course(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """Assignments have no outputs; a second call changes nothing, and a changed file stays."""
+    """Assignments contain no outputs; a second call changes no file, and does not overwrite a file that was changed."""
     course = tmp_path / "course"
     assert sheets("--folder", course) == 0
     assert files(course) == sorted(["nbgrader_config.py", *(f"source/{name}/{name}.ipynb" for name in POINTS)])
@@ -245,7 +245,7 @@ def test_sheets_become_assignments_of_a_course(tmp_path: Path, capsys: pytest.Ca
 
 
 def test_existing_course_configuration_is_kept(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """Missing lines are reported; other notebooks are allowed."""
+    """The command reports missing lines of the configuration; other notebooks are allowed."""
     config, other = tmp_path / "nbgrader_config.py", tmp_path / "source" / "own" / "own.ipynb"
     config.write_text("c = get_config()\n")
     other.parent.mkdir(parents=True)
@@ -258,7 +258,7 @@ def test_existing_course_configuration_is_kept(tmp_path: Path, capsys: pytest.Ca
 
 
 def test_course_refuses_sheets_in_a_second_language(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """Students would have to submit both languages."""
+    """Students would have to submit the sheet in both languages."""
     course, other = tmp_path / "course", tmp_path / "solutions"
     assert sheets("chance", "--folder", course) == 0
     (other / "es").mkdir(parents=True)
@@ -328,7 +328,7 @@ def course(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
 
 
 def nbgrader(folder: Path, *arguments: str) -> str:
-    """Call nbgrader in a course, as in an activated environment."""
+    """Run nbgrader in a course, as in an activated environment."""
     return python(folder, "-m", "nbgrader", *arguments)
 
 
@@ -349,7 +349,8 @@ def python(folder: Path, *arguments: str) -> str:
 
 
 def test_nbgrader_gives_the_marks_of_the_questions(course: Path) -> None:
-    """For every student and question, the gradebook has the points of the question for the same answer."""
+    """For every student and question, the gradebook has the points that the question itself gives for the same
+    answer."""
     grades: dict[str, dict[str, list[Any]]] = json.loads(python(course, "-c", GRADES))
     assert grades.keys() == HANDED_IN.keys()
     totals = {student: sum(score for score, _ in found.values()) for student, found in grades.items()}
@@ -361,19 +362,19 @@ def test_nbgrader_gives_the_marks_of_the_questions(course: Path) -> None:
         path = course / "submitted" / student / "several-players" / "several-players.ipynb"
         outcome = run(nbformat.read(path, as_version=4))
         shown = {name: marks for name, (marks, _) in outcome.items() if name.endswith("-marks")}
-        if student == "spoilt":  # the answer under another name, of which the check cell says only how to call it
+        if student == "spoilt":  # the answer has another name, and the check cell only says how to call it
             shown["several-players-three_players-marks"] = 0.43
         assert {name: score for name, (score, _) in found.items()} == shown
 
 
 def test_nbgrader_returns_sentences_and_pictures_of_the_feedback(course: Path) -> None:
-    """The students' pages have no traceback."""
+    """The students' pages contain no traceback."""
     found = course.glob("feedback/*/several-players/several-players.html")
     pages = {path.parts[-3]: path.read_text("utf-8") for path in found}
     assert pages.keys() == HANDED_IN.keys()
     assert "Points: ≈ 1.33 of 2." in pages["partial"]
     assert "The answer was read from another name, threeplayers." in pages["spoilt"]
-    assert "answer: write a move at A, not" in pages["spoilt"], "a question that was deleted is there again"
+    assert "answer: write a move at A, not" in pages["spoilt"], "nbgrader restores the deleted question"
     assert all("Traceback (most" not in page and DRAWN in page for page in pages.values())
     assert pages["full"].count("<p>Right.</p>") == 5
 
@@ -398,11 +399,11 @@ DOWNLOADS = {
     },
 }
 STRANGER = "81"
-"""a student whose notebook has the name of another student's"""
+"""a student whose notebook file has the name of another student"""
 
 
 def test_nbgrader_collects_notebooks_from_platform_archives(tmp_path: Path) -> None:
-    """With the configuration of `gametree sheets`, zip_collect finds each notebook by its student's number."""
+    """With the configuration of `gametree sheets`, zip_collect recognises each notebook by the student's number."""
     sheet, course = "find-x", tmp_path / "course"
     assert sheets(sheet, "--folder", course) == 0
     nbgrader(course, "generate_assignment", sheet)
@@ -424,13 +425,13 @@ def test_nbgrader_collects_notebooks_from_platform_archives(tmp_path: Path) -> N
 def test_documented_nbgrader_steps_work_in_a_quickstart_course(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """The course is made by `nbgrader quickstart`, with a download from Moodle."""
+    """The course was made by `nbgrader quickstart` and contains a download from Moodle."""
     sheet, course = "several-players", tmp_path / "course"
     nbgrader(tmp_path, "quickstart", "course")
     shutil.rmtree(course / "source" / "ps1")
     assert sheets(sheet, "--folder", course) == 0
     lines = [line.strip() for line in capsys.readouterr().out.splitlines() if line.startswith("  c.")]
-    assert len(lines) == 3  # the stub, the exporter, and the names of the files
+    assert len(lines) == 3  # the lines are the stub, the exporter and the file names
     with (course / "nbgrader_config.py").open("a", encoding="utf-8") as config:
         config.write("\n".join(["", *lines, ""]))
     nbgrader(course, "generate_assignment", sheet)
@@ -465,7 +466,7 @@ KNOWN_BY_HEART = """def minimax(node):
 
 
 def test_nbgrader_runs_exam_programs_on_hidden_trees(tmp_path: Path) -> None:
-    """Without the secret no submission is marked; the trees of the kit give no marks."""
+    """Without the secret no submission is marked; the kit's own trees give no marks."""
     folder = tmp_path / "course"
     assert sheets("implement", "--folder", folder, "--hidden-trees") == 0
     nbgrader(folder, "generate_assignment", "implement")

@@ -1,4 +1,4 @@
-"""Answers read from notebooks as data: marks equal those of the notebook, slips cost nothing, nothing is run."""
+"""Answers read from notebooks as data: the marks equal those of the notebook, and nothing is executed."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ pytestmark = pytest.mark.filterwarnings(
     "ignore::DeprecationWarning", "ignore::ResourceWarning", "ignore::SyntaxWarning"
 )
 SHEETS = ("pruning", "chance", "several-players", "find-x", "monte-carlo")
-"""the sheets whose answers are data"""
+"""the sheets whose answers are data, not programs"""
 
 
 @cache
@@ -56,7 +56,7 @@ def answer_of(notebook: Mapping[str, Any], name: str, sheet: str = "pruning") ->
 @pytest.mark.parametrize("name", [*SHEETS, "implement", "formulate"])
 @pytest.mark.parametrize("sort", ["solutions", "exercises"])
 def test_solved_sheet_gets_all_points_and_untouched_sheet_none(name: str, sort: str) -> None:
-    """The untouched sheet gets a remark, in every language, and is not run."""
+    """The untouched sheet gets a remark, in every language, and is not executed."""
     for lang in ("en", "es", "pt"):
         data = (BUILD.SHEETS[sort] / lang / f"{name}.ipynb").read_bytes()
         marked = mark_notebook(data, sheet_of(name))
@@ -75,7 +75,7 @@ def test_solved_sheet_gets_all_points_and_untouched_sheet_none(name: str, sort: 
     ],
 )
 def test_program_without_a_body_is_reported_as_no_answer(sheet: str, source: str, has_answer: bool) -> None:
-    """Any statement in the function or class makes it an answer."""
+    """A program counts as an answer if its function or class contains any statement."""
     name = "minimax" if sheet == "implement" else "Matches"
     notebook = {"cells": [{"cell_type": "code", "metadata": {}, "source": source}]}
     question = {name: sheet_of(sheet).questions[name]}
@@ -96,7 +96,7 @@ def test_points_are_those_of_the_feedback(labels: list[str], as_text: bool) -> N
 
 
 def with_cell(notebook: dict[str, Any], source: str, at: int, like: int | None = None) -> dict[str, Any]:
-    """Return a notebook with one more cell, optionally with the metadata of another."""
+    """Return a notebook with one more cell, optionally with the metadata of another cell."""
     cells = list(notebook["cells"])
     base = cells[like] if like is not None else {"cell_type": "code", "metadata": {}, "outputs": []}
     cells.insert(at, {**base, "source": source, "id": f"new{at}"})
@@ -108,7 +108,7 @@ def place(notebook: dict[str, Any], end: str) -> int:
 
 
 def test_copied_cell_does_not_change_the_marks() -> None:
-    """The cell was copied with its ids; the last answer counts."""
+    """The cell was copied with its ids, and the last answer counts."""
     right = answered_notebook(RIGHT)
     answer, marks = place(right, "-pruned-answer"), place(right, "-pruned-marks")
     assert marks_of(with_cell(right, RIGHT["pruned"], answer + 1, like=answer)) == marks_of(right)
@@ -122,14 +122,14 @@ def test_copied_cell_does_not_change_the_marks() -> None:
     "source", ["%reset -f", "LANG = 'xx'", "import sys; sys.setrecursionlimit(10**7)", "exit()", "1/0"]
 )
 def test_destructive_cell_does_not_change_the_marks(source: str) -> None:
-    """The cell would end the kernel or empty the notebook."""
+    """The cell would stop the kernel or empty the notebook."""
     right = answered_notebook(RIGHT)
     assert marks_of(with_cell(right, source, 2)) == marks_of(right)
     assert marks_of(with_cell(right, source, place(right, "-visited-answer") + 1)) == marks_of(right)
 
 
 def test_error_affects_only_its_own_question() -> None:
-    """The cell is not Python, or its answer would have to be run."""
+    """The cell is not Python, or its answer cannot be read without running it."""
     notebook = answered_notebook({**RIGHT, "pruned": 'pruned = ["D2"', "visited": "visited = search(tree)"})
     marked = mark_notebook(notebook, sheet_of("pruning"))
     assert {name for name, points in marked.marks.items() if not points} == {"pruned", "visited"}
@@ -150,7 +150,7 @@ ENDLESS = "while True:\n    pass\n"
     ],
 )
 def test_answer_after_an_endless_loop_is_read(source: str, points: int, remark: str) -> None:
-    """Answers inside the loop are reported as endless."""
+    """Answers inside the loop get the remark that the loop does not end."""
     notebook = with_cell(answered_notebook({**RIGHT, "pruned": source}), ENDLESS, 2)
     answer = answer_of(notebook, "pruned")
     assert answer.marks == points
@@ -158,7 +158,7 @@ def test_answer_after_an_endless_loop_is_read(source: str, points: int, remark: 
 
 
 def test_answer_below_the_marks_cell_counts_and_is_reported() -> None:
-    """The answer is only below the cell with the marks."""
+    """The only answer is below the cell with the marks."""
     notebook = answered_notebook({**RIGHT, "pruned": "pruned = None"})
     answer = answer_of(with_cell(notebook, RIGHT["pruned"], len(notebook["cells"])), "pruned")
     assert answer.marks == 2 and len(answer.remarks) == 1
@@ -179,7 +179,7 @@ def test_answer_below_the_marks_cell_counts_and_is_reported() -> None:
     ],
 )
 def test_labels_without_quotation_marks_are_read_and_reported(source: str, points: int, is_read: bool) -> None:
-    """Such labels are read if they are unambiguous."""
+    """Such labels are read only if they are unambiguous."""
     answer = answer_of(answered_notebook({**RIGHT, "pruned": source}), "pruned")
     assert answer.marks == points and (sentences.WITHOUT_QUOTES in answer.remarks) == is_read
     assert (sentences.WITHOUT_QUOTES.sentence(translator_for("en")) in str(answer.graded)) == is_read
@@ -208,21 +208,21 @@ def test_unambiguous_student_answers_get_their_points(sheet: str, source: str, p
 
 @pytest.mark.parametrize("below", ["pruned = None", "pruned = ['B1']"])
 def test_better_answer_in_another_cell_is_reported(below: str) -> None:
-    """The last answer above the marks counts."""
+    """The last answer above the marks cell counts."""
     notebook = answered_notebook(RIGHT)
     answer = answer_of(with_cell(notebook, below, place(notebook, "pruned-answer") + 1), "pruned")
     assert answer.marks == 0 and answer.remarks[-1] == sentences.ELSEWHERE.with_values(points="2")
 
 
 def test_notebook_in_another_encoding_is_reported() -> None:
-    """The message says what to do."""
+    """The message says what the student must do."""
     with pytest.raises(Unreadable) as caught:
         read_cells('{"cells": [], "metadata": {"name": "José"}}'.encode("cp1252"))
     assert str(caught.value) == str(sentences.LEGACY)
 
 
 def test_answers_count_without_the_cells_that_ask() -> None:
-    """The cells for asking, checking and marking are missing; a question without an answer gets 0."""
+    """The cells that ask, check and mark are missing; a question without an answer gets 0 points."""
     right = answered_notebook(RIGHT)
     kept = [cell for cell in right["cells"] if cell["id"].endswith("-answer")]
     assert marks_of({**right, "cells": kept}) == marks_of(right)
@@ -243,7 +243,7 @@ def test_answers_count_without_the_cells_that_ask() -> None:
     ],
 )  # fmt: skip
 def test_only_literal_data_are_read(source: str) -> None:
-    """Values that would have to be run, or are too large, are not read; nothing is raised."""
+    """Values that are too large, or would need execution, are not read; reading raises no error."""
     values = Values()
     values.run(f"answer = {source}")
     if "answer" in values:
@@ -256,12 +256,12 @@ LIES = [
     "'x' * 10 ** 9", "9 ** 9 ** 9", "x", "", "1; 2", "-" * 9_000 + "1", 7, None, ["C2"], "y" * 20_000,
     "['C2'] + [print('!')]",
 ]  # fmt: skip
-"""values that a compromised worker may send as an answer"""
+"""values that a compromised worker may return as an answer"""
 
 
 @pytest.mark.parametrize("lie", LIES, ids=range(len(LIES)))
 def test_worker_result_is_limited_to_plain_literals(lie: Any, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Other values, and too long ones, are dropped."""
+    """Other values, and literals that are too long, are ignored."""
     seen: list[bool] = []
 
     def run(job: Mapping[str, Any], valid: Callable[[Any], bool]) -> Report:
@@ -292,12 +292,12 @@ FILLED = [
     "import heapq\na = [2, 1]\nleast = heapq.heappop(a)",
     "from math import *\na = [inf]",
 ]
-"""cells, separated by ---, that change the value of ``a`` in ways visible only at run time"""
+"""cells, separated by ---, that change the value of ``a`` in ways that show only when they run"""
 
 
 @pytest.mark.parametrize("source", FILLED)
 def test_value_that_a_function_may_have_changed_is_not_read(source: str) -> None:
-    """The function may be in any cell."""
+    """The function may be defined in any cell."""
     values = Values()
     for cell in source.split("\n---\n"):
         values.run(cell)
@@ -342,7 +342,7 @@ WRITTEN = [
 
 @pytest.mark.parametrize("source", WRITTEN)
 def test_values_read_agree_with_ipython(source: str) -> None:
-    """IPython's own shell is an independent reader of the variable ``a``."""
+    """IPython's own shell reads the variable ``a`` independently of the kit."""
     shell = InteractiveShell(config=Config(HistoryManager={"enabled": False}))
     values = Values(is_whole=True)
     with capture_output():
@@ -368,7 +368,7 @@ HUGE = {
 
 @pytest.mark.parametrize("source", HUGE.values(), ids=HUGE)
 def test_too_large_value_is_not_read(source: str) -> None:
-    """A few lines make the value too large."""
+    """A few lines suffice to make the value too large."""
     values = Values(is_whole=True)
     assert steps(lambda: values.run(source)) + steps(lambda: values.readable()) < 4_000_000
     assert "a" not in values.readable()
@@ -388,7 +388,7 @@ LINES = st.lists(st.just("# My answer:") | st.just("") | DATA.map(lambda value: 
 @settings(max_examples=300)
 @given(st.lists(SCRAPS, max_size=8).map("".join) | LINES.map("\n".join))
 def test_values_of_a_plain_cell_agree_with_python(source: str) -> None:
-    """Cells read without Python's grammar give the same names, values and types."""
+    """Cells that are read without Python's parser give the same names, values and types."""
     found = plain_values(source)
     if found is not None:
         names: dict[str, Any] = {}
@@ -402,7 +402,7 @@ def test_values_of_a_plain_cell_agree_with_python(source: str) -> None:
     | st.dictionaries(st.text("AB", max_size=3), st.integers(-99, 99), max_size=9)
 )
 def test_literal_answers_are_read_without_running(value: object) -> None:
-    """Answers are lists and mappings as students write them."""
+    """The answers are lists and mappings as students write them."""
     assert plain_values(f"a = None\n# My answer:\na = {value!r}") == {"a": value}
 
 
@@ -429,11 +429,11 @@ def test_orjson_and_json_read_the_same_cells(
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr("gametree_classroom.submissions.notebook_cells.HAS_ORJSON", False)
         slow = read_cells(data)
-    assert repr(read_cells(data)) == repr(slow)  # as text, because NaN is not NaN
+    assert repr(read_cells(data)) == repr(slow)  # compared as text, because NaN is not equal to itself
 
 
 def test_changed_container_does_not_affect_the_next_notebook() -> None:
-    """Parsed cells are cached, but a changed container is not shared."""
+    """Parsed cells are cached, but a container that one notebook changes is not shared."""
     for _ in range(2):
         values = Values()
         values.run('pruned = ["C2"]')
@@ -479,7 +479,7 @@ PROGRAMS = [
 
 @pytest.mark.parametrize("cells", PROGRAMS, ids=range(len(PROGRAMS)))
 def test_extracted_function_behaves_as_in_ipython(cells: list[str]) -> None:
-    """The comparison runs the function in IPython's own shell."""
+    """The test runs the same function in IPython's own shell."""
     shell, space = InteractiveShell(config=Config(HistoryManager={"enabled": False})), dict[str, Any]()
     with capture_output():
         for cell in cells:
@@ -500,14 +500,14 @@ def test_extracted_function_behaves_as_in_ipython(cells: list[str]) -> None:
     ],
 )  # fmt: skip
 def test_malformed_notebook_raises_one_error_with_a_reason(data: bytes) -> None:
-    """Files are malformed, huge or deeply nested."""
+    """The files are malformed, huge or deeply nested."""
     with pytest.raises(Unreadable) as caught:
         read_cells(data)
     assert len(str(caught.value)) < 120
 
 
 def test_malformed_cells_are_ignored() -> None:
-    """Cells and metadata of any shape are read as far as they are valid."""
+    """In a notebook with cells and metadata of any shape, the valid parts are read."""
     cells: list[Any] = [
         None, 3, {"cell_type": "code"}, {"cell_type": "code", "source": 7, "metadata": []},
         {"cell_type": "code", "source": ["pruned = ", None, "['D2', 'D3']"], "metadata": {"nbgrader": {"grade_id": 5}}},
@@ -541,7 +541,7 @@ for kind, answers in ANSWERS.items():
 
 
 def test_marks_do_not_depend_on_the_hash_seed() -> None:
-    """The hash seed differs between processes; feedback and receipts are equal, too."""
+    """The hash seed differs between processes; feedback and receipts do not depend on it, either."""
     runs = [
         subprocess.run(
             [sys.executable, "-c", SET_ANSWERS],

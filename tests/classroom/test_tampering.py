@@ -1,4 +1,4 @@
-"""Tampering fails: no attack raises a mark, affects another student, or stops the run."""
+"""Tampering fails: no attack raises a mark, affects another student, or stops the grading."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from attacks import ATTACKS, HONEST, HOSTILE, SHEET, answered, cell, handed_in, 
 from effort import EVERY_CASE
 from gametree.commands.cli import main
 from gametree.exercises.programs import Limits, check_implementation
-from gametree.exercises.questions import formulation, graded_question
+from gametree.exercises.questions import answer_values, formulation, graded_question
 from gametree.files import write_all
 from gametree_classroom import Student, read_secret
 from gametree_classroom.submissions import read_sheet
@@ -32,7 +32,7 @@ from sheets import RIGHT, ROOT, answered_notebook, submitted
 pytestmark = pytest.mark.filterwarnings("ignore::DeprecationWarning", "ignore::ResourceWarning")
 
 ACCIDENTS = ("points edited", "graded cells deleted", "graded cells twice", "cells in reverse order")
-"""incidents that also happen to honest students and cost them nothing"""
+"""incidents that also happen to honest students and must not cost points"""
 SPOILT = ("no JSON", "deep JSON", "a huge file", "an old format")
 """submissions that nbgrader cannot read"""
 IN_BOTH = {*ACCIDENTS, *SPOILT, "the end of the kernel", "HTML and scripts everywhere"}
@@ -48,6 +48,8 @@ def attackers(*, is_nbgrader: bool) -> dict[str, str]:
 
 ON_COMMAND, ON_NBGRADER = attackers(is_nbgrader=False), attackers(is_nbgrader=True)
 MOST = {"honest": 13.0, **{f"attacker{number:02}": one.most for number, one in enumerate(ATTACKS)}}
+SECONDS = 0.5
+"""time limit of programs and of cells that compute an answer"""
 LINKED = "linked"
 """a student who submits a link to another student's notebook"""
 
@@ -56,15 +58,16 @@ LINKED = "linked"
 def quick() -> Iterator[None]:
     """Shorten the time limit of programs."""
     patch = pytest.MonkeyPatch()
-    short = functools.partial(check_implementation, limits=Limits(seconds=5 / 3))
+    short = functools.partial(check_implementation, limits=Limits(seconds=SECONDS))
     patch.setattr(graded_question, "check_implementation", short)
-    patch.setattr(formulation, "SECONDS", 5 / 3)
+    patch.setattr(formulation, "SECONDS", SECONDS)
+    patch.setattr(answer_values, "SECONDS", SECONDS)
     yield
     patch.undo()
 
 
 def attacked(folder: Path, students: Iterable[str]) -> Path:
-    """Make an nbgrader course in which every attacker has submitted a notebook and some files."""
+    """Make an nbgrader course in which every attacker has submitted a notebook and further files."""
     files = {student: handed_in(ATTACKS[int(student.removeprefix("attacker"))]) for student in students}
     write_course(folder, sheet(), {"honest": json.dumps(answered(**HONEST)).encode("ascii"), **files})
     for student in ("honest", *files):
@@ -109,7 +112,7 @@ def course(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="module")
 def by_nbgrader(course: Path, quick: None) -> dict[str, dict[str, tuple[float | None, bool]]]:
-    """Run nbgrader's autograde in the course, and return the score and the review flag in its gradebook."""
+    """Run nbgrader's autograde in the course, and return the scores and review flags from its gradebook."""
     autograde(course)
     return gradebook(course)
 
@@ -118,7 +121,7 @@ def by_nbgrader(course: Path, quick: None) -> dict[str, dict[str, tuple[float | 
 def test_command_gives_no_attacker_more_than_the_answers_earn(
     by_command: dict[str, dict[str, str]], student: str
 ) -> None:
-    """Every student is in the table; honest students get all their points."""
+    """Every student is in the table, and honest students get all their points."""
     row = by_command[student]
     given = float(row["total"] or 0)
     assert given == 13 if student == "honest" else given <= MOST[student]
@@ -128,7 +131,7 @@ def test_command_gives_no_attacker_more_than_the_answers_earn(
 def test_nbgrader_gives_no_attacker_more_than_the_answers_earn(
     by_nbgrader: dict[str, dict[str, tuple[float | None, bool]]], student: str
 ) -> None:
-    """Every student has exactly one mark for each question in the gradebook."""
+    """In the gradebook every student has exactly one mark for each question."""
     grades = by_nbgrader[student]
     assert set(grades) == {f"tamper-{name}-marks" for name in HONEST}
     total = sum(score for score, _ in grades.values() if score is not None)
@@ -138,7 +141,7 @@ def test_nbgrader_gives_no_attacker_more_than_the_answers_earn(
 
 @pytest.mark.parametrize("name", ACCIDENTS)
 def test_copied_deleted_or_moved_cells_do_not_change_marks(by_nbgrader: Any, name: str) -> None:
-    """No notebook is refused for them."""
+    """Such cells are also no reason to refuse a notebook."""
     number = [one.id for one in ATTACKS].index(name)
     assert by_nbgrader[f"attacker{number:02}"]["tamper-best-marks"][0] == 1
 
@@ -152,7 +155,7 @@ def test_nbgrader_and_the_command_give_the_same_marks(by_command: dict[str, dict
 
 
 def test_unreadable_notebook_gets_zero_and_is_flagged(by_nbgrader: Any) -> None:
-    """A notebook that cannot be read, or a link, has 0 and is flagged; an honest one is not."""
+    """A notebook that cannot be read, or a link, gets 0 points and a flag; an honest notebook gets no flag."""
     names = {name: student for student, name in ON_NBGRADER.items()}
     for student in (*map(names.get, SPOILT), LINKED):
         assert set(by_nbgrader[student].values()) == {(0.0, True)}
@@ -160,7 +163,7 @@ def test_unreadable_notebook_gets_zero_and_is_flagged(by_nbgrader: Any) -> None:
 
 
 def test_nbgrader_keeps_no_student_script_and_no_solution(by_nbgrader: Any, course: Path) -> None:
-    """The files kept by nbgrader and shown to teachers are searched for both."""
+    """The test searches the files that nbgrader keeps, and those that teachers see."""
     kept = [path.read_text("utf-8") for path in sorted(course.glob("autograded/*/*/*.ipynb"))]
     assert len(kept) == len(ON_NBGRADER) + 2
     for text in kept:
@@ -174,11 +177,11 @@ def test_nbgrader_keeps_no_student_script_and_no_solution(by_nbgrader: Any, cour
 
 
 CLASS_SIZE = int(os.environ.get("GAMETREE_CLASS", "4"))
-"""number of students, half of them hostile; with ``GAMETREE_CLASS=60`` the limits are the default ones"""
+"""number of students, half of whom are hostile; with ``GAMETREE_CLASS=60`` the limits are the default limits"""
 
 
 def test_hostile_notebooks_do_not_affect_honest_marks(tmp_path: Path, request: pytest.FixtureRequest) -> None:
-    """Both graders finish the class, with equal results in two runs."""
+    """Both graders finish the class, and two runs give equal results."""
     if len(HOSTILE) >= CLASS_SIZE:
         request.getfixturevalue("quick")
     attacks = {one.id: one for one in ATTACKS}
@@ -216,7 +219,7 @@ OWN = {
 
 
 def test_other_assignments_are_graded_by_nbgrader_itself(tmp_path: Path) -> None:
-    """The course has a notebook of the teacher's own."""
+    """The course contains a notebook of the teacher's own."""
     for folder, answer in (("source/own", None), ("submitted/right/own", "x = 1"), ("submitted/wrong/own", "x = 2")):
         (tmp_path / folder).mkdir(parents=True)
         notebook = copy.deepcopy(OWN)

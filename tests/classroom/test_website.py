@@ -1,4 +1,4 @@
-"""The site without a browser: the substitute for anywidget behaves like it, and addresses open their pages."""
+"""The site without a browser: its substitute for anywidget behaves like anywidget, and addresses open their pages."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ LARGE = "8 6 3 1 10 4 10 9 2 11 5 12 7 1 8 3 6 2 9 4 13 5 10 7 2 12 6"
 
 
 class Pair(traitlets.HasTraits):
-    """Two traits that a page knows, one that it does not, and a validator."""
+    """Two traits that a page receives, a trait that it does not receive, and a validator."""
 
     seen = traitlets.Int(0).tag(sync=True)
     name = traitlets.Unicode("").tag(sync=True)
@@ -67,17 +67,17 @@ class Pair(traitlets.HasTraits):
 
 
 class Ours(Pair, AnyWidget):
-    """The pair on the kit's class."""
+    """The same traits on the kit's widget class."""
 
 
 class Theirs(Pair, anywidget.AnyWidget):
-    """The pair on anywidget's class."""
+    """The same traits on anywidget's widget class."""
 
     _esm = ""
 
 
 def messages_of(widget: Any) -> list[Any]:
-    """Return a list that collects a widget's changes of some traits, and its messages."""
+    """Return a list that collects a widget's messages and the changes of its synchronised traits."""
     sent: list[Any] = []
     if isinstance(widget, AnyWidget):
         widget.show()
@@ -88,7 +88,7 @@ def messages_of(widget: Any) -> list[Any]:
             comm_id, kernel = "1", True
 
             def send(self, data: Any = None, buffers: Any = None) -> None:
-                if data["method"] in ("update", "custom"):  # and "echo_update", which pages do not need
+                if data["method"] in ("update", "custom"):  # without "echo_update", which pages do not need
                     sent.append(data.get("state", data.get("content")))
 
             def close(self, *_: Any, **__: Any) -> None: ...
@@ -101,7 +101,8 @@ def messages_of(widget: Any) -> list[Any]:
 
 @pytest.mark.parametrize("make", [Ours, Theirs])
 def test_widget_stub_sends_changes_like_anywidget(make: Any) -> None:
-    """Changes from Python are sent, together inside a hold; changes from the page only if they were adjusted."""
+    """Changes from Python are sent, grouped inside a hold; changes from the page are sent back only if they were
+    adjusted."""
     widget = make()
     sent = messages_of(widget)
     widget.seen = 3
@@ -119,7 +120,7 @@ def test_widget_stub_sends_changes_like_anywidget(make: Any) -> None:
 
 
 def test_worker_runs_without_ipywidgets_and_ipython() -> None:
-    """Messages open, check, link to, pack and delete work; neither ipywidgets nor IPython is loaded."""
+    """The messages to open, check, link, pack and delete work; neither ipywidgets nor IPython is loaded."""
     done = subprocess.run([sys.executable, "-c", WORKER], capture_output=True, text=True, check=True)
     opened, saved, link, packed, refused, loaded = json.loads(done.stdout)
     assert opened["_state"]["draft"] == []
@@ -152,7 +153,7 @@ print(json.dumps([opened["state"], state, link, packed, refused, loaded]))
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_exercise_is_the_same_after_a_round_trip_through_its_address(kind: str) -> None:
-    """Every kind of exercise is encoded as an address with its query, and read back."""
+    """Every kind of exercise is written into the query of an address, and read from it."""
     for seed in (1, 2, 3):
         exercise = generate(kind, seed)
         written = urlencode(address_of(exercise))
@@ -167,7 +168,7 @@ def test_exercise_is_the_same_after_a_round_trip_through_its_address(kind: str) 
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_leaf_list_is_enough_for_every_kind(kind: str) -> None:
-    """Other details are derived from the tree."""
+    """The other details are derived from the tree."""
     tree = {"chance-values": "[{0.5: 3, 0.5: 5} {0.5: 2, 0.5: 9}]", "tuples": "(1 2 6)(4 2 3)(6 1 2)(7 4 1)"}.get(
         kind, TREE
     )
@@ -180,7 +181,7 @@ def test_leaf_list_is_enough_for_every_kind(kind: str) -> None:
 
 
 def test_address_gives_the_same_exercise_as_generate() -> None:
-    """Kind, seed, difficulty, rules and window are passed to `generate`; a search is that of the kit."""
+    """`generate` gets the kind, seed, difficulty, rules and window; the search is one of the kit."""
     address = {"kind": "windows", "seed": "5", "difficulty": "2", "cut": "beyond", "lang": "pt"}
     assert exercise_at(address) == generate("windows", 5, difficulty=2, rules=gt.Rules(cut="beyond"))
     found = search_at({"tree": TREE, "b": "3", "alpha": "4", "beta": "9", "fail": "hard"})
@@ -227,7 +228,7 @@ def pages_in(lang: str) -> dict[str, str]:
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_pages_make_no_external_requests(lang: str) -> None:
-    """The policy restricts what runs on a page; each kind has three links."""
+    """The content policy restricts what runs on a page; each kind has three links."""
     for page in pages_in(lang).values():
         assert "http" not in page.replace("http://www.w3.org/2000/svg", "").replace("http-equiv", "").replace(
             "http.server", ""
@@ -237,13 +238,13 @@ def test_pages_make_no_external_requests(lang: str) -> None:
 
 
 ANCHOR = re.compile(r"<a\b([^>]*)>(.*?)</a>", re.DOTALL)
-"""attributes and contents of a link"""
+"""attributes and content of a link"""
 TAG = re.compile(r"<[^>]*>")
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_link_texts_are_descriptive_and_unambiguous(lang: str) -> None:
-    """No link has a number or nothing as its text, and links with equal texts lead to one place."""
+    """No link text is a number or empty, and links with equal texts lead to the same page."""
     for folder, page in pages_in(lang).items():
         targets: dict[str, set[str]] = {}
         base = f"https://example.org/{Site(lang).home(lang)}{folder}"
@@ -273,7 +274,7 @@ def test_each_topic_has_a_card_with_a_distinct_picture(lang: str) -> None:
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_page_links_to_every_stage_of_a_worked_example(lang: str) -> None:
-    """The addresses open a player that stops, and a started exercise."""
+    """The addresses open a player that pauses, and an exercise that has begun."""
     page = practise_page(Site(lang))
     for name in FADING_SEQUENCES:
         for _, where, stage in FADING_LINKS:
@@ -284,24 +285,24 @@ def test_page_links_to_every_stage_of_a_worked_example(lang: str) -> None:
 
 
 def test_exam_preparation_page_and_notebook_have_the_same_exercises() -> None:
-    """The page has a tree to print for each exercise."""
+    """For each exercise the page has a tree to print."""
     addresses = [address for addresses in EXAM.values() for address in addresses]
     source = (ROOT / "notebooks" / "source" / "12-exam-tomorrow.py").read_text("utf-8")
     for name, seed in (("pruned-leaves", 1), ("windows", 13), ("chance-values", 1)):
         assert f'exercises.generate("{name}", {seed}, difficulty=1, lang=LANG)' in source
         assert {"kind": name, "seed": str(seed), "difficulty": "1"} in EXAM[name]
     trees = [str(exercise_at(address).tree) for address in addresses]
-    assert len({*trees}) == len(trees)  # no exercise shows the tree of another
+    assert len({*trees}) == len(trees)  # no exercise shows the tree of another exercise
     assert f'leaves = "[{EXAM["large"][0]["tree"]}]"' in source and len(EXAM["pruned-leaves"]) == 5
     page = exam_page(Site("es"))
     assert page.count('class="gt-exercise"') == len(addresses) == 8
-    assert "['" not in page and "AZAR" in page and "CHANCE" not in page  # there is no Python on paper
+    assert "['" not in page and "AZAR" in page and "CHANCE" not in page  # the printed page contains no Python
     assert all(exercise_at(address).key for address in addresses)
 
 
 def test_notebook_continues_after_a_missing_package() -> None:
-    """The lab names the missing package, also in cells that depend on the failed one, without a traceback. Other errors
-    do not change.
+    """The lab names the missing package without a traceback, also in cells that depend on the failed cell. Other errors
+    are shown unchanged.
     """
     program = """
 from gametree_classroom.site.missing_packages import _go_on_without_packages as go_on_without_packages
@@ -367,9 +368,9 @@ NOTEBOOK = {
 
 
 def test_rebuilt_site_equals_a_fresh_build(tmp_path: Path) -> None:
-    """Options are given in any order, repeatedly; a failed build keeps the old site.
+    """The build options are used in any order and repeatedly; a failed build keeps the old site.
 
-    Slow parts are skipped; Sphinx reads one guide and one notebook.
+    The test skips slow parts; Sphinx reads one guide and one notebook.
     """
     docs, site = tmp_path / "root" / "docs", tmp_path / "sites" / "site"
     docs.mkdir(parents=True)
@@ -399,21 +400,21 @@ def test_rebuilt_site_equals_a_fresh_build(tmp_path: Path) -> None:
 
 
 def answered(tutor: Tutor, count: int) -> None:
-    """Answer exercises of a tutor, each third one by a guess."""
+    """Answer exercises of a tutor, every third exercise by a guess."""
     for turn in range(count):
         exercise = tutor.next()
         tutor.check(exercise.key if turn % 3 else exercise.example())
 
 
 def unpack_elsewhere(text: str, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Continue with packed work in an empty storage, as in another browser."""
+    """Unpack saved work into an empty storage, as in another browser."""
     (folder / "later").mkdir()
     monkeypatch.chdir(folder / "later")
     unpack_work(text)
 
 
 def test_packed_tutor_work_restores_the_same_state(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The model and the open exercise are equal, and packing again gives the same text."""
+    """The learner's model and the open exercise are equal, and packing them again gives the same text."""
     monkeypatch.chdir(tmp_path)
     tutor = Tutor("alphabeta", seed=1)
     answered(tutor, 9)
@@ -424,7 +425,7 @@ def test_packed_tutor_work_restores_the_same_state(tmp_path: Path, monkeypatch: 
 
 
 def test_packed_work_fits_into_4096_characters(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """SCORM limits the text; the latest 100 answers are saved."""
+    """SCORM limits the length of the text; the latest 100 answers are saved."""
     monkeypatch.chdir(tmp_path)
     tutor = Tutor("alphabeta", seed=1)
     answered(tutor, 12)
@@ -475,7 +476,7 @@ def test_saved_data_of_other_tools_are_refused(text: str, tmp_path: Path, monkey
 
 @pytest.fixture
 def site(tmp_path: Path) -> Path:
-    """A folder with the files that a package takes from a built site."""
+    """Return a folder with the files that a package takes from a built site."""
     for name in PACKED:
         place = tmp_path / "site" / "static" / name
         place.parent.mkdir(parents=True, exist_ok=True)
@@ -498,7 +499,7 @@ CHILDREN = {
     "resources": ("resource",),
     "resource": ("file", "dependency"),
 }
-"""child elements in order, by ADL's imscp_rootv1p1p2.xsd (SCORM 1.2), as far as they are used"""
+"""child elements in order, by ADL's imscp_rootv1p1p2.xsd (SCORM 1.2), for the elements used here"""
 ATTRIBUTES = {
     "manifest": {"identifier", "version"},
     "organizations": {"default"},
@@ -512,7 +513,7 @@ ATTRIBUTES = {
 
 
 def test_manifest_follows_the_schema(site: Path) -> None:
-    """Elements, their order and attributes follow the schema, names are unique, and each file is listed once."""
+    """Elements, their order and their attributes follow the schema, names are unique, and each file is listed once."""
     items = [kind_item({"kind": "values"}, "es"), *path_items("exam-tomorrow", "es")]
     archive = zipfile.ZipFile(io.BytesIO(scorm_package(items, site, "a < b", "es")))
     root = ET.fromstring(archive.read("imsmanifest.xml"))
@@ -535,14 +536,15 @@ def test_manifest_follows_the_schema(site: Path) -> None:
 
 
 def test_command_writes_a_package_or_refuses_in_a_sentence(site: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """A rule is used on the page; missing pages, a folder without a site and an unknown path are refused."""
+    """The page uses the rule; missing pages, a folder without a site and an unknown path are refused."""
     out = site.parent / "week.zip"
     words = ["scorm", "--site", str(site), "-o", str(out)]
     assert main([*words, "--kind", "pruned-leaves", "--cut", "beyond", "--tutor", "all", "--lang", "pt"]) == 0
     page = zipfile.ZipFile(out).read("page1.html").decode()
     assert '"cut":"beyond"' in page and "<svg" in page and 'lang="pt"' in page
     assert main([*words, "--lecture", "002-deep"]) == 0
-    assert '"css":""' not in zipfile.ZipFile(out).read("page1.html").decode()  # the nodes would be black
+    # without the style sheet, the nodes would be black
+    assert '"css":""' not in zipfile.ZipFile(out).read("page1.html").decode()
     for wrong in (
         [],
         ["--path", "exam"],

@@ -1,4 +1,4 @@
-"""Accidents: a command killed at any change of a file, two runs in one folder, and wrong clocks."""
+"""Accidents: a command is killed at any change of a file, two runs write into one folder, and clocks are wrong."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ from gametree.working_folder import fill
 from gametree_classroom.site.answers import Answers
 from sheets import ROOT, submitted
 
-posix = pytest.mark.skipif(os.name != "posix", reason="processes are forked and killed")
+posix = pytest.mark.skipif(os.name != "posix", reason="the test forks and kills processes")
 CHANGES = ("os.mkdir", "os.rename", "os.remove", "os.rmdir", "os.link")
 Files = dict[str, bytes]
 
@@ -59,7 +59,7 @@ counted(Command(tuple(typed), status), at, Path(report))
 
 
 def counted(work: Callable[[], object], at: float, report: Path) -> None:
-    """Do some work, and end this process before its ``at``-th change of a file, or report the changes."""
+    """Do some work; end this process before its ``at``-th change of a file, or write a report on the changes."""
     own, changes, in_place = os.getpid(), 0, list[str]()
 
     def note(event: str, arguments: tuple[Any, ...]) -> None:
@@ -84,7 +84,7 @@ def counted(work: Callable[[], object], at: float, report: Path) -> None:
 def killed(work: Callable[[], object], at: float, report: Path) -> tuple[bool, int, list[str]]:
     """Do some work in a process that is killed before its ``at``-th change of a file.
 
-    Return whether it was killed, the number of changes, and the files opened for writing in place.
+    Return whether the process was killed, the number of changes, and the files opened for writing in place.
     """
     if isinstance(work, Command):
         given = json.dumps([work.typed, work.status, at, str(report)])
@@ -104,7 +104,7 @@ def killed(work: Callable[[], object], at: float, report: Path) -> tuple[bool, i
 
 
 def visible(folder: Path) -> Files:
-    """Return the files that a user sees, without the times in receipts."""
+    """Return the visible files of a folder, without the times in receipts."""
     paths = (path for path in sorted(folder.rglob("*")) if path.is_file() and ".gametree-" not in str(path.parent))
     return {str(path.relative_to(folder)): re.sub(rb'\n "graded": ".*', b"", path.read_bytes()) for path in paths}
 
@@ -112,8 +112,8 @@ def visible(folder: Path) -> Files:
 def holds(work: Callable[[Path], object], old: Path, place: Path, sample: int, *, is_command: bool = False) -> int:
     """Kill a job at a sample of its file changes in a copy of a folder, and return the number of kills.
 
-    After each kill every file is complete, old or new. Running the job again gives the result of an uninterrupted run,
-    and leaves no hidden file that the next writer does not remove.
+    After each kill every file is complete, in its old or its new version. Running the job again gives the result of
+    an uninterrupted run, and the next writer removes every hidden file that is left.
     """
     place.mkdir()
     before, out, report = visible(old), place / "out", place / "report"
@@ -152,7 +152,7 @@ def quietly(*typed: str, status: int = 0) -> None:
 
 @posix
 def test_killed_export_leaves_complete_pictures(tmp_path: Path) -> None:
-    """Pictures of an older search are replaced."""
+    """The new pictures replace those of an older search."""
     gt.alphabeta("[[3 12] [2 4]]").export(tmp_path / "old", format="svg")
     newer = gt.alphabeta("[[3 12 8] [2 4 6]]")
     assert holds(lambda out: newer.export(out, format="svg", overwrite=True), tmp_path / "old", tmp_path / "new", 6)
@@ -174,7 +174,7 @@ def test_killed_course_update_keeps_student_changes(tmp_path: Path) -> None:
 
 @posix
 def test_killed_grading_leaves_complete_files_and_can_continue(tmp_path: Path) -> None:
-    """The same command continues where it stopped."""
+    """The same command continues the interrupted grading."""
     answers = {name: {"values": "values = {'A': 3}"} for name in ("u1", "u2")}
     inside = submitted(tmp_path / "in", answers)
     given = ["grade", str(inside), "--sheet", "pruning", "--solutions", str(ROOT / "solutions"), "--lang", "en"]
@@ -196,12 +196,12 @@ PAPER_COMMANDS = {
     "marks": (("mark",), ("0-keys.csv", "0.csv"), ("0-keys.csv", "1.csv"), ""),
     "follow-up": (("follow-up", "marked", "--format", "pdf", "--count"), ("1",), ("2",), ""),
 }
-"""the first words of each command, the difference between old and new files, and the name of a file"""
+"""the first words of each command, the difference between old and new files, and the name of one file"""
 
 
 @pytest.fixture(scope="module")
 def paper_exam(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Return a folder with a roster, a secret, two exams with answers, and the marks of the first one."""
+    """Return a folder with a roster, a secret, two exams with answers, and the marks of the first exam."""
     folder = tmp_path_factory.mktemp("exam")
     with contextlib.chdir(folder):
         Path("roster.csv").write_text(ROSTER, "utf-8")
@@ -224,7 +224,7 @@ def finished(*typed: str, status: int = 0) -> None:
 def test_killed_paper_command_leaves_complete_files(
     name: str, tmp_path: Path, paper_exam: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The files are sheets, keys, pages, marks and lessons; the same command replaces them all."""
+    """The files are sheets, keys, pages, marks and lessons; running the command again replaces all of them."""
     monkeypatch.chdir(paper_exam)
     start, older, newer, file = PAPER_COMMANDS[name]
     again = () if name == "marks" else ("--overwrite",)
@@ -240,7 +240,7 @@ def test_killed_paper_command_leaves_complete_files(
 def test_killed_first_exam_is_rewritten_only_with_overwrite(
     tmp_path: Path, paper_exam: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Without --overwrite a partial set of files is refused."""
+    """Without --overwrite, the command refuses to replace an incomplete set of files."""
     monkeypatch.chdir(paper_exam)
     place, report, whole = tmp_path / "exam", tmp_path / "report", visible(paper_exam)
     given, left = (*EXAM, "--tree", TREE, "-o", str(place / "0.pdf")), Files()
@@ -258,7 +258,7 @@ def test_killed_first_exam_is_rewritten_only_with_overwrite(
 @posix
 @pytest.mark.parametrize("at", range(1, 9))
 def test_killed_site_build_keeps_the_old_site(at: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The old site stays complete even if the next build fails."""
+    """The old site stays complete, also if the next build fails."""
     monkeypatch.syspath_prepend(str(ROOT / "website"))
     build = load_script(ROOT / "website" / "build.py", "site_build")
     site = tmp_path / "site"
@@ -284,7 +284,7 @@ def test_killed_site_build_keeps_the_old_site(at: int, tmp_path: Path, monkeypat
 
 @posix
 def test_simultaneous_gradings_into_one_folder_give_one_result(tmp_path: Path) -> None:
-    """Two runs grade one class at the same time."""
+    """Two runs grade the same class at the same time."""
     answers = {f"u{number}": {"values": f"values = {{'A': {number}}}"} for number in range(12)}
     inside = submitted(tmp_path / "in", answers)
     given = ["grade", str(inside), "--sheet", "pruning", "--solutions", str(ROOT / "solutions"), "--lang", "en"]
@@ -340,7 +340,7 @@ WRONG_CLOCKS = {"a year of the future": 3653, "the next day": 1, "a year of the 
 def test_answers_given_with_a_wrong_clock_count_in_order(
     days: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Mastered mistakes stay mastered."""
+    """Mastered mistakes stay mastered, although the clock was wrong for some answers."""
     monkeypatch.chdir(tmp_path)
     tutor = gt.Tutor("maxn", seed=1)
     for _ in range(6):
@@ -357,7 +357,7 @@ def test_answers_given_with_a_wrong_clock_count_in_order(
 
 
 def test_killed_reader_keeps_the_lines_of_a_damaged_journal(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The process is killed while it sets the damaged journal aside."""
+    """The process is killed while it moves the damaged journal to another name."""
     monkeypatch.chdir(tmp_path)
     event = {"event": "begin", "exercise": {}}
     for at in range(1, 12):

@@ -1,4 +1,4 @@
-"""The command line as a separate process: output, and errors for bad input."""
+"""The command line as a separate process: its output, and its errors for invalid input."""
 
 from __future__ import annotations
 
@@ -29,14 +29,14 @@ LEAVES_27 = "[8 6 3 1 10 3 15 20 6 7 4 6 25 10 4 4 3 5 1 20 4 12 1 10 4 22 10]"
 
 
 def run(*arguments: str) -> subprocess.CompletedProcess[str]:
-    """Call ``gametree`` as a user does."""
+    """Run ``gametree`` as a user does."""
     return subprocess.run(
         [sys.executable, "-m", "gametree", *arguments], capture_output=True, text=True, encoding="utf-8", check=False
     )
 
 
 def test_run_prints_the_step_table_and_the_tree() -> None:
-    """The lecture's example in Spanish has seven steps and the final tree, with nothing on stderr."""
+    """The lecture's example in Spanish has seven steps and the final tree, and stderr is empty."""
     done = run("run", "[3 12 8 2 4 6 14 5 2]", "-b", "3", "--algorithm", "alphabeta", "--by", "leaf", "--lang", "es")
     assert (done.returncode, done.stderr) == (0, "")
     for name in "abcdefg":
@@ -46,7 +46,7 @@ def test_run_prints_the_step_table_and_the_tree() -> None:
 
 
 def test_run_accepts_rules_window_and_notation() -> None:
-    """Every rule is an option, and a start window makes the value a bound."""
+    """Every rule is an option, and with a start window the value can be a bound."""
     done = run(
         "run", "min[[3 5] [2 9]]", "--by", "event", "--cut", "beyond", "--fail", "hard", "--order", "right_to_left",
         "--window=-inf,4", "--notation", "window",
@@ -91,7 +91,7 @@ PLAIN = [
     )
     for name in ALONE
 ]
-"""The searches missing in the table, with their required options."""
+"""the searches that are missing from the table of rules, with their required options"""
 
 
 @pytest.mark.parametrize(
@@ -209,11 +209,11 @@ WRONG = (
 def test_bad_input_is_reported_in_one_line(
     typed: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], golden: Golden
 ) -> None:
-    """The line is on stderr, with exit code 2 and no traceback; no file is written."""
+    """The line is printed to stderr, with exit status 2 and no traceback; no file is written."""
     monkeypatch.chdir(tmp_path)
     try:
         code: object = cli.main(shlex.split(typed))
-    except SystemExit as stop:  # as argparse exits
+    except SystemExit as stop:  # argparse ends the program with this exception
         code = stop.code
     out, err = capsys.readouterr()
     assert (code, out, len(err.splitlines()), [*tmp_path.iterdir()]) == (2, "", 1, [])
@@ -224,7 +224,7 @@ def test_bad_input_is_reported_in_one_line(
     "name", ["nofile.graphml", "my tree.json", "trees/a", "C:\\\\trees\\\\a.dot", "tree", "game.EFG"]
 )
 def test_missing_file_is_reported_as_missing(name: str, capsys: pytest.CaptureFixture[str]) -> None:
-    """A name that looks like a file name is not read as a tree, and the message has no Python advice."""
+    """A name that looks like a file name is not read as a tree, and the message has no advice for Python users."""
     assert cli.main(["run", name]) == 2
     error_text = capsys.readouterr().err
     assert "there is no file" in error_text and repr(name) in error_text and "pathlib" not in error_text
@@ -234,7 +234,7 @@ def test_missing_file_is_reported_as_missing(name: str, capsys: pytest.CaptureFi
     ("tree", "algorithm", "value"),
     [("{0.5: 3, 0.5: 4}", "expectiminimax", "A = 3.5"), ("p1[(1 2) (2 1)]", "maxn", "A = (2")],
 )
-def test_default_search_is_named_where_it_is_not_for_two_players(
+def test_default_search_is_named_if_it_is_not_for_two_players(
     tree: str, algorithm: str, value: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """The message says how to choose another search."""
@@ -259,7 +259,7 @@ def test_ambiguous_tree_text_is_read_in_the_given_format(tmp_path: Path, capsys:
 def test_tree_is_read_from_a_file_the_notation_or_standard_input(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """A file of that name has precedence over the notation; ``-`` is the standard input; errors name the file."""
+    """If a file has such a name, the file is read; ``-`` is the standard input; errors name the file."""
     monkeypatch.chdir(tmp_path)
     (tmp_path / "tree.txt").write_text("[MAX\n [MIN [3] [12]]\n [MIN [2] [4]]]\n")
     (tmp_path / "bad.txt").write_text("[3 5\n")
@@ -277,13 +277,13 @@ def test_tree_is_read_from_a_file_the_notation_or_standard_input(
 
 
 def test_process_exits_with_the_code_of_the_command() -> None:
-    """Only the line on stderr is printed."""
+    """The process prints only one line, to stderr."""
     done = run("run", "[3 x]")
     assert (done.returncode, done.stdout, len(done.stderr.splitlines())) == (2, "", 1)
 
 
 def test_help_shows_examples(capsys: pytest.CaptureFixture[str]) -> None:
-    """``--help`` ends with examples, and each of them runs."""
+    """``--help`` ends with examples, all of which run."""
     shown = run("run", "--help").stdout
     examples = [line.strip() for line in shown.splitlines() if line.strip().startswith("gametree run")]
     assert len(examples) >= 3
@@ -293,7 +293,7 @@ def test_help_shows_examples(capsys: pytest.CaptureFixture[str]) -> None:
 
 
 def test_help_loads_no_command() -> None:
-    """``gametree --help`` and an unknown command are printed without loading the commands or exercises."""
+    """``gametree --help`` and the error for an unknown command do not import the commands or exercises."""
     output = (
         "import sys; from gametree.commands.cli import main\n"
         "try: main(sys.argv[1:])\n"
@@ -310,7 +310,7 @@ def test_help_loads_no_command() -> None:
 
 
 def test_each_command_is_added_by_its_module() -> None:
-    """The table names the module, description and order of each command."""
+    """The table contains the module, description and order of each command."""
     listed, commands = (
         next(action for action in cli._parser(translator_for("es"), names)._actions if action.dest == "command").choices
         for names in ((), COMMANDS)
@@ -355,7 +355,7 @@ TYPED_SECRETS = [
 def test_secret_on_the_command_line_is_refused_and_never_printed(
     arguments: list[str], capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """A secret belongs in a file."""
+    """A secret must be in a file."""
     with pytest.raises(SystemExit) as ended:
         main(arguments)
     assert ended.value.code == 2 and "hunter2" not in "".join(capsys.readouterr())
@@ -373,7 +373,7 @@ def test_parsers_refuse_abbreviated_options(capsys: pytest.CaptureFixture[str]) 
 
 @pytest.mark.parametrize("option", ["--lan=es", "--cours=x", "--la"])
 def test_language_and_course_options_cannot_be_abbreviated(option: str) -> None:
-    """They are read before the parser, and both readings agree."""
+    """These options are also read before the parser runs, and both must agree."""
     assert language_of(["run", "[3 5]", option, "es"]) == "" and option_of(["run", option, "x"], "--course") == ""
 
 
@@ -382,7 +382,7 @@ def test_language_and_course_options_cannot_be_abbreviated(option: str) -> None:
 def test_secret_file_readable_by_others_is_reported(
     mode: int, is_reported: bool, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The message names the file and the command that makes it private, but not the secret."""
+    """The message names the file and the command that makes it private, but does not print the secret."""
     monkeypatch.chdir(tmp_path)
     (tmp_path / "roster.csv").write_text("id\nu1\n")
     (tmp_path / "secret.txt").write_text("a long random secret")
@@ -440,18 +440,18 @@ def parsed(*given):
 cli._parse_arguments = parsed
 sys.exit(cli.main(sys.argv[1:]))
 """
-"""A command that reports the start of its work."""
+"""program of a command that reports the start of its work"""
 PATIENCE = 60
-"""seconds in which a command ends on any machine; an orphaned process would run longer"""
+"""seconds within which a command ends on any machine; an orphaned process would run longer"""
 
 
-@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="children are counted in /proc")
+@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="the test counts child processes in /proc")
 @pytest.mark.parametrize("number, status", [(signal.SIGINT, 130), (signal.SIGTERM, 143)])
 @pytest.mark.parametrize("typed", LONG.values(), ids=LONG)
 def test_no_child_process_outlives_a_stopped_command(
     typed: list[str], number: int, status: int, tmp_path: Path
 ) -> None:
-    """The command is stopped by Ctrl-C or a signal, and prints at most one line."""
+    """The command is stopped by Ctrl-C or another signal, and prints at most one line."""
     sleeps = "def minimax(node):\n    import time\n    time.sleep(600)"
     submitted(tmp_path / "in", {f"u{n}": {"minimax": f"# {n}\n{sleeps}"} for n in range(6)}, sheet="implement")
     (tmp_path / "in" / "roster.txt").write_text("\n".join(f"u{number}" for number in range(20_000)))
@@ -468,7 +468,7 @@ def test_no_child_process_outlives_a_stopped_command(
     try:
         assert command.stdout is not None and command.stdout.readline() == "begun\n"
         if typed[0] == "play":
-            assert command.stdout.readline()  # the game is shown, and asks for a move
+            assert command.stdout.readline()  # the command shows the game and asks for a move
         children = children_at_work(command.pid, typed[0])
         command.send_signal(number)
         _, said = command.communicate(timeout=PATIENCE)
@@ -477,7 +477,7 @@ def test_no_child_process_outlives_a_stopped_command(
         command.communicate()
     lines = [line for line in said.replace("\r", "\n").splitlines() if line.strip() and "%|" not in line]
     if number == signal.SIGTERM and "grade" not in typed:
-        status = -number  # nothing to clean up: the system terminates the process
+        status = -number  # there is nothing to clean up, so the system terminates the process
     assert command.returncode == status and len(lines) == (status > 0 and typed[0] != "play"), said
     assert wait_until(lambda: not any(map(alive, children)), PATIENCE)
 
@@ -505,7 +505,7 @@ def worked(pid: int) -> float:
 
 
 def wait_until(is_so: Callable[[], bool], seconds: float = 300) -> bool:
-    """Wait for a condition, and return whether it came true."""
+    """Wait for a condition, and return whether it became true."""
     until = time.monotonic() + seconds
     while not (found := is_so()) and time.monotonic() < until:
         time.sleep(0.1)
@@ -513,7 +513,7 @@ def wait_until(is_so: Callable[[], bool], seconds: float = 300) -> bool:
 
 
 def alive(pid: int) -> bool:
-    """Return whether a process exists and runs."""
+    """Return whether a process exists and is not a zombie."""
     try:
         return Path(f"/proc/{pid}/stat").read_text().rsplit(")", 1)[1].split()[0] not in "ZX"
     except OSError:
@@ -530,10 +530,10 @@ FULL = {
 }
 
 
-@pytest.mark.skipif(not Path("/dev/full").exists(), reason="a full device and limits of files are those of Linux")
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="only Linux has /dev/full and these file limits")
 @pytest.mark.parametrize("typed", FULL.values(), ids=FULL)
 def test_full_disk_is_reported_in_one_line(typed: list[str], tmp_path: Path) -> None:
-    """No partial file is left, hidden or not."""
+    """No partial file is left, hidden or visible."""
     (tmp_path / "r.csv").write_text("id\nu1\n")
     (tmp_path / "s.txt").write_text("a long random secret")
     (tmp_path / "s.txt").chmod(0o600)
@@ -564,8 +564,8 @@ def _options_of_commands() -> dict[str, list[Action]]:
 
 @pytest.mark.parametrize(("command", "actions"), _options_of_commands().items(), ids=_options_of_commands())
 def test_course_and_output_options_are_the_same_in_every_command(command: str, actions: list[Action]) -> None:
-    """``--course`` is a file of conventions in every command; ``-o``, ``--output`` or ``--out`` is the output file or
-    folder.
+    """In every command ``--course`` names a file of conventions, and ``-o``, ``--output`` or ``--out`` the output
+    file or folder.
     """
     by_name = {name: action for action in actions for name in action.option_strings}
     assert (by_name["--course"].dest, by_name["--course"].metavar) == ("course", "FILE")

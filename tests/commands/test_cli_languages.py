@@ -1,4 +1,4 @@
-"""The command line in the reader's language: help, errors, the words of argparse, and output."""
+"""The command line in the reader's language: help, errors, messages of argparse, and output."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def _no_language(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def printed(capsys: Output, *arguments: str) -> tuple[int, str]:
-    """Run a command and return its exit status and everything that it prints."""
+    """Run a command; return its exit status and everything that it prints."""
     try:
         status = cli.main(arguments)
     except SystemExit as ended:
@@ -52,7 +52,7 @@ def printed(capsys: Output, *arguments: str) -> tuple[int, str]:
 
 
 def sentences(lang: str) -> Iterator[tuple[str, str]]:
-    """Yield the messages of the commands that are longer than two words, in English and translated."""
+    """Yield the messages of the commands that have more than two words, in English and translated."""
     with (Path(LOCALE) / lang / "LC_MESSAGES" / f"{DOMAIN}.po").open("rb") as file:
         for message in read_po(file, locale=lang):
             if message.id and any("/commands/" in place for place, _ in message.locations):
@@ -74,7 +74,7 @@ def test_every_message_of_the_commands_is_translated(lang: str) -> None:
 def test_help_is_in_the_requested_language(
     command: str, lang: str, monkeypatch: pytest.MonkeyPatch, capsys: Output
 ) -> None:
-    """``--lang`` and the environment give a help without English sentences; only program words stay."""
+    """With ``--lang`` or in such an environment, the help has no English sentences; only program words stay."""
     _, english = printed(capsys, *command.split(), "--help")
     if command:
         asked = printed(capsys, *command.split(), "--lang", lang, "--help")
@@ -90,7 +90,8 @@ def test_help_is_in_the_requested_language(
 
 @pytest.mark.parametrize("command", cli.COMMANDS)
 def test_help_is_golden_in_every_language(command: str, golden: Golden) -> None:
-    """The description, the help of each argument and the examples are golden; argparse determines the layout."""
+    """The golden texts are the description, the help of each argument and the examples; the layout depends on
+    argparse."""
     for lang in LANGUAGES:
         parser = cli._parser(translator_for(lang), [command])
         (commands,) = (action for action in parser._actions if isinstance(action, argparse._SubParsersAction))
@@ -117,7 +118,7 @@ MISTYPED = (
 @pytest.mark.parametrize("lang", TRANSLATED)
 @pytest.mark.parametrize("line", [*MISTYPED, *(line for line in WRONG if "--lang" not in line)])
 def test_command_line_errors_are_translated(line: str, lang: str, capsys: Output) -> None:
-    """The exit status is 2; typed text and program words stay."""
+    """The exit status is 2; typed text and program words are not translated."""
     arguments = shlex.split(line)
     status, output = printed(capsys, *arguments, "--lang", lang)
     said, typed = output.splitlines()[-1], "|".join(map(re.escape, arguments))
@@ -127,7 +128,7 @@ def test_command_line_errors_are_translated(line: str, lang: str, capsys: Output
 
 
 def test_output_is_in_the_language_of_the_environment(monkeypatch: pytest.MonkeyPatch, capsys: Output) -> None:
-    """Without ``--lang`` the output is in the language of the environment."""
+    """Without ``--lang``, the environment variables determine the language."""
     monkeypatch.setenv("LANGUAGE", "pt_PT")
     domain = standard.textdomain()
     assert printed(capsys, "lecture", "002-deep")[1].splitlines()[1] == "Diapositivos 002 · árvore"
@@ -151,7 +152,7 @@ def test_topics_are_accepted_in_each_language(lang: str, capsys: Output) -> None
 
 
 NOT_MET = {
-    # argparse shows these to programmers only, or for kinds of options that are not used here
+    # argparse shows these messages only to programmers, or for kinds of options that are not used here
     "not allowed with argument %s", "one of the arguments %s is required", "can't open '%(filename)s': %(error)s",
     "unknown parser %(parser_name)r (choices: %(choices)s)", "unexpected option string: %s", "%(heading)s:",
     "cannot merge actions - two groups are named %r", "'required' is an invalid argument for positionals",
@@ -165,7 +166,7 @@ NOT_MET = {
 
 
 def test_messages_of_argparse_are_translated() -> None:
-    """The catalogue has every message of this Python's argparse to a user, by its original words."""
+    """The catalogue contains, in the original words, every message that this Python's argparse can show a user."""
     known = {text for phrase in ARGPARSE for text in (phrase.message, phrase.plural)} | NOT_MET
     source = ast.parse(Path(argparse.__file__).read_text(encoding="utf-8"))
     said = {

@@ -16,7 +16,7 @@ Output = pytest.CaptureFixture[str]
 
 
 def printed(capsys: Output, *arguments: str) -> str:
-    """Run a command that succeeds and return its output."""
+    """Run a command that must succeed, and return its output."""
     assert main(arguments) == 0
     out, err = capsys.readouterr()
     assert err == ""
@@ -24,7 +24,7 @@ def printed(capsys: Output, *arguments: str) -> str:
 
 
 def test_lectures_lists_every_example(capsys: Output) -> None:
-    """`gametree lectures` has a line for each entry of the catalogue."""
+    """The list has a line for each entry of the catalogue."""
     lines = printed(capsys, "lectures").splitlines()
     assert [line.split()[0] for line in lines[2:]] == lectures.ids()
 
@@ -42,7 +42,7 @@ def test_options_narrow_the_list(capsys: Output, arguments: list[str], ids: list
 
 
 def test_lectures_list_is_translated_into_spanish(capsys: Output, monkeypatch: pytest.MonkeyPatch) -> None:
-    """On a narrow terminal the topics are left out."""
+    """If the terminal is narrow, the list has no topics."""
     monkeypatch.setenv("COLUMNS", "200")
     shown = printed(capsys, "lectures", "--deck", "002", "--lang", "es")
     assert "Un corte profundo" in shown and "  temas" in shown and "árbol" in shown
@@ -51,7 +51,7 @@ def test_lectures_list_is_translated_into_spanish(capsys: Output, monkeypatch: p
 
 
 def test_unknown_topic_is_answered_with_translated_topics(capsys: Output) -> None:
-    """The message lists the Spanish names; a Spanish or an English name finds the example."""
+    """The message lists the Spanish names; the Spanish and the English name of a topic find the example."""
     assert main(["lectures", "--lang", "es", "--topic", "corte profund"]) == 2
     said = capsys.readouterr().err
     assert "corte profundo" in said and "deep cut-off" not in said and "cut rule" not in said
@@ -60,7 +60,7 @@ def test_unknown_topic_is_answered_with_translated_topics(capsys: Output) -> Non
 
 
 def test_lecture_prints_the_search_and_its_facts(capsys: Output) -> None:
-    """`gametree lecture 002-deep` prints title, tree, steps, the final tree, and every fact as right."""
+    """`gametree lecture 002-deep` prints title, tree, steps and final tree, and marks every fact as right."""
     shown = printed(capsys, "lecture", "002-deep")
     lecture = lectures.load("002-deep")
     assert shown.startswith("002-deep  A deep cut-off\n")
@@ -72,7 +72,7 @@ def test_lecture_prints_the_search_and_its_facts(capsys: Output) -> None:
 
 
 def test_lecture_prints_working_and_corrected_text(capsys: Output) -> None:
-    """An example without a search shows its working, and one with an erratum the corrected text."""
+    """An example without a search shows its working; an example with an erratum shows the corrected text."""
     shown = printed(capsys, "lecture", "000-eval-category", "--lang", "pt")
     assert "0,72·1 + 0,2·0 + 0,08·0,5 = 0,72 + 0 + 0,04 = 0,76" in shown
     assert "vitória" in shown
@@ -86,7 +86,7 @@ def test_by_sets_the_step_size(capsys: Output, by: str) -> None:
 
 
 def test_lecture_writes_the_page_in_the_requested_language(capsys: Output, tmp_path: Path) -> None:
-    """-o writes the page that plays the search, and the command prints its name."""
+    """The option -o writes the page that plays the search, and the command prints the name of the page."""
     path = tmp_path / "alfa-beta.html"
     assert printed(capsys, "lecture", "000-alphabeta", "--lang", "es", "-o", str(path)) == f"{path}\n"
     page = path.read_text(encoding="utf-8")
@@ -96,7 +96,7 @@ def test_lecture_writes_the_page_in_the_requested_language(capsys: Output, tmp_p
 
 
 def test_page_shows_the_first_search_of_an_example(capsys: Output, tmp_path: Path) -> None:
-    """The example begins with a formula, and has a search further on."""
+    """The example begins with a formula; its search comes later."""
     path = tmp_path / "best.html"
     printed(capsys, "lecture", "003-best-order", "-o", str(path))
     assert "B11 is worth 12" in path.read_text(encoding="utf-8")
@@ -105,7 +105,7 @@ def test_page_shows_the_first_search_of_an_example(capsys: Output, tmp_path: Pat
 def test_help_shows_examples_that_run(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """``--help`` ends with examples, and each of them runs without output on stderr."""
+    """``--help`` ends with examples, all of which run and print nothing to stderr."""
     monkeypatch.chdir(tmp_path)
     for command in "lectures", "lecture":
         with pytest.raises(SystemExit):

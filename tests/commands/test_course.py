@@ -1,5 +1,5 @@
-"""The conventions of a course: commands that follow the file, options that override it, errors, and independent
-commands.
+"""The conventions of a course: commands that follow the course file, options that override it, errors, and commands
+that do not depend on it.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ Output = pytest.CaptureFixture[str]
 
 @pytest.fixture
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Return the folder of a course as working folder."""
+    """Return a working folder for a course."""
     monkeypatch.setenv("LANGUAGE", "en")
     monkeypatch.setenv("COLUMNS", "200")
     monkeypatch.chdir(tmp_path)
@@ -67,13 +67,13 @@ def course(folder: Path, text: str) -> Path:
 
 
 def said(capsys: Output, *arguments: str) -> str:
-    """Run a command that succeeds, and return its output."""
+    """Run a command that must succeed, and return its output."""
     assert cli.main(arguments) == 0, capsys.readouterr().err
     return capsys.readouterr().out
 
 
 def refused(capsys: Output, *arguments: str) -> str:
-    """Run a command that is refused, and return its one line of error."""
+    """Run a command that must fail, and return its error message of one line."""
     assert cli.main(arguments) == 2
     out, err = capsys.readouterr()
     assert out == "" and err.count("\n") == 1
@@ -84,7 +84,7 @@ def refused(capsys: Output, *arguments: str) -> str:
 
 
 def options(parser: argparse.ArgumentParser) -> Iterator[tuple[str, str]]:
-    """Yield the keys that options of the commands follow, each with the name of the option."""
+    """Yield each key of a course file that an option of a command follows, with the name of the option."""
     for action in parser._actions:
         if isinstance(action, argparse._SubParsersAction):
             for inner in action.choices.values():
@@ -94,7 +94,7 @@ def options(parser: argparse.ArgumentParser) -> Iterator[tuple[str, str]]:
 
 
 def test_every_key_belongs_to_an_option_and_is_in_the_example() -> None:
-    """A key belongs to an option, or is one of the four for all commands; the example has all keys."""
+    """A key belongs to an option, or is one of the four keys for all commands; the example contains all keys."""
     joined = dict(options(cli._parser(NullTranslations())))
     assert set(joined) | {"language", "decimal_sign", "windows", "examples"} == set(CONVENTIONS)
     names = re.findall(r"^#? ?(\w+) = ", EXAMPLE.read_text(encoding="utf-8"), re.M)
@@ -112,18 +112,19 @@ def test_documented_example_is_valid() -> None:
 
 
 def test_search_follows_the_course_rules_unless_an_option_is_given(folder: Path, capsys: Output) -> None:
-    """The file asks for a strict test, which prunes less than the default; an option overrides the file."""
+    """The file requires a strict cut-off test, which prunes less than the default; an option overrides the file."""
     course(folder, '[rules]\ncut = "beyond"\n')
     for cut, arguments in (("beyond", []), ("at_equality", ["--cut", "at_equality"])):
         plain = AlphaBeta([[3, 5], [3, 4], [2, 9]], strict=cut == "beyond")
         shown = said(capsys, "run", TIES, "--table", "markdown", *arguments)
         evaluated = re.findall(r"^\| [a-z] \| (\w+) ", shown, re.M)
         assert evaluated == [label(leaf) for leaf in plain.leaves]
-    assert "C2" not in evaluated  # the second one cuts at equality
+    assert "C2" not in evaluated  # the second search cuts off at equality
 
 
 def test_course_rule_unknown_to_the_search_is_ignored(folder: Path, capsys: Output) -> None:
-    """ "The last of equal moves" is for max^n; alpha-beta refuses it as an option but ignores it in the file."""
+    """The rule "the last of equal moves" is for max^n: alpha-beta refuses the option, but ignores the rule in the
+    file."""
     course(folder, '[rules]\ntie = "last"\n')
     assert "a1" in said(capsys, "run", TIES, "--calls")
     assert "tie='last'" in refused(capsys, "run", TIES, "--tie", "last")
@@ -133,12 +134,12 @@ def test_course_rule_unknown_to_the_search_is_ignored(folder: Path, capsys: Outp
 
 
 SEED = 3
-"""options of a tree on which equality makes a difference"""
+"""options for a tree on which the rule for equality makes a difference"""
 
 
 @pytest.mark.parametrize("arguments", [["--cut", "beyond"], []], ids=["typed", "of the course"])
 def test_drawn_exercises_follow_the_course_rules(folder: Path, capsys: Output, arguments: list[str]) -> None:
-    """Sheets and figures have the tree, the rule and the key that Python computes for these rules."""
+    """Sheets and figures have the tree, the rule and the key that Python computes for the same rules."""
     if not arguments:
         course(folder, '[rules]\ncut = "beyond"\n')
     exercise = generate("pruned-leaves", SEED, rules=gt.Rules(cut="beyond"))
@@ -153,7 +154,7 @@ def test_drawn_exercises_follow_the_course_rules(folder: Path, capsys: Output, a
 
 
 def test_rule_for_equality_changes_the_solution(folder: Path, capsys: Output) -> None:
-    """On a tree with ties, one solution crosses out a leaf that equality prunes, and the other does not."""
+    """On a tree with ties, one solution crosses out a leaf that is pruned at equality, and the other does not."""
     keys = [Exercise("pruned-leaves", TIES, gt.Rules(cut=cut)).key for cut in ("at_equality", "beyond")]
     assert keys == [["C2", "D2"], ["D2"]]
     for name, arguments in (("equal", []), ("beyond", ["--cut", "beyond"])):
@@ -165,13 +166,13 @@ def test_rule_for_equality_changes_the_solution(folder: Path, capsys: Output) ->
 
 
 def test_chance_question_has_its_value_range_beside_the_course_rules(folder: Path) -> None:
-    """A drawn question about cut-offs at chance nodes has the range of its leaves."""
+    """A question about cut-offs at chance nodes gets the range of its leaves."""
     exercise = generate("chance-pruning", 3, rules=gt.Rules(cut="beyond"), algorithm="star1")
     assert exercise.rules.cut == "beyond" and exercise.rules.value_range is not None
 
 
 def test_output_has_the_language_decimal_sign_and_brackets_of_the_course(folder: Path, capsys: Output) -> None:
-    """Words, help and errors are in the course's language; numbers and windows use its notation; ``--lang`` has
+    """Texts, help and errors are in the course's language; numbers and windows use its notation; ``--lang`` has
     precedence.
     """
     course(folder, 'language = "es"\ndecimal_sign = "."\nwindows = "braces"\n[pictures]\nnotation = "window"\n')
@@ -189,7 +190,7 @@ def test_output_has_the_language_decimal_sign_and_brackets_of_the_course(folder:
 
 
 CAPTION = gt.alphabeta("[3.5]").frames()[1].caption("es")
-"""with a decimal comma: no command leaves its number format set"""
+"""a caption with a decimal comma; no command may change the number format of this process"""
 
 
 def test_decimal_comma_of_the_course_is_used_in_english(folder: Path, capsys: Output) -> None:
@@ -207,7 +208,7 @@ paper = { size = "letter", landscape = true, points = 1.5 }
 
 
 def test_sheets_and_pictures_use_the_course_settings(folder: Path, capsys: Output) -> None:
-    """A sheet has the course's paper, orientation and points; a picture its theme and notation."""
+    """A sheet has the course's paper, orientation and points; a picture has its theme and notation."""
     course(folder, PAPER)
     said(capsys, "paper", "--kind", "values", "-o", "sheet.pdf")
     page = PdfReader(folder / "sheet.pdf").pages[0]
@@ -226,7 +227,7 @@ def test_sheets_and_pictures_use_the_course_settings(folder: Path, capsys: Outpu
 
 
 def test_pictures_have_the_hidden_parts_and_size_of_the_course(folder: Path, capsys: Output) -> None:
-    """An option overrides the hidden parts."""
+    """An option overrides the list of hidden parts."""
     course(folder, 'pictures = { hide = ["moves", "levels"], size = "10cm", captions = true }\n')
     for name, hide, arguments in (
         ("course", "moves levels", []),
@@ -241,7 +242,7 @@ def test_pictures_have_the_hidden_parts_and_size_of_the_course(folder: Path, cap
 
 
 def test_solutions_have_the_notation_of_the_course(folder: Path, capsys: Output) -> None:
-    """A solution on paper shows windows beside its nodes if the course's pictures do."""
+    """A solution on paper shows windows beside its nodes if the course's pictures show them."""
     ways = ("--tree", "[[3 12 8] [2 4 6] [14 5 2]]", "--kind", "pruned-leaves")
     for notation, shown in (("window", "(3, +∞)"), ("interval", "[3, 3]"), ("bounds", "= 3")):
         course(folder, f'[pictures]\nnotation = "{notation}"\n')
@@ -251,7 +252,7 @@ def test_solutions_have_the_notation_of_the_course(folder: Path, capsys: Output)
 
 
 def test_powerpoint_slides_use_the_template_of_the_course(folder: Path, capsys: Output) -> None:
-    """Slides for PowerPoint have the format of the template; other slides are made without it."""
+    """PowerPoint slides have the format of the template; other slides are created without it."""
     template = Presentation()
     template.slide_width = Inches(12)
     template.save(str(folder / "ours.pptx"))
@@ -263,7 +264,7 @@ def test_powerpoint_slides_use_the_template_of_the_course(folder: Path, capsys: 
 
 
 def test_unsuitable_notation_is_refused_only_if_given_as_an_option(folder: Path, capsys: Output) -> None:
-    """The exercise has no such notation."""
+    """The exercise's kind cannot use this notation."""
     course(folder, '[pictures]\nnotation = "window"\n[rules]\ncut = "beyond"\n')
     said(capsys, "figures", "--kind", "values", "-o", "exercise")
     assert "--notation" in refused(capsys, "figures", "--kind", "values", "--notation", "window", "-o", "other")
@@ -276,7 +277,7 @@ def test_unsuitable_notation_is_refused_only_if_given_as_an_option(folder: Path,
 
 
 def test_nearest_course_file_is_used(folder: Path, capsys: Output, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The search starts in the working folder and continues upwards; ``--course`` names another file."""
+    """The command looks in the working folder and then in its parents; ``--course`` names another file."""
     inner = folder / "week" / "tuesday"
     inner.mkdir(parents=True)
     course(folder, 'language = "es"\n')
@@ -320,7 +321,7 @@ BAD = (
     ("decimal_sign = ';'", "unknown decimal sign ';' at course.toml, decimal_sign"),
     ("windows = 'brace'", "at course.toml, windows; did you mean 'braces'"),
     ("examples = 'none'", "course.toml, examples is 'none'; write a folder that exists"),
-    ("rules = 'beyond'", r"course.toml, rules is 'beyond'; write a table, as \[rules\] with keys below it"),
+    ("rules = 'beyond'", r"course.toml, rules is 'beyond'; write a table, such as \[rules\] with keys below it"),
     ("[rules]\ncutt = 'beyond'", r"unknown key 'cutt' in course.toml \[rules\]; did you mean 'cut'"),
     ("[rules]\ncut = 'beyonde'", r"unknown value of the rule cut 'beyonde' at course.toml, rules.cut; did you mean"),
     ("[rules]\ncut = true", "unknown value of the rule cut True at course.toml, rules.cut"),
@@ -348,7 +349,7 @@ BAD = (
 def test_invalid_course_file_is_refused_before_any_output(
     folder: Path, capsys: Output, text: str, message: str
 ) -> None:
-    """One line names file, key, expected form and given value; no figure is written."""
+    """The message is one line with file, key, expected form and actual value; no figure is written."""
     (folder / "faint.toml").write_text('[best]\nfill = "#777777"\ntext = "#888888"\n')
     refusal = refused(capsys, "figures", TIES, "-o", "figures", "--course", str(course(folder, text)))
     assert re.search(message, refusal.replace(f"{folder}/", ""))
@@ -359,19 +360,19 @@ def test_invalid_course_file_is_refused_before_any_output(
 
 @pytest.mark.parametrize("lang", LANGUAGES[1:])
 def test_errors_are_in_the_requested_language(folder: Path, capsys: Output, lang: str) -> None:
-    """The language of the course could not be read."""
+    """The course file is unreadable, so its language is unknown."""
     course(folder, "[paper]\npoints = -1\n")
     assert re.search("escr(?:ibe|eve)", refused(capsys, "run", "[3 5]", "--lang", lang))
 
 
 def test_errors_are_in_the_language_of_the_course_file(folder: Path, capsys: Output) -> None:
-    """The file sets a language."""
+    """The course file sets a language, and the command is run without ``--lang``."""
     course(folder, 'language = "pt"\n[paper]\npoints = -1\n')
     assert "escreve" in refused(capsys, "run", "[3 5]")
 
 
 def test_questions_and_contact_sheets_follow_the_course(folder: Path, capsys: Output) -> None:
-    """Questions for a platform have the course's rules, and a contact sheet has the course's paper."""
+    """Questions for a platform follow the course's rules, and a contact sheet has the course's paper."""
     course(folder, '[rules]\ncut = "beyond"\n[paper]\nsize = "a4"\n')
     said(capsys, "questions", "--kind", "pruned-leaves", "--seed", str(SEED), "-o", "of-the-course.xml")
     said(capsys, "questions", "--kind", "pruned-leaves", "--seed", str(SEED), "--cut", "beyond", "-o", "typed.xml")
@@ -396,7 +397,7 @@ def test_binary_course_file_is_refused_and_folder_ignored(folder: Path, capsys: 
 
 
 def test_python_api_does_not_read_the_course_file_implicitly(folder: Path) -> None:
-    """Importing, searching, drawing and asking open no course.toml and change no result."""
+    """Importing, searching, drawing and creating questions neither open course.toml nor depend on it."""
     course(folder, 'language = "pt"\nwindows = "braces"\n[rules]\ncut = "beyond"\n')
     program = (
         "import sys; opened = [];"
@@ -411,7 +412,7 @@ def test_python_api_does_not_read_the_course_file_implicitly(folder: Path) -> No
 
 
 def test_course_object_has_rules_language_notation_and_examples(folder: Path) -> None:
-    """Without a file the course has the defaults."""
+    """Without a file, the course has the default settings."""
     assert Course.find().rules == gt.Rules() and Course.find().lang is None
     assert Course.find().lectures.ids() == lectures.ids() and Course.find().spelling == NumberFormat()
     course(folder, 'windows = "braces"\ndecimal_sign = "."\n[rules]\nfail = "hard"\norder = "right_to_left"\n')
@@ -428,7 +429,7 @@ ENDS = st.integers(-9, 9) | st.fractions(-3, 3, max_denominator=4) | st.sampled_
 
 @given(st.tuples(ENDS, ENDS), st.sampled_from(["()", "{}"]))
 def test_windows_are_read_in_each_bracket_style(window: tuple[Any, Any], brackets: str) -> None:
-    """A student can type a window as the kit shows it, for each bracket style."""
+    """A student can type a window in the form that the kit shows, for each bracket style."""
     lang = Language.spelt("en", NumberFormat(brackets=brackets))
     written = local_numbers(translations(lang), written_window(window))
     assert written[0] + written[-1] == brackets
@@ -437,7 +438,7 @@ def test_windows_are_read_in_each_bracket_style(window: tuple[Any, Any], bracket
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_notation_of_a_translator_does_not_affect_others(lang: str) -> None:
-    """Each translator has its own notation, or the default."""
+    """Each translator has its own notation, or the default notation."""
     braces = Language.spelt(lang, NumberFormat(",", "{}"))
     feedback = [check(Exercise("windows", "[[3.5 5] 2]"), "B = {2.5, 4}", lang=one) for one in (lang, braces, lang)]
     plain, spelt, again = [f"{one!r} {one.solution().message()}" for one in feedback]
@@ -447,7 +448,7 @@ def test_notation_of_a_translator_does_not_affect_others(lang: str) -> None:
 
 
 def test_windows_in_braces_are_read_in_a_whole_answer() -> None:
-    """Braces also enclose a mapping; the order of the two ends counts."""
+    """Braces also enclose a mapping; the order of the two numbers matters."""
     exercise = Exercise("windows", "[[3 12 8] [2 4 6] [14 5 2]]")
     answer = "A = {-inf, inf}, B = {−∞, ∞}, C = {3, inf}, D = {3, +∞}"
     assert exercise.accepts(exercise.read(answer))
@@ -460,7 +461,7 @@ def test_windows_in_braces_are_read_in_a_whole_answer() -> None:
 
 @pytest.fixture
 def own(folder: Path) -> Path:
-    """Return the folder of a course with the documented examples."""
+    """Return the folder of a course that contains the documented examples."""
     (folder / "mine").mkdir()
     copy(OWN / "alpha-beta.toml", folder / "mine")
     course(folder, 'examples = "mine"\n[rules]\ncut = "beyond"\n')
@@ -468,7 +469,7 @@ def own(folder: Path) -> Path:
 
 
 def test_course_examples_are_listed_shown_and_checked(own: Path, capsys: Output) -> None:
-    """They follow the kit's examples, with ✓ and ✗ at their facts; the kit's examples do not change."""
+    """The course's examples follow those of the kit, with ✓ or ✗ beside each fact; the kit's examples do not change."""
     listed = said(capsys, "lectures")
     assert listed.index("004-27") < listed.index("poda-igualdade") < listed.index("dado-duplo")
     assert "poda-igualdade" in said(capsys, "lectures", "--deck", "IA 3")
@@ -482,9 +483,10 @@ def test_course_examples_are_listed_shown_and_checked(own: Path, capsys: Output)
 
 
 def test_course_examples_are_used_in_figures_slides_and_sheets(own: Path, capsys: Output) -> None:
-    """They appear as figures, slides, gallery entries with working lines, and on a sheet with their rules."""
+    """The examples appear as figures, slides and gallery entries with working lines, and on a sheet with their
+    rules."""
     said(capsys, "figures", "--lecture", "poda-igualdade", "-o", "figures")
-    assert len(list((own / "figures").iterdir())) == 4  # nothing is pruned under the course's rule
+    assert len(list((own / "figures").iterdir())) == 4  # under the course's rule no node is pruned
     said(capsys, "deck", "--lecture", "poda-igualdade", "-o", "slides.pdf")
     assert "Cortar com igualdade?" in PdfReader(own / "slides.pdf").pages[0].extract_text()
     said(capsys, "gallery", "poda-igualdade", "--format", "svg", "-o", "gallery")
@@ -498,7 +500,8 @@ def test_course_examples_are_used_in_figures_slides_and_sheets(own: Path, capsys
 
 
 def test_course_examples_are_available_in_python(own: Path) -> None:
-    """`read` and `Course.lectures` give both; an entry without rules has those of the course."""
+    """`read` and `Course.lectures` return both kinds of examples; an example without rules follows those of the
+    course."""
     some = lectures.read(own / "mine", rules=gt.Rules(cut="beyond", fail="hard"))
     assert [id for id in some.ids() if id not in lectures.ids()] == ["poda-igualdade", "dado-duplo"]
     assert some.load("poda-igualdade").rules == gt.Rules(cut="beyond", fail="hard")
@@ -513,7 +516,7 @@ SMALLEST = 'deck = "1"\n[[lecture]]\nid = "x"\ntitle = "One"\ntree = "[[3 5] [3 
 
 
 def test_example_needs_only_id_title_and_tree(folder: Path) -> None:
-    """The search is the default one, and texts can be in some languages only."""
+    """Such an example gets the default search, and its texts can be in some languages only."""
     (folder / "one.toml").write_text(SMALLEST + 'about.pt = "Um"\n', encoding="utf-8")
     lecture = lectures.read(folder).load("x")
     assert (lecture.kind, lecture.algorithm, lecture.topics, lecture.check()) == ("tree", "alphabeta", (), ())
@@ -545,7 +548,7 @@ BAD_EXAMPLES = (
 
 @pytest.mark.parametrize(("good", "bad", "message"), BAD_EXAMPLES, ids=[bad for _, bad, _ in BAD_EXAMPLES])
 def test_bad_examples_are_refused(folder: Path, capsys: Output, good: str, bad: str, message: str) -> None:
-    """One line names file and entry, before a command writes anything."""
+    """The message is one line that names file and entry, and no command writes a file."""
     assert good in SMALLEST
     (folder / "mine").mkdir()
     (folder / "mine" / "one.toml").write_text(SMALLEST.replace(good, bad), encoding="utf-8")
@@ -567,9 +570,9 @@ SOLUTIONS = DOCS.parent / "solutions"
 
 
 def test_sheets_state_the_rules_of_the_course(folder: Path, capsys: Output) -> None:
-    """The rules are written into the questions, whose solutions stay right; no question has other rules here.
+    """The rules become part of the questions, whose solutions stay right; no question here sets its own rules.
 
-    Everything else in the sheet is unchanged, and it reads no file.
+    Everything else in the sheet is unchanged, and the sheet reads no file.
     """
     course(folder, '[rules]\ncut = "beyond"\n')
     assert cli.main(["sheets", "pruning", "chance", "--folder", "nb", "--solutions", str(SOLUTIONS)]) == 0
@@ -601,7 +604,8 @@ SOME_RULES = (
 def test_every_question_of_a_sheet_follows_the_course_rules(name: str, rules: dict[str, str]) -> None:
     """The solutions are right under these rules, except for rules that a question states itself.
 
-    A question that has no right-to-left form, such as one about a leaf after a branch, keeps its order and is reported.
+    A question that cannot be reversed from right to left, such as one about a leaf after a branch, keeps its order,
+    and the command reports it.
     """
     sheet = json.loads((SOLUTIONS / "en" / f"{name}.ipynb").read_text(encoding="utf-8"))
     changed, stay = with_course_rules(sheet, gt.Rules(**rules))
@@ -616,7 +620,8 @@ def test_every_question_of_a_sheet_follows_the_course_rules(name: str, rules: di
 
 
 def questions_of(notebook: dict[str, Any]) -> dict[str, tuple[Question, dict[str, Any]]]:
-    """Run the cells of a sheet except check cells, and return its questions about exercises, with all names."""
+    """Run the cells of a sheet except its check cells, and return the questions about exercises, each with all
+    names."""
     names: dict[str, Any] = {}
     for cell in notebook["cells"]:
         source = "".join(cell["source"])
@@ -627,7 +632,7 @@ def questions_of(notebook: dict[str, Any]) -> dict[str, tuple[Question, dict[str
 
 
 def test_default_rules_do_not_change_the_sheets(folder: Path, capsys: Output) -> None:
-    """The files are equal byte for byte."""
+    """The sheets are identical byte for byte."""
     course(folder, '[rules]\ncut = "at_equality"\n')
     said(capsys, "sheets", "pruning", "--folder", "with", "--solutions", str(SOLUTIONS))
     (folder / "course.toml").unlink()
@@ -637,7 +642,7 @@ def test_default_rules_do_not_change_the_sheets(folder: Path, capsys: Output) ->
 
 
 def test_missing_import_is_added_to_a_sheet() -> None:
-    """A changed cell imports the name of the rules; byte and character positions are not mixed up."""
+    """A changed cell imports the name that the rules need; byte positions are not mistaken for character positions."""
     setup = "from gametree.exercises.questions import Question\nfrom gametree.exercises import Exercise"
     question = 'q = Question("añil", Exercise("pruned-leaves", "[[3 12] [2 4]]",),)'.replace("añil", "anil")
     texts = [f"'ñandú'; {setup.splitlines()[0]}\n{setup.splitlines()[1]}", f"'é'; {question}", 'anil = ["C2"]']
@@ -651,7 +656,8 @@ def test_missing_import_is_added_to_a_sheet() -> None:
 
 
 def test_course_file_in_the_output_folder_has_precedence(folder: Path, capsys: Output) -> None:
-    """`sheets` writes into the folder of ``--folder``, whose file has precedence over that of the working folder."""
+    """`sheets` writes into the folder in ``--folder``, whose course file has precedence over that of the working
+    folder."""
     course(folder, 'language = "pt"\n')
     (folder / "nb").mkdir()
     said(capsys, "sheets", "pruning", "--folder", "nb", "--solutions", str(SOLUTIONS))

@@ -1,4 +1,4 @@
-"""Errors for wrong input are full sentences of a language, built from phrases; only code is not translated."""
+"""Errors for invalid input are complete sentences in one language, built from phrases; only code is not translated."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ GOLDEN_FOLDER = "errors"
 
 @dataclass(frozen=True)
 class Wrong:
-    """An input with an error."""
+    """An input with an error, and the function that reads it."""
 
     id: str
     make: Callable[[], object]
@@ -62,7 +62,7 @@ WRONG = (
 
 @pytest.mark.parametrize("case", WRONG, ids=by_id)
 def test_errors_are_translated(case: Wrong, golden: Golden) -> None:
-    """An error is a sentence of the requested language."""
+    """Each error is a sentence in the requested language."""
     with pytest.raises(GameTreeError) as caught:
         case.make()
     for lang in LANGUAGES:
@@ -77,14 +77,14 @@ DECIMAL_COMMAS = [
     ("p1[(1,5 2) (3,5 4)]", "line 1, column 5", "'1,5'", "p1[(1.5 2) (3.5 4)]", "p1[(1, 5, 2) (3, 5, 4)]"),
     (f"[{'[1 2 3] ' * 9}[3,5 4]]", "line 1, column 75", "'3,5'", "[3.5 4]", "[3, 5, 4]"),
 ]
-"""Trees in which a comma could be a decimal sign: the place, the number, and both unambiguous spellings."""
+"""trees in which a comma could be a decimal sign: the place, the number, and both unambiguous spellings"""
 
 
 @pytest.mark.parametrize(("text", "place", "number", "one", "other"), DECIMAL_COMMAS)
 def test_decimal_commas_are_refused_with_both_readings(
     text: str, place: str, number: str, one: str, other: str, golden: Golden
 ) -> None:
-    """Where spaces separate, too, a comma between two digits is ambiguous."""
+    """In a text with spaces as separators, a comma between two digits is ambiguous."""
     with pytest.raises(TreeError) as caught:
         Tree.parse(text)
     golden(caught.value.text("en"))
@@ -95,7 +95,7 @@ def test_decimal_commas_are_refused_with_both_readings(
 
 @pytest.mark.parametrize("lang", ["en", "es"])
 def test_decimal_commas_in_leaf_lists_are_refused_with_both_readings(lang: str) -> None:
-    """The leaf list is given as text."""
+    """The leaf list is written as text."""
     with pytest.raises(TreeError) as caught:
         Tree.from_leaves("3,5 4 2,5 1", branching=2)
     between = {"en": "or", "es": "o"}[lang]
@@ -116,14 +116,14 @@ def test_decimal_commas_in_leaf_lists_are_refused_with_both_readings(lang: str) 
         ('["1,2 3": 4 5]', '["1,2 3": 4 5]'),
     ],
 )
-def test_comma_is_a_separator_where_the_context_is_unambiguous(text: str, read: str) -> None:
-    """A comma separates where no space does, between more than two numbers, and after a value."""
+def test_comma_is_a_separator_if_the_context_is_unambiguous(text: str, read: str) -> None:
+    """A comma is a separator in a text without spaces, between more than two numbers, and after a value."""
     assert str(Tree.parse(text)) == str(Tree.parse(read))
 
 
 @given(trees())
 def test_text_written_by_a_tree_is_never_refused(tree: Tree) -> None:
-    """A tree never writes a comma that could be a decimal sign."""
+    """The text of a tree never contains a comma that could be a decimal sign."""
     assert Tree.parse(str(tree)) == tree
 
 
@@ -137,11 +137,11 @@ KINDS = {
     if isinstance(node, ast.ClassDef) and (name := node.name).endswith("Error")
 }
 GOT = 2
-"""index of the given value among the arguments of an `InputError`; it is a copy, not a phrase"""
+"""index of the actual value among the arguments of an `InputError`; this value is a copy, not a phrase"""
 
 
 def bare_texts(path: Path) -> Iterator[str]:
-    """Yield the errors of a module with text outside the catalogue: a string or an f-string in the call."""
+    """Yield the errors of a module whose text is not in the catalogue: a string or an f-string in the call."""
     for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
         if not isinstance(node, ast.Call):
             continue
@@ -167,7 +167,7 @@ def _is_copy(part: ast.JoinedStr) -> bool:
 
 @pytest.mark.parametrize("part", PARTS)
 def test_every_error_is_built_from_catalogue_phrases(part: str) -> None:
-    """The text of an error is a phrase, or marked as code; only a copy of the input is plain text."""
+    """The text of an error is a phrase, or is marked as code; only a copy of the input is plain text."""
     paths = [ROOT / part] if part.endswith(".py") else sources(part)
     found = [text for path in paths for text in bare_texts(path)]
     assert not found, f"{len(found)}:\n" + "\n".join(found)

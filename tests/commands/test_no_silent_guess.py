@@ -1,7 +1,7 @@
-"""Automatic choices of the kit outside tree texts: each is certain, refused or reported.
+"""Automatic choices of the kit, except in tree texts: each is certain, refused or reported.
 
-Each test covers one place. Ambiguous input is refused with both readings, and choices made for the user are in the
-output. Trees, players, positions, submissions and rosters have their own files.
+Each test covers one place. The refusal of ambiguous input names both readings, and the output mentions choices that
+the kit made for the user. Trees, players, positions, submissions and rosters are tested in other files.
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ Output = pytest.CaptureFixture[str]
 
 
 def outcome(read: Callable[..., Any], *given: Any, **options: Any) -> Any:
-    """Return the result of reading an input, or its refusal."""
+    """Return the result of reading an input, or `REFUSED`."""
     try:
         return read(*given, **options)
     except GameTreeError:
@@ -108,8 +108,8 @@ def outcome(read: Callable[..., Any], *given: Any, **options: Any) -> Any:
         ),
     ],
 )
-def test_number_is_read_in_one_way(text: str, value: Any) -> None:
-    """A point is decimal; a comma is decimal unless it can separate thousands; anything else is refused."""
+def test_number_has_only_one_reading(text: str, value: Any) -> None:
+    """A point is decimal; a comma is decimal unless it can separate thousands; any other number is refused."""
     assert outcome(number, text) == value
 
 
@@ -135,8 +135,8 @@ def test_number_is_read_in_one_way(text: str, value: Any) -> None:
         (relation, "at most 3", ("≤", 3)),
     ],
 )
-def test_comma_between_two_numbers_is_read_in_one_way(read: Callable[..., Any], text: str, value: Any) -> None:
-    """The number of entries decides the meaning of a comma; otherwise the answer is refused."""
+def test_comma_between_two_numbers_has_only_one_reading(read: Callable[..., Any], text: str, value: Any) -> None:
+    """The required number of entries decides whether a comma is decimal; otherwise the answer is refused."""
     assert outcome(read, text) == value
 
 
@@ -145,7 +145,8 @@ CLOSED, OPEN_LOW, OPEN_HIGH = ("[", "]"), ("(", "]"), (")", "[")
 
 
 def test_interval_with_an_open_finite_end_is_refused() -> None:
-    """A finite end of a known interval is closed, an infinite one may be open; two round brackets are a pair."""
+    """A finite end of a known interval is closed, and an infinite end can be open; two round brackets enclose a
+    pair."""
     for (low, high), first, last, sign in product(FINITE, "[(]", "])[", (";", "; ")):
         text, ends = f"{first}{low}{sign}{high}{last}", (number(low), number(high))
         is_closed = (first, last) in (CLOSED, ("(", ")"))
@@ -184,7 +185,7 @@ def test_interval_with_an_open_finite_end_is_refused() -> None:
     ],
 )
 def test_bounds_and_known_intervals_accept_the_same_notation(kind: str, said: str) -> None:
-    """Intervals of find-x can be given as known intervals and bounds, too, also between those of other nodes."""
+    """The intervals of find-x are also accepted as known intervals and bounds, also between those of other nodes."""
     exercise = Exercise(kind, TWO_PLY)
     right = exercise.read({"C": "≤ 2"})
     assert exercise.read(said) == right and exercise.key["C"] == right["C"]
@@ -200,7 +201,8 @@ def test_bound_with_an_open_end_is_refused(said: str) -> None:
 
 
 def test_number_of_entries_decides_whether_a_comma_is_decimal() -> None:
-    """All texts of two or three small numbers and separators have at most one reading with that many entries."""
+    """Texts of two or three small numbers and separators have at most one reading with the required number of
+    entries."""
     for first, second, third in product((",", ", ", " ", ";", "; "), (",", ", ", " ", ";"), ("", "; 9")):
         text = f"1{first}2{second}3{third}"
         plain = [int(part) for part in text.replace(",", " ").replace(";", " ").split()]
@@ -227,8 +229,8 @@ def test_number_of_entries_decides_whether_a_comma_is_decimal() -> None:
         ("(3,5,7)", REFUSED),
     ],
 )
-def test_condition_is_read_in_one_way(text: str, meaning: str) -> None:
-    """A comma or a bare number that could belong to two conditions is refused."""
+def test_condition_has_only_one_reading(text: str, meaning: str) -> None:
+    """A comma or a number that could belong to two conditions is refused."""
     assert outcome(lambda: write_set(read_set(text))) == meaning
 
 
@@ -236,7 +238,7 @@ def test_condition_is_read_in_one_way(text: str, meaning: str) -> None:
 
 
 def named_tree(draws: random.Random) -> Tree:
-    """Return a tree whose moves have one of three names each, so that several nodes share one."""
+    """Return a tree whose moves have only three different names, so several nodes share a name."""
 
     def level(depth: int) -> str:
         if not depth:
@@ -248,7 +250,7 @@ def named_tree(draws: random.Random) -> Tree:
 
 
 def test_name_of_several_moves_is_refused() -> None:
-    """A name is accepted if it identifies one of the nodes in question."""
+    """A name is accepted only if it identifies one of the nodes that can be meant."""
     draws = random.Random(49)
     for _ in range(100):
         tree = named_tree(draws)
@@ -268,7 +270,8 @@ def test_refusal_of_a_shared_name_lists_the_nodes() -> None:
 
 
 def test_ambiguous_letter_e_in_a_list_of_labels_is_refused() -> None:
-    """In a list of small letters without commas, a second-last *e* is the node E or the Portuguese "and"."""
+    """In a list of small letters without commas, an *e* before the last letter is the node E or the Portuguese word
+    "and"."""
     tree = Tree.parse("[1 2 3 4]")
     labels = Labels(tree, tree.leaves, words.LEAVES)
     for first, last in permutations(("b", "c", "d"), 2):
@@ -280,7 +283,7 @@ def test_ambiguous_letter_e_in_a_list_of_labels_is_refused() -> None:
 
 
 def test_node_with_two_values_is_refused_in_every_form() -> None:
-    """Python would keep only the last value of a key; the text of a dict keeps both."""
+    """Python would keep only the last value of a key; the kit reads the text of a dict, which has both values."""
     tree = Tree.parse("[[3 12] [2 4]]")
     labels = Labels(tree, [0, 1, 4], words.NODE)
     for label, (one, other) in product("ABC", permutations((3, 4), 2)):
@@ -294,7 +297,7 @@ def test_node_with_two_values_is_refused_in_every_form() -> None:
         assert pairs(f"{{'{label}': {one}, '{label}': {one}}}", number, labels, words.NUMBER) == {label: one}
 
 
-def test_set_is_refused_where_order_matters() -> None:
+def test_set_is_refused_if_order_matters() -> None:
     tree = Tree.parse("[1 2 3]")
     labels = Labels(tree, tree.leaves, words.LEAVES)
     assert labels.read_set({"C", "B"}) == ["B", "C"]
@@ -329,7 +332,7 @@ def test_decimals_of_options_have_a_point(text: str) -> None:
 
 @pytest.mark.parametrize("text", ["2026-11-20", "20261120", "2026-W47-5", "2026-W47"])
 def test_deadline_without_a_time_is_refused(text: str) -> None:
-    """A day alone could mean its beginning or its end."""
+    """A date without a time could mean the beginning or the end of that day."""
     with pytest.raises(Exception, match=r"a day without a time; write \"2026-11-\d\d 23:59\" for its end"):
         moment(text)
 
@@ -405,7 +408,7 @@ def test_size_has_only_one_reading(text: str, width: Any) -> None:
     ],
 )
 def test_file_suffix_determines_the_format_of_steps(name: str, first: str, tmp_path: Path) -> None:
-    """A suffix of one format decides; one of two formats, or of none, is refused; other names are folders."""
+    """A suffix of one format decides; a suffix of several formats, or of none, is refused; other names are folders."""
     found = outcome(gt.alphabeta("[3 5]").export, tmp_path / name)
     assert (found if found == REFUSED else found[0].relative_to(tmp_path).as_posix()) == first
 
@@ -433,7 +436,7 @@ def test_format_of_questions_needs_a_known_suffix(name: str, tmp_path: Path) -> 
 
 
 def test_notebook_pages_go_into_a_folder_unless_the_name_ends_in_html(tmp_path: Path) -> None:
-    """``site`` is a folder, ``site.html`` a page, and any other suffix is refused."""
+    """``site`` is a folder, ``site.html`` is a page, and any other suffix is refused."""
     one, two = tmp_path / "a.ipynb", tmp_path / "b.ipynb"
     assert [path.name for path in _page_paths([one], tmp_path / "site").values()] == ["a.html"]
     assert _page_paths([one], tmp_path / "site")[one] == tmp_path / "site" / "a.html"
@@ -464,7 +467,7 @@ SPANISH = "clave = «¿qué?»\r\notra\n"
     ],
 )
 def test_text_that_is_not_utf8_is_refused(encoding: str, is_read: bool, tmp_path: Path) -> None:
-    """No other encoding is tried, and line ends stay."""
+    """No other encoding is tried, and line ends are preserved."""
     path = tmp_path / "a.txt"
     path.write_bytes(SPANISH.encode(encoding))
     assert outcome(read_text, path) == (SPANISH if is_read else REFUSED)
@@ -489,7 +492,7 @@ def changed(text: str, **parts: Any) -> str:
     "parts", [{"version": 2}, {"version": "1"}, {"hint": 1}, {"algorihm": "minimax"}, {"lang": "fr"}]
 )
 def test_exercise_and_trace_files_of_other_versions_are_refused(parts: dict[str, Any]) -> None:
-    """An unknown part could change the meaning of the others."""
+    """An unknown key could change the meaning of the others."""
     exercise, trace = Exercise("values", "[3 5]"), gt.alphabeta("[3 5]").trace
     playouts = gt.mcts("[3 5]", playouts=2, seed=1).trace
     assert outcome(Exercise.from_json, changed(exercise.to_json(), **parts)) == REFUSED
@@ -498,7 +501,7 @@ def test_exercise_and_trace_files_of_other_versions_are_refused(parts: dict[str,
 
 
 def test_unreadable_receipt_is_refused(tmp_path: Path) -> None:
-    """Without the receipt the student would be left out of the next lesson."""
+    """Without the receipt, the next lesson would have no sheet for the student."""
     folder = tmp_path / "receipts"
     folder.mkdir()
     (folder / "u1.json").write_text('{"format": "gametree-receipt-99"}', encoding="utf-8")
@@ -530,7 +533,7 @@ SEARCH_PARTS = {
 
 @pytest.mark.parametrize("name", SEARCH_PARTS)
 def test_address_parameter_without_effect_is_refused(name: str) -> None:
-    """An example and a tutor exclude other parameters; so does the seed for the tree, and the tree for the drawing."""
+    """An example or a tutor excludes other parameters; a tree excludes a seed and the parameters for drawing a tree."""
     part = {name: SEARCH_PARTS[name]}
     assert outcome(search_at, {"example": "000-two-ply", **part}) == REFUSED
     assert outcome(tutor_at, {"tutor": "maxn", **part}, "en", keep=False) == REFUSED
@@ -596,7 +599,8 @@ def program(name: str = "minimax", parameters: str = "", passed: str = "", best:
     ],
 )
 def test_feedback_names_the_called_function(source: str, called: str) -> None:
-    """The feedback on a wrong program names a function other than the requested one, and guessed arguments."""
+    """The feedback on a wrong program names the called function if it is not the requested one or its arguments were
+    guessed."""
     feedback = check_implementation("minimax", source, trees=[TWO_PLY], counts_calls=False)
     assert feedback.called == called
     assert (f"What was called is {called}." in feedback.message()) == bool(called)
@@ -645,7 +649,7 @@ def below_a_course(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 def test_conventions_file_of_a_parent_folder_is_reported(
     below_a_course: Path, capsys: Output, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The message names the file and its effective keys."""
+    """The message names the file and the keys that have an effect."""
     assert cli.main(["run", "[[3 5] [3 4]]"]) == 0
     note = (
         "gametree: ../../course.toml, in a folder above, sets rules.cut, language; choose another file with --course\n"
@@ -714,7 +718,7 @@ def test_tree_address_without_algorithm_gets_the_default_search(tree: str, algor
 
 
 def test_default_seed_gives_reproducible_results() -> None:
-    """The default seed is a number, which an exercise reports."""
+    """The default seed is a number, and an exercise shows it."""
     assert gt.mcts(TWO_PLY, playouts=20) == gt.mcts(TWO_PLY, playouts=20)
     assert generate("values", 7).seed == 7 and generate("values", 7) == generate("values", 7)
 
@@ -728,7 +732,7 @@ def test_default_machine_suits_the_game_and_unknown_ones_are_refused() -> None:
 
 
 def test_assistant_reports_the_kind_it_drew() -> None:
-    """The reply has the question of the drawn kind; unknown names are refused."""
+    """The reply contains the question of the drawn kind; unknown names of kinds are refused."""
     session = Assistant(random=random.Random(1))
     ticket, *lines = session.exercise().text.splitlines()
     assert any("?" in line or "." in line for line in lines)
@@ -738,7 +742,7 @@ def test_assistant_reports_the_kind_it_drew() -> None:
 
 @pytest.mark.parametrize("text", ["[3,,5]", "[,3 5]", "[[3 5], ,[2 4]]", "{, 0.5: 3, 0.5: 4}", "[3 (1 2),,(3 4)]"])
 def test_comma_after_an_empty_entry_is_refused(text: str) -> None:
-    """A leaf may be missing there; commas in quoted names and at the end are not ambiguous."""
+    """A leaf may be missing before the comma; commas in quoted names and at the end are not ambiguous."""
     with pytest.raises(gt.GameTreeError, match="there is nothing before the comma"):
         gt.Tree.read(text)
     assert str(gt.Tree.read('["a,,b": 3, 5,]')) == '["a,,b": 3 5]'

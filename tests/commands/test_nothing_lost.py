@@ -1,4 +1,4 @@
-"""Data safety: files that replace others, under any interruption, and work open in two windows."""
+"""Data safety: files that replace others, with interruptions at every moment, and work that is open in two windows."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from gametree.phrases import LANGUAGES
 from goldens import Golden
 
 NAMES = [f"step-{number}.txt" for number in range(6)]
-posix = pytest.mark.skipif(os.name != "posix", reason="signals and modes of POSIX")
+posix = pytest.mark.skipif(os.name != "posix", reason="the signals and file modes are those of POSIX")
 
 WRITER = """
 import os, signal, sys
@@ -63,7 +63,7 @@ def _old_set(folder: Path) -> None:
 
 
 def _set_of(folder: Path) -> str:
-    """Return which set of files is complete, or "mixed" for anything else."""
+    """Return which set of files is complete, or "mixed" in any other case."""
     found = {path.name: path.read_bytes() for path in folder.iterdir() if not path.name.startswith(".")}
     if found == dict.fromkeys(NAMES[:-1], b"old"):
         return "old"
@@ -81,7 +81,7 @@ def _writer(
     handler: str = "default_int_handler",
     elsewhere: bool = False,
 ) -> subprocess.Popen[str]:
-    """Start a writer, and wait until it pauses at its ``at``-th step or is interrupted twice."""
+    """Start a process that writes files, and wait until it pauses at its ``at``-th step or is interrupted twice."""
     process = subprocess.Popen(
         [
             sys.executable,
@@ -103,10 +103,10 @@ def _writer(
 
 
 DEAD = 2**22 + 1
-"""an impossible process id: Linux counts to 2**22"""
+"""an impossible process id: the maximum on Linux is 2**22"""
 ELSEWHERE = f"import os\nos.getpid = lambda: {DEAD}\n"
 STEPS = 18
-"""interruptible steps: a scan of the folder, five new files, five copies, five moves, and the clean-up"""
+"""steps that can be interrupted: a scan of the folder, five new files, five copies, five moves, and the clean-up"""
 
 
 @posix
@@ -126,7 +126,7 @@ def test_killed_writer_leaves_complete_files(at: int, tmp_path: Path) -> None:
 @posix
 @pytest.mark.parametrize("at", range(2, STEPS, 3))
 def test_second_interrupt_leaves_a_complete_set(at: int, tmp_path: Path) -> None:
-    """The second Ctrl-C comes while the first is handled; no hidden files remain."""
+    """The second Ctrl-C arrives while the first is handled; no hidden files remain."""
     _old_set(tmp_path)
     process = _writer(tmp_path, at, interrupts=True)
     _, errors = process.communicate(timeout=300)
@@ -136,7 +136,7 @@ def test_second_interrupt_leaves_a_complete_set(at: int, tmp_path: Path) -> None
 
 @posix
 def test_ignored_interrupts_do_not_disturb_the_writer(tmp_path: Path) -> None:
-    """A background process ignores Ctrl-C."""
+    """The writer runs as a background process, which ignores Ctrl-C."""
     _old_set(tmp_path)
     process = _writer(tmp_path, 12, interrupts=True, handler="SIG_IGN")
     output, trouble = process.communicate(timeout=300)
@@ -161,7 +161,7 @@ def test_files_prepared_in_another_container_are_kept(at: int, tmp_path: Path) -
 
 
 def _journal(folder: Path, outside: Path) -> Path:
-    """Plant files that once made the kit replace one file and delete another."""
+    """Write files that once made the kit replace one file and delete another."""
     source = folder / f".gametree-{DEAD}-0123456789abcdef.new"
     source.write_bytes(b"planted")
     journal = folder / f".gametree-{DEAD}-0123456789abcdee.journal"
@@ -178,7 +178,7 @@ def _symlink(folder: Path, outside: Path) -> None:
 
 
 def _odd_content(folder: Path, outside: Path) -> None:
-    """Plant a hidden folder with the kit's own name that contains links, a journal, deep folders and a pipe."""
+    """Make a hidden folder that has the kit's own name and contains links, a journal, deep folders and a pipe."""
     hidden = folder / f".gametree-{DEAD}-0123456789abcdef"
     (hidden / "more" / "and more").mkdir(parents=True)
     (hidden / "0").symlink_to(outside / "deep" / "one.txt")
@@ -195,21 +195,21 @@ def _locked(folder: Path, outside: Path) -> None:
 
 
 def _names_of_others(folder: Path, outside: Path) -> None:
-    """Insert names similar to those of the kit."""
+    """Write files with names similar to those of the kit."""
     for name in ("x", "1", "1-", "-1-ab", f"{DEAD}-xyz", f"{DEAD}-0123456789abcdef.txt"):
         (folder / f".gametree-{name}").mkdir()
         (folder / f".gametree-{name}" / "mine.txt").write_bytes(b"mine")
 
 
 def _links_in_the_places(folder: Path, outside: Path) -> None:
-    """Plant links where files will be written; the link is replaced, not its target."""
+    """Make links with the names of files to write; writing must replace the link, not its target."""
     os.chmod(outside / "deep" / "one.txt", 0o666)
     for name in ("page.html", *NAMES):
         (folder / name).symlink_to(outside / "deep" / "one.txt")
 
 
 def _all_files(folder: Path) -> dict[str, object]:
-    """Return everything below a folder: bytes, modes, times and link targets."""
+    """Return the bytes, mode, times and link target of everything below a folder."""
 
     def known(path: Path) -> object:
         status = path.lstat()
@@ -225,7 +225,7 @@ PLANTS = [_journal, _symlink, _odd_content, _locked, _names_of_others, _links_in
 @posix
 @pytest.mark.parametrize("plant", PLANTS)
 def test_planted_files_are_not_executed(plant: Callable[[Path, Path], object], tmp_path: Path) -> None:
-    """Writing changes no other file, inside the folder or outside."""
+    """Writing changes no other file, inside or outside the folder."""
     outside, folder = tmp_path / "home", tmp_path / "course"
     (outside / "deep").mkdir(parents=True)
     folder.mkdir()
@@ -253,7 +253,7 @@ def test_planted_files_are_not_executed(plant: Callable[[Path, Path], object], t
 @posix
 @pytest.mark.parametrize("left", ["lock", "0"])
 def test_leftovers_of_a_dead_process_are_removed(left: str, tmp_path: Path) -> None:
-    """A hidden folder with a free lock is removed at once, one without a lock after a day."""
+    """A hidden folder with a free lock is removed at once, a folder without a lock after a day."""
     recent, old = (tmp_path / f".gametree-{os.getppid()}-0123456789abcde{number}" for number in range(2))
     for folder in (recent, old):
         folder.mkdir()
@@ -273,7 +273,7 @@ def test_failed_move_restores_the_earlier_files(
     def failing(one: object, other: object) -> None:
         nonlocal calls
         calls += 1
-        if calls == 3:  # two files, and this one
+        if calls == 3:  # two files were moved before this one
             raise OSError(28, "No space left on device")
         replace(one, other)  # type: ignore[call-overload]
 
@@ -288,7 +288,8 @@ def test_failed_move_restores_the_earlier_files(
     ("umask", "mode", "private"), [(0o022, 0o644, 0o600), (0o077, 0o600, 0o600), (0o002, 0o664, 0o600)]
 )
 def test_files_have_the_expected_modes(umask: int, mode: int, private: int, tmp_path: Path) -> None:
-    """A new file follows the umask, a private one is for its owner only, and a replaced one keeps its mode."""
+    """A new file follows the umask, a private file is accessible to its owner only, and a replaced file keeps its
+    mode."""
     before = os.umask(umask)
     try:
         (tmp_path / "kept").write_bytes(b"old")
@@ -301,7 +302,7 @@ def test_files_have_the_expected_modes(umask: int, mode: int, private: int, tmp_
 
 
 def test_older_window_does_not_overwrite_newer_work(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The same exercise is open in two windows; the older one saves its own work beside the newer."""
+    """The same exercise is open in two windows; the older window saves its work in a second file."""
     monkeypatch.chdir(tmp_path)
     exercise = Exercise("savings", "[[3 12 8] [2 4 6] [14 5 2]]")
     first, second = exercise.practice(keep="work"), exercise.practice(keep="work")
@@ -323,7 +324,7 @@ def test_older_window_does_not_overwrite_newer_work(tmp_path: Path, monkeypatch:
 
 
 def test_reopened_exercise_uses_the_same_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A removed file is written again."""
+    """If the file was removed, it is written again."""
     monkeypatch.chdir(tmp_path)
     exercise = Exercise("savings", "[[3 12 8] [2 4 6] [14 5 2]]")
     exercise.practice(keep="work").answer = 2

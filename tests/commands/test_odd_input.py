@@ -1,4 +1,4 @@
-"""Odd input is refused by a short error of the kit in one sentence."""
+"""Odd input is refused with a short error of the kit, which is one sentence."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from gametree.games import TicTacToe
 from gametree.phrases import LANGUAGES, short_repr
 
 HUGE = 10**5000
-"""more digits than Python prints"""
+"""a number with more digits than Python prints"""
 
 
 class Mute:
@@ -58,7 +58,7 @@ READERS: dict[str, Callable[[object], object]] = {
 @pytest.mark.parametrize("odd", ODD, ids=lambda odd: short_repr(odd)[:20])
 @pytest.mark.parametrize("reader", READERS)
 def test_malformed_input_raises_only_errors_of_the_kit(reader: str, odd: object) -> None:
-    """The errors have one line in each language."""
+    """In each language the errors have one line."""
     with pytest.raises(GameTreeError) as refused:
         READERS[reader](odd)
     for lang in LANGUAGES:
@@ -68,7 +68,7 @@ def test_malformed_input_raises_only_errors_of_the_kit(reader: str, odd: object)
 
 @pytest.mark.parametrize("text", ["1e400", "1e-400"])
 def test_number_with_a_large_exponent_is_exact(text: str) -> None:
-    """The decimal does not become infinity."""
+    """The decimal is not rounded to infinity."""
     assert gt.Tree.from_nested([Decimal(text), 3]) == gt.Tree.parse(f"[{text} 3]")
     assert gt.minimax(gt.Tree.from_nested([Decimal(text), 3])).value == max(Fraction(text), 3)
 
@@ -101,7 +101,7 @@ VERBS: dict[str, Callable[[object], object]] = {
 def test_unusable_options_are_refused_before_any_output(
     verb: str, odd: object, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """They are refused in every language."""
+    """The error is raised in every language."""
     monkeypatch.chdir(tmp_path)
     with pytest.raises(GameTreeError) as refused:
         VERBS[verb](odd)
@@ -111,7 +111,7 @@ def test_unusable_options_are_refused_before_any_output(
 
 @pytest.mark.parametrize("value", ['"-inf"', '["-inf", 1, 2]', "[]", "1e400", '"1/0"', "null", "true", "9" * 5000])
 def test_trace_value_unlike_the_leaf_values_is_refused(value: str) -> None:
-    """Traces for several players have tuples of equal length; anything else is refused on reading."""
+    """Traces for several players have tuples of equal length; reading a trace with other values fails."""
     trace = gt.maxn("p1[p2[(1 2) (2 1)] (3 0)]").trace
     data = json.loads(trace.to_json())
     for event in data["events"]:
@@ -133,7 +133,7 @@ SPOILT: dict[str, Callable[[dict[str, bytes]], object]] = {
 
 @pytest.mark.parametrize("name", SPOILT)
 def test_damaged_template_is_refused_by_name(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The presentation is damaged, and nothing is written."""
+    """The template is a damaged presentation, and no file is written."""
     monkeypatch.chdir(tmp_path)
     presentation = pytest.importorskip("pptx").Presentation()
     presentation.save("whole.pptx")

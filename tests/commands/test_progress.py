@@ -1,4 +1,4 @@
-"""When progress bars appear."""
+"""The conditions under which progress bars appear."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ class Terminal(io.StringIO):
 def test_progress_bar_appears_before_the_first_long_item_is_done(
     is_long: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The bar counts finished items."""
+    """The bar counts the finished items."""
     pytest.importorskip("tqdm")
     screen = Terminal()
     monkeypatch.setattr("sys.stderr", screen)

@@ -1,4 +1,4 @@
-"""The student's copies of a course: made once, updated without losing work, and opened by ``gametree lab``."""
+"""The student's copies of a course: created once, updated without losing work, and opened by ``gametree lab``."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def write(root: Path, **texts: str) -> Path:
 
 
 def contents(folder: Path) -> dict[str, str]:
-    """Return the contents of a folder, without its record."""
+    """Return the contents of a folder, without the record of the copies."""
     paths = sorted(path for path in folder.rglob("*") if path.is_file() and path.name != RECORD)
     return {path.relative_to(folder).as_posix(): path.read_text() for path in paths}
 
@@ -55,7 +55,8 @@ def test_existing_copies_are_not_replaced_without_update(course: Path) -> None:
 
 
 def test_update_replaces_unchanged_files_and_keeps_changed_ones(course: Path, golden: Golden) -> None:
-    """The newer version is put beside a changed file, and the student is informed of both; own files stay."""
+    """The newer version is written beside a changed file, and the student is informed of both; the student's own
+    files stay."""
     work = write(course / "work", tour="mine")
     own = work / "notebooks/en/gametree-practice/values-1.json"
     own.parent.mkdir()
@@ -67,7 +68,8 @@ def test_update_replaces_unchanged_files_and_keeps_changed_ones(course: Path, go
 
 
 def test_update_offers_the_same_version_only_once(course: Path) -> None:
-    """An update without news writes nothing, even if the student deleted the newer file or changed their own."""
+    """A second update to the same version writes no file, also if the student has deleted the newer file or changed
+    a file."""
     work = write(course / "work", tour="mine")
     assert fill(course, work, update=True).sentences() == []
     write(course, tour="two")
@@ -78,7 +80,7 @@ def test_update_offers_the_same_version_only_once(course: Path) -> None:
 
 
 def test_changed_newer_file_is_kept_at_the_next_update(course: Path) -> None:
-    """The third version replaces an unchanged second one only."""
+    """The third version replaces the second only if the student has not changed it."""
     work = write(course / "work", tour="mine")
     for version in ("two", "three"):
         fill(write(course, tour=version), work, update=True)
@@ -92,7 +94,7 @@ def test_changed_newer_file_is_kept_at_the_next_update(course: Path) -> None:
     "record", [None, "[]", "{", "[" * 100_000, '{"format": "gametree-course", "version": 1, "files": 3}']
 )
 def test_update_without_its_record_replaces_no_file(course: Path, record: str | None) -> None:
-    """The record is lost or damaged."""
+    """The record of the copies is lost or damaged."""
     work = course / "work"
     (work / RECORD).unlink()
     if record:
@@ -123,7 +125,7 @@ def test_failed_update_changes_no_file(course: Path, monkeypatch: pytest.MonkeyP
 
 
 def test_kernel_metadata_do_not_count_as_a_newer_course(course: Path) -> None:
-    """Kernel metadata do not make a notebook newer, but an unchanged copy gets them."""
+    """Kernel metadata do not make a notebook newer, but a copy that is unchanged otherwise gets them."""
     text = '{"cells": [], "metadata": {"language_info": {"name": "python"}}}'
     work = course / "work"
     versions = [lambda data, n=n: with_metadata(data, {"language_info": {"version": n}}) for n in "12"]
@@ -139,7 +141,7 @@ def test_kernel_metadata_do_not_count_as_a_newer_course(course: Path) -> None:
 
 @pytest.fixture
 def started(monkeypatch: pytest.MonkeyPatch) -> list[list[str]]:
-    """Record the start of JupyterLab without starting it."""
+    """Record calls that start JupyterLab, without starting it."""
     commands: list[list[str]] = []
     monkeypatch.setattr(notebooks.subprocess, "call", lambda command, env: commands.append(command) or 0)
     return commands
@@ -165,7 +167,7 @@ def test_lab_opens_the_working_copies(
 
 
 def test_jupyterlab_starts_in_the_requested_language(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    """The language is in its settings if the language pack is installed; no news are requested."""
+    """JupyterLab's settings contain the language if the language pack is installed, and no news are requested."""
     found = []
 
     def call(command: list[str], env: dict[str, str]) -> int:
@@ -188,7 +190,7 @@ def test_jupyterlab_starts_in_the_requested_language(monkeypatch: pytest.MonkeyP
 def test_update_reports_its_changes_without_starting_jupyterlab(
     started: list[list[str]], course: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """Inside the copies the command names the right folder, and ``lab`` opens them."""
+    """Run inside the copies, the command names the right folder, and ``lab`` opens the copies."""
     work = tmp_path / "mine"
     given = ["lab", "--notebooks", str(course / "notebooks"), "--folder", str(work), "--lang", "en"]
     assert cli.main(given) == 0 and started.pop()
@@ -206,7 +208,7 @@ def test_update_reports_its_changes_without_starting_jupyterlab(
 
 
 def test_copies_have_the_kernel_metadata_that_jupyterlab_writes(started: list[list[str]], tmp_path: Path) -> None:
-    """The metadata describe this machine's kernel."""
+    """The metadata describe the kernel of this machine."""
     write(tmp_path, tour='{"cells": [], "metadata": {"kernelspec": {"name": "python3"}, "toc": 1}}')
     pytest.importorskip("ipykernel")
     assert cli.main(["lab", "--notebooks", str(tmp_path / "notebooks")]) == 0
@@ -225,7 +227,7 @@ def git(folder: Path, *arguments: str) -> None:
 
 
 def test_clone_is_pulled_only_if_it_is_clean_and_has_a_remote(tmp_path: Path, golden: Golden) -> None:
-    """Any other clone is left unchanged, with the reason."""
+    """Any other clone is not changed, and the message gives the reason."""
     origin, clone = write(tmp_path / "origin", tour="one"), tmp_path / "clone"
     git(origin, "init")
     git(origin, "add", ".")

@@ -1,4 +1,4 @@
-"""Searches of random trees, by every search and under every pair of rules, with the reading of the oracle."""
+"""Searches of random trees, by every search and under every pair of rules, with the results of the oracle."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ CHOICES: dict[str, tuple[Any, ...]] = {
 
 @dataclass(frozen=True)
 class Case:
-    """A search of a tree, and the oracle's reading of the same tree."""
+    """A search of a tree, and the oracle's results for the same tree."""
 
     tree: Node
     result: gt.Result
@@ -44,11 +44,12 @@ class Case:
 
     @property
     def whole(self) -> Rules:
-        """The oracle's reading of the complete tree."""
+        """Return the oracle's results for the complete tree."""
         return replace(self.reading, depth=None)
 
     def at(self, position: int) -> Rules:
-        """Return the reading of the tree cut at the depth limit of a moment, which grows in iterative deepening."""
+        """Return the oracle's results for the tree cut at the current depth limit, which grows in iterative
+        deepening."""
         if self.result.algorithm != "iterative_deepening":
             return self.reading
         begun = [event for event in list(self.result.trace)[:position] if event.kind == "enter" and event.node == 0]

@@ -1,6 +1,7 @@
-"""Parser of the claims in an English sentence: values of nodes, values secured by players, numbers of leaves.
+"""Parser of the claims in an English sentence: values of nodes, values that players have secured, and numbers of
+leaves.
 
-It knows the sentences but no code of the kit. A number with ≈ before it, or after it as in ``B ≈ 5``, is an estimate.
+The parser knows the sentences but uses no code of the kit. A number after ≈, as in ``B ≈ 5``, is an estimate.
 """
 
 from __future__ import annotations
@@ -22,7 +23,7 @@ TERMS = r"[^=≈;:a-z]*·[^=≈;:a-z]*"
 
 @dataclass(frozen=True)
 class Claim:
-    """A claim about a node: its value, the ``entry`` of its tuple, or its weighted sum ``so far``."""
+    """A claim about a node: its value, one ``entry`` of its tuple, or its weighted sum ``so far``."""
 
     label: str
     relation: str
@@ -45,7 +46,7 @@ def _claim(label: str, relation: str, text: str, sign: str = "=", entry: int | N
 
 
 AT_LEAST = {"MAX": "≥", "MIN": "≤"}
-"""bounds that a player has secured at its node: the node is worth at least, or at most, that"""
+"""the relation of a node's value to the value that its player has secured there"""
 NO_BETTER = {"MAX": "≤", "MIN": "≥"}
 WORSE = {"MAX": "<", "MIN": ">"}
 WORDS = {
@@ -62,7 +63,7 @@ READERS: list[tuple[re.Pattern[str], Reader]] = []
 
 
 def reads(pattern: str) -> Callable[[Reader], Reader]:
-    """Register a reader of a pattern in which ⟨L⟩, ⟨V⟩ and ⟨T⟩ are a label, a number and a weighted sum."""
+    """Register a reader for a pattern in which ⟨L⟩, ⟨V⟩ and ⟨T⟩ represent a label, a number and a weighted sum."""
     full = pattern.replace("⟨L⟩", LABEL).replace("⟨V⟩", NUMBER).replace("⟨T⟩", TERMS)
 
     def register(reader: Reader) -> Reader:
@@ -74,88 +75,88 @@ def reads(pattern: str) -> Callable[[Reader], Reader]:
 
 @reads(rf"(⟨L⟩) ([=≤≥≈]) ({TUPLE}|⟨V⟩)(?![\d·√])")
 def formula(found: re.Match[str]) -> Iterator[Claim]:
-    """``B ≤ 3``, ``B ≈ 5``, ``B ≥ ≈5``, ``B = (1, 2)``."""
+    """Read ``B ≤ 3``, ``B ≈ 5``, ``B ≥ ≈5`` or ``B = (1, 2)``."""
     label, sign, text = found.groups()
     yield _claim(label, "=" if sign == "≈" else sign, text, sign)
 
 
 @reads(r"(⟨L⟩) ∈ [\[(](⟨V⟩), (⟨V⟩)[\])]")
 def interval(found: re.Match[str]) -> Iterator[Claim]:
-    """``A ∈ [3, ≈14]``."""
+    """Read an interval such as ``A ∈ [3, ≈14]``."""
     yield _claim(found[1], "≥", found[2])
     yield _claim(found[1], "≤", found[3])
 
 
 @reads(rf"(⟨L⟩) is (?:worth|a leaf worth) ({TUPLE}|⟨V⟩)(?! or (?:more|less))")
 def worth(found: re.Match[str]) -> Iterator[Claim]:
-    """``B1 is worth 3``."""
+    """Read ``B1 is worth 3``."""
     yield _claim(found[1], "=", found[2])
 
 
 @reads(rf"(⟨L⟩) is (?:known to be )?(?:worth )?({'|'.join(WORDS)}) (?:⟨T⟩([=≈]) )?(⟨V⟩)(?! or )")
 def bounded(found: re.Match[str]) -> Iterator[Claim]:
-    """``the chance node C is worth at most 0.5·3 + 0.5·9 = 6``, ``C is not worth more than 5``."""
+    """Read ``the chance node C is worth at most 0.5·3 + 0.5·9 = 6`` or ``C is not worth more than 5``."""
     yield _claim(found[1], WORDS[found[2]], found[4], found[3] or "=")
 
 
 @reads(r"(⟨L⟩) (?:is |\()(at least|at most) about (⟨V⟩)")
 def bounded_by_estimates(found: re.Match[str]) -> Iterator[Claim]:
-    """``A is at least about 9``, ``C (at most about 3)``."""
+    """Read bounds that are estimates: ``A is at least about 9`` or ``C (at most about 3)``."""
     yield _claim(found[1], WORDS[found[2]], found[3], "≈")
 
 
 @reads(r"(MAX|MIN) (?:avoids because it )?(?:already has|has|can now get) (⟨V⟩) at (⟨L⟩)")
 def secured(found: re.Match[str]) -> Iterator[Claim]:
-    """``MAX already has 3 at A``, ``which MIN avoids because it already has 3 at B``."""
+    """Read a secured value: ``MAX already has 3 at A`` or ``which MIN avoids because it already has 3 at B``."""
     yield _claim(found[3], AT_LEAST[found[1]], found[2])
 
 
 @reads(r"(MAX|MIN) may still do better with ⟨L⟩ than its (⟨V⟩) at (⟨L⟩)")
 def still(found: re.Match[str]) -> Iterator[Claim]:
-    """``MIN may still do better with C2 than its 10 at C``."""
+    """Read ``MIN may still do better with C2 than its 10 at C``."""
     yield _claim(found[3], AT_LEAST[found[1]], found[2])
 
 
 @reads(r"(⟨L⟩) is no better for (MAX|MIN) than (⟨V⟩) at (⟨L⟩)")
 def no_better(found: re.Match[str]) -> Iterator[Claim]:
-    """``C is no better for MAX than 3 at A``."""
+    """Read ``C is no better for MAX than 3 at A``."""
     yield _claim(found[1], NO_BETTER[found[2]], found[3])
     yield _claim(found[4], AT_LEAST[found[2]], found[3])
 
 
 @reads(r"(MAX|MIN) takes (⟨V⟩) at (⟨L⟩)")
 def takes(found: re.Match[str]) -> Iterator[Claim]:
-    """``MIN takes 3 at B1``."""
+    """Read ``MIN takes 3 at B1``."""
     yield _claim(found[3], "=", found[2])
 
 
 @reads(r"best value so far for (MAX|MIN) at (⟨L⟩) is (⟨V⟩), from ⟨L⟩(?:: [αβ]|\.(?!\d))")
 def best_so_far(found: re.Match[str]) -> Iterator[Claim]:
-    """``the best value so far for MAX at A is 3: α rises``; outside the window it is only what the search returned."""
+    """Read ``the best value so far for MAX at A is 3: α rises``; outside the window this is only the returned value."""
     yield _claim(found[2], AT_LEAST[found[1]], found[3])
 
 
 @reads(r"(⟨L⟩) (?:has the expected value|is) ⟨T⟩([=≈]) (⟨V⟩)(?! so far)")
 def mean(found: re.Match[str]) -> Iterator[Claim]:
-    """``the chance node C has the expected value 0.5·3 + 0.5·2 = 2.5``."""
+    """Read ``the chance node C has the expected value 0.5·3 + 0.5·2 = 2.5``."""
     yield _claim(found[1], "=", found[3], found[2])
 
 
 @reads(rf"node (⟨L⟩) (?:has the expected value|is) ({TUPLE})(?! so far)")
 def mean_tuple(found: re.Match[str]) -> Iterator[Claim]:
-    """``the chance node C has the expected value (1, 5/2)``."""
+    """Read ``the chance node C has the expected value (1, 5/2)``."""
     yield _claim(found[1], "=", found[2])
 
 
 @reads(r"weighted sum at (?:the chance node )?(⟨L⟩) is ⟨T⟩([=≈]) (⟨V⟩) so far")
 def weighted_sum(found: re.Match[str]) -> Iterator[Claim]:
-    """``the weighted sum at the chance node B is 0.5·3 = 1.5 so far``."""
+    """Read ``the weighted sum at the chance node B is 0.5·3 = 1.5 so far``."""
     yield _claim(found[1], "so far", found[3], found[2])
 
 
 @reads(rf"(⟨L⟩) is finished and returns (its value|the estimate) ({TUPLE}|⟨V⟩)")
 def returned(found: re.Match[str]) -> Iterator[Claim]:
-    """``B is finished and returns its value 3``."""
+    """Read ``B is finished and returns its value 3``."""
     yield _claim(found[1], "=", found[3], "=" if found[2] == "its value" else "≈")
 
 
@@ -165,20 +166,20 @@ def returned(found: re.Match[str]) -> Iterator[Claim]:
     r"it gains nothing at) (⟨L⟩)"
 )
 def useless(found: re.Match[str]) -> Iterator[Claim]:
-    """``MAX already has 3 at A with B (2 ≤ α = 3): it will never choose C``."""
+    """Read ``MAX already has 3 at A with B (2 ≤ α = 3): it will never choose C``."""
     relation = (WORSE if "never" in found[4] else NO_BETTER)[found[1]]
     yield _claim(found[5], relation, found[2], (found[3] and "≈") or "=")
 
 
 @reads(r"(⟨L⟩) is better for (MAX|MIN) than (⟨V⟩), so it is searched again")
 def better(found: re.Match[str]) -> Iterator[Claim]:
-    """``C is better for MAX than 3, so it is searched again``."""
+    """Read ``C is better for MAX than 3, so it is searched again``."""
     yield _claim(found[1], {"MAX": ">", "MIN": "<"}[found[2]], found[3])
 
 
 @reads(r"(p\d) (?:gets( at least)?|already has) (⟨V⟩) at (⟨L⟩)")
 def entry(found: re.Match[str]) -> Iterator[Claim]:
-    """A claim about one entry of a tuple, such as ``p2 gets at least 6 at C`` or ``p1 already has 5 at A``."""
+    """Read a claim about one entry of a tuple, such as ``p2 gets at least 6 at C`` or ``p1 already has 5 at A``."""
     relation = "≥" if found[2] or "already" in found[0] else "="
     yield _claim(found[4], relation, found[3], entry=int(found[1][1:]) - 1)
 
@@ -195,7 +196,7 @@ CONDITION_BEHIND = re.compile(
 BOTH_CONDITIONS = re.compile(rf", and at (least|most) ({NUMBER}), its [αβ], if ({LABEL}) ([≤≥]) ({NUMBER})")
 REST = r"(?:[^.]|\.(?=\d))*"
 NO_CLAIMS = re.compile(rf"{REST}\basks? {REST}whether {REST}|\((?:α|β) = [^)]*\)|{REST}its [αβ]{REST}")
-"""Questions, bounds of a window, and hypothetical sentences about a value of a child."""
+"""questions, bounds of a window, and hypothetical sentences about the value of a child"""
 
 
 def claims(text: str) -> Iterator[Claim]:
@@ -208,7 +209,8 @@ def claims(text: str) -> Iterator[Claim]:
 
 @dataclass(frozen=True)
 class Condition:
-    """If ``child`` has one value, then ``node`` has another; ``relation`` is ``≤`` or ``≥`` for both."""
+    """A conditional claim: if ``child`` has one value, ``node`` has another; ``relation`` is ``≤`` or ``≥`` for
+    both."""
 
     child: str
     limit: Any
@@ -219,7 +221,7 @@ class Condition:
 
 
 def conditions(text: str) -> Iterator[Condition]:
-    """Yield the claims of a text about a chance node, given the value of a child."""
+    """Yield the conditional claims of a text about a chance node, which depend on the value of a child."""
     for child, sign, limit, node, word, outcome in CONDITION.findall(text):
         relation = sign if not word else "≤" if word == "only" else "≥"
         yield Condition(child, read_number(limit), node, read_number(outcome), relation, "≈" in limit + outcome)
@@ -257,7 +259,7 @@ def false_arithmetic(text: str) -> str:
 
 
 def unfounded_test(text: str) -> str:
-    """Return a value used in a cut-off test that the sentence has not given before, or ""."""
+    """Return a value used in a cut-off test that does not occur earlier in the sentence, or ""."""
     for before, value in TEST.findall(text):
         given = re.findall(NUMBER, re.split(" already has| but M.. has", before)[0])
         if " gives " in before and read_number(value) not in map(read_number, given):

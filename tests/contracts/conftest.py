@@ -1,10 +1,10 @@
 """Contracts: all parts of the kit agree.
 
-Each is a black-box test through public names and commands. Its oracle is an independent implementation, based on
-textbooks and on printed texts, that shares no code with the kit:
+Each contract is a black-box test that uses public names and commands. Its oracle is an independent implementation,
+which is based on textbooks and printed texts and shares no code with the kit:
 
 * `test_page_contains_question`: the printed text alone suffices to find the key, in every channel and language.
-* `test_captions`, `test_captions_beside`: captions, and texts beside them, are true under every rule.
+* `test_captions`, `test_captions_beside`: captions, and the texts beside them, are true under every rule.
 * `test_marks`: one answer gets one mark in every place.
 * `test_one_cause`: one wrong answer has the same causes in every channel.
 * `test_pictures`: everything named in the caption of a step is drawn in that step, in every look, without overlaps.

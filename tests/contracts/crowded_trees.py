@@ -22,9 +22,9 @@ WORDS = {
     "accents": ("posición señal", "Straße", "Ünß", "coração", "Ñandú", "œuvre", "Žižek"),
     "right to left": ("שלום", "תקיפה ארוכה", "سلام", "هجوم كبير", "نعم"),
 }
-"""words of moves and names, by the kind of difficulty"""
+"""words for moves and names, by the kind of difficulty"""
 SIZES = (None, None, None, "16:9", "16:9", "4:3", "1080p", "8cm", "17cm")
-"""sizes of the picture: its own, slides, columns and pages"""
+"""sizes of a picture: its natural size, slides, columns and pages"""
 THEMES = ("light", "light", "dark", "print", "projector")
 NOTATIONS = ("bounds", "bounds", "interval", "window", "value", "all")
 BY = ("leaf", "node", "cut")
@@ -70,7 +70,7 @@ class Crowded:
         return self.dice.choice(WORDS[self.dice.choice(self.kinds)])
 
     def move(self) -> str:
-        """Return an explicit move name that no sibling has, in some cases."""
+        """Return an explicit move name that no sibling has, or no name, at random."""
         if not self.kinds or self.dice.random() >= self.moves:
             return ""
         word = self.word()
@@ -80,7 +80,7 @@ class Crowded:
         return f'"{word}"->'
 
     def name(self, share: float) -> str:
-        """Return an explicit node name, in some cases."""
+        """Return an explicit node name for a share of the nodes."""
         if not self.kinds or self.dice.random() >= share:
             return ""
         self.count = getattr(self, "count", 0) + 1
@@ -95,7 +95,7 @@ class Crowded:
 
     @property
     def tree(self) -> gt.Tree | None:
-        """The tree, or None if two nodes have the same label, which is refused."""
+        """Return the tree, or None if two nodes would have the same label, which the kit refuses."""
         try:
             return gt.Tree.parse(self.text)
         except TreeError:
@@ -103,12 +103,12 @@ class Crowded:
 
     @property
     def search(self) -> Any:
-        """A search that accepts the tree."""
+        """Return the result of a search that accepts the tree."""
         return {"chance": gt.expectiminimax, "tuples": gt.maxn}.get(self.sort, gt.alphabeta)
 
 
 def look(dice: Random) -> dict[str, Any]:
-    """Return the options of a picture."""
+    """Return random options for a picture."""
     return {
         "size": dice.choice(SIZES),
         "theme": dice.choice(THEMES),

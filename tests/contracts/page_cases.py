@@ -1,4 +1,4 @@
-"""Questions for the page contract: kinds, searches, rules, trees and languages, from seeds."""
+"""Questions for the page contract: kinds, searches, rules, trees and languages, derived from seeds."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ KINDS: tuple[Kinded, ...] = tuple(
     for search in searches.split()
     for form in forms or ({},)
 )
-"""every kind with every search and every form of it"""
+"""every kind with each of its searches and forms"""
 
 FACTORS: Mapping[str, Sequence[Any]] = {
     "kind": KINDS,
@@ -83,7 +83,7 @@ class Case:
 
 
 def every_case() -> Iterator[Case]:
-    """Yield all combinations of kind and rules, each with its own tree; the languages alternate."""
+    """Yield all combinations of kinds and rules, each with its own tree; the languages alternate."""
     names = [name for name in FACTORS if name not in ("lang", "tie", "player")]
     for number, choice in enumerate(itertools.product(*(FACTORS[name] for name in names))):
         chosen = dict(zip(names, choice, strict=True))
@@ -94,7 +94,7 @@ def every_case() -> Iterator[Case]:
 
 
 def pairwise(seed: int) -> Iterator[tuple[Case, Exercise | Exception]]:
-    """Yield cases that cover each pair of choices of two factors that some question can have."""
+    """Yield cases that cover each pair of choices for two factors that can occur together in a question."""
     random = Random(seed)
     left = {
         ((a, x), (b, y))
@@ -125,7 +125,7 @@ ATTEMPTS = 25
 
 
 def exercise_of(case: Case) -> Exercise | Exception | None:
-    """Return the exercise of a case with its key, or None where the kit refuses the combination."""
+    """Return the exercise of a case with its key, or None if the kit refuses the combination."""
     random = Random(case.seed)
     kind, algorithm, details = case["kind"]
     window = (random.choice([2, 3, 4]), random.choice([5, 6, 7])) if case["window"] == "narrow" else None
@@ -155,11 +155,11 @@ def exercise_of(case: Case) -> Exercise | Exception | None:
 
 
 SHAPES = ("[[x x] [x x]]", "[[x x] x]", "[x [x x] x]", "[[[x x] x] x]", "[x [[x x] x]]")
-"""shapes with few enough leaves to try all orders and designs"""
+"""tree shapes with so few leaves that all orders and designs can be tried"""
 
 
 def tree_text(random: Random, algorithm: str, *, is_small: bool) -> str:
-    """Return a tree with few different values, so ties occur."""
+    """Return a tree with few different values, so that ties occur."""
     if is_small:
         shape = random.choice(SHAPES)
         return random.choice(["", "min"]) + re.sub("x", lambda _: str(random.choice([1, 5, 7])), shape)
@@ -187,7 +187,7 @@ def tree_text(random: Random, algorithm: str, *, is_small: bool) -> str:
 
 
 def rules_of(case: Case, tree: gt.Tree, random: Random) -> dict[str, Any]:
-    """Return the rules of a case, for this tree."""
+    """Return the rules of a case for a tree."""
     rules: dict[str, Any] = {name: case[name] for name in ("cut", "fail", "reach", "tie")}
     rules["order"] = case["order"]
     if case["order"] == "by label":
@@ -206,7 +206,8 @@ def rules_of(case: Case, tree: gt.Tree, random: Random) -> dict[str, Any]:
 
 
 def limit_of(case: Case, tree: gt.Tree, random: Random) -> dict[str, Any]:
-    """Return a depth limit, estimates there, and in some cases a position below which the search continues."""
+    """Return a depth limit with estimates and, in some cases, a position at the limit below which the search
+    continues."""
     limit = random.choice([1, 2])
     depth_of = {node: len(tree.path(node)) - 1 for node in tree.nodes}
     there = [node for node in tree.nodes if depth_of[node] == limit and tree.children(node)]
@@ -228,7 +229,7 @@ def shuffled(random: Random, items: list[str]) -> list[str]:
 
 
 def x_of(tree: gt.Tree, random: Random, asked: str) -> dict[str, str]:
-    """Return a leaf for x, and the branch or the move in question."""
+    """Return the leaf with x, and the branch or move that the question is about."""
     found = {"leaf": tree.label(random.choice(tree.leaves))}
     if asked == "cut":
         found["branch"] = tree.label(random.choice(tree.nodes[1:]))
@@ -238,7 +239,7 @@ def x_of(tree: gt.Tree, random: Random, asked: str) -> dict[str, str]:
 
 
 def tables_of(tree: gt.Tree, rules: gt.Rules, algorithm: str, window: Any) -> dict[str, list[list[str]]]:
-    """Return tables of steps: first that of the search, then those of searches under other rules."""
+    """Return tables of steps: first the table of the search, then those of searches under other rules."""
     from gametree.exercises.kinds.step_tables import options
 
     others = (("cut", "at_equality"), ("cut", "beyond"), ("fail", "soft"), ("fail", "hard"), ("reach", "shallow"))

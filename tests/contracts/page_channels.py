@@ -1,7 +1,7 @@
 """The channels of a question to its readers: the printed text and the kit's key.
 
-A channel is a function from cases to sheets. A sheet has the sentences, the picture and the tables of one question, and
-its keys. Invisible data (descriptions, alternative texts, JSON in a page) are not read.
+A channel is a function from cases to sheets. A sheet contains the sentences, the picture, the tables and the keys of
+one question. Invisible data (descriptions, alternative texts, JSON in a page) are not read.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ NUMBERED = ("why-cut", "order-lines")
 
 @dataclass
 class Sheet:
-    """One question as it is seen, and the kit's keys to it."""
+    """One question as a reader sees it, and the kit's keys to the question."""
 
     about: str
     kind: str
@@ -82,22 +82,22 @@ def keys_of(exercise: Exercise) -> Keys:
 
 
 def notebook(cases: Cases, folder: Path) -> Iterator[Sheet]:
-    """The output of a cell: picture, question, rules, tables."""
+    """Yield the output of notebook cells: picture, question, rules and tables."""
     for case, exercise in cases:
         looked = html.seen(exercise._repr_mimebundle_()["text/html"])
         yield looked_at(case, exercise, looked)
 
 
 def looked_at(case: Case, exercise: Exercise, looked: html.Seen) -> Sheet:
-    """Return a question read from HTML with an SVG in it; a second one is for a phone."""
+    """Return a question read from HTML that contains an SVG picture; a second picture for phones is ignored."""
     drawn = looked.pictures[0]
-    lines = [line for line in looked.lines if not re.fullmatch(r"\S+:", line)]  # lines to write on
+    lines = [line for line in looked.lines if not re.fullmatch(r"\S+:", line)]  # lines on which an answer is written
     picture = functools.partial(svg.picture_of, str(drawn))
     return Sheet(about(case, exercise), exercise.kind, case["lang"], lines, picture, keys_of(exercise), looked.tables)
 
 
 def practice(cases: Cases, folder: Path) -> Iterator[Sheet]:
-    """The drawing of the practice widget, from the same data in a notebook and on the site."""
+    """Yield the practice widget's drawings, which have the same data in a notebook and on the site."""
     for case, exercise in cases:
         shown = exercise.practice(keep=False, lang=case["lang"])._payload
         parts = shown["parts"]
@@ -143,11 +143,11 @@ def written(cases: Cases, folder: Path) -> Iterator[tuple[str, Cases, list[objec
 
 
 MOST = 60
-"""questions on a sheet"""
+"""maximum number of questions on a sheet"""
 
 
 def paper(cases: Cases, folder: Path) -> Iterator[Sheet]:
-    """`gametree paper`, as PDF; every second sheet has the formal form of address."""
+    """Yield the questions that `gametree paper` prints as PDF; every second sheet uses the formal form of address."""
     for number, (lang, chosen, options) in enumerate(written(cases, folder)):
         formal = ["--formal"] if number % 2 == 0 else []
         command("paper", *options, *formal, "-o", f"{lang}.pdf", folder=folder)
@@ -159,7 +159,7 @@ def paper(cases: Cases, folder: Path) -> Iterator[Sheet]:
 
 
 def paper_html(cases: Cases, folder: Path) -> Iterator[Sheet]:
-    """`gametree paper`, as HTML."""
+    """Yield the questions that `gametree paper` writes as HTML."""
     for lang, chosen, options in written(cases, folder):
         command("paper", *options, "-o", f"{lang}.html", folder=folder)
         text = (folder / f"{lang}.html").read_text("utf-8")
@@ -184,7 +184,8 @@ COURSES: tuple[tuple[Mapping[str, str], str], ...] = (
 
 
 def exam(cases: Cases, folder: Path, courses: int = 2) -> Iterator[Sheet]:
-    """`gametree exam` in a folder with a course's rules: every question of every student, by the table of keys."""
+    """Yield the questions of `gametree exam` in a folder with a course's rules, for every student, with the table of
+    keys."""
     for number, (rules, lang) in enumerate(COURSES[:courses]):
         place = folder / str(number)
         place.mkdir(parents=True)
@@ -212,7 +213,8 @@ SOLUTION = re.compile(r"### BEGIN SOLUTION\n(\w+) = (.*?)\n### END SOLUTION", re
 
 
 def sheets(cases: Cases, folder: Path, courses: int = 2) -> Iterator[Sheet]:
-    """`gametree sheets` in a folder with a course's rules: the shown questions, with the solutions in the notebook."""
+    """Yield the questions that sheets of `gametree sheets` show under a course's rules, with the notebook's
+    solutions."""
     for number, (rules, lang) in enumerate(COURSES[:courses]):
         place = folder / str(number)
         options = ["--solutions", SOLUTIONS, "--lang", lang, "--folder", "course"]
@@ -225,7 +227,7 @@ def sheets(cases: Cases, folder: Path, courses: int = 2) -> Iterator[Sheet]:
             space: dict[str, Any] = {}
             for source in sources:
                 if "questions import Question" in source or re.search(r"^question_\d+ = ", source, re.MULTILINE):
-                    exec(source, space)  # a cell of the kit's own sheet
+                    exec(source, space)  # executes a cell of the kit's own sheet
             for question in [item for label, item in space.items() if label.startswith("question_")]:
                 origin = f"sheet {name}, {question.name} {rules} [{lang}]"
                 yield sheet_question(origin, question, ast.literal_eval(answers[question.name]), lang)
@@ -257,7 +259,7 @@ def key_in_table(text: str) -> Any:
 def bank(
     ending: str, read: Callable[[bytes], Iterator[banks.BankQuestion]]
 ) -> Callable[[Cases, Path], Iterator[Sheet]]:
-    """Return the channel of a format whose file marks the answers itself."""
+    """Return the channel of a format whose files contain the right answers."""
 
     def channel(cases: Cases, folder: Path) -> Iterator[Sheet]:
         for number, (case, exercise) in enumerate(cases):
@@ -265,7 +267,7 @@ def bank(
             try:
                 export_questions([exercise], path)
             except gt.GameTreeError:
-                continue  # the format cannot ask this kind, and the refusal names it
+                continue  # the format cannot represent this kind, and the refusal names it
             (one,) = read(path.read_bytes())
             picture = functools.partial(png_picture, one.png)
             keys: Keys = lambda question, right=one.right: banks.key_of(question.kind, right)  # type: ignore[misc]  # noqa: E731
@@ -282,8 +284,9 @@ def png_picture(data: bytes) -> Picture:
 
 
 def prairielearn(cases: Cases, folder: Path) -> Iterator[Sheet]:
-    """PrairieLearn questions, as its server renders them."""
-    from gametree_classroom.banks.prairielearn_server import generate  # imported by server.py of each question
+    """Yield PrairieLearn questions as its server renders them."""
+    # the module that server.py of each question imports
+    from gametree_classroom.banks.prairielearn_server import generate
 
     for number, (case, exercise) in enumerate(cases):
         path = folder / str(number)

@@ -1,4 +1,4 @@
-"""Random trees of MAX and MIN or of p1, p2 and p3, optionally with chance, and pairwise choices."""
+"""Random trees of MAX and MIN, or of p1, p2 and p3, optionally with chance nodes, and pairwise choices."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ WEIGHTS = {1: ("1",), 2: ("0.5", "0.5"), 3: ("0.5", "0.25", "0.25")}
 
 
 def random_value(dice: Random, players: str) -> Any:
-    """Return a number from 0 to 10, or three that add up to 6, which makes the game constant-sum."""
+    """Return a number from 0 to 10, or three numbers with the sum 6, which make a constant-sum game."""
     if "many" not in players:
         return dice.randint(0, 10)
     first = dice.randint(0, 6)
@@ -21,7 +21,8 @@ def random_value(dice: Random, players: str) -> Any:
 
 
 def random_tree(dice: Random, players: str = "two", height: int = 3) -> Node:
-    """Return a tree of ``"two"`` or ``"many"`` players with tuples at its leaves, or of ``"two chance"`` and so on."""
+    """Return a tree for ``"two"`` players, for ``"many"`` with tuples at its leaves, or for ``"two chance"`` and so
+    on."""
     kinds = ["p1", "p2", "p3"] if "many" in players else ["max", "min"]
     kinds += ["chance"] if "chance" in players else []
 
@@ -38,7 +39,7 @@ def random_tree(dice: Random, players: str = "two", height: int = 3) -> Node:
 
 
 def pairwise(choices: Mapping[str, tuple[Any, ...]], dice: Random) -> list[dict[str, Any]]:
-    """Return rows of choices in which every pair of choices from two columns occurs."""
+    """Return rows of choices such that every pair of choices from two columns occurs in a row."""
     names = list(choices)
     missing = {
         (one, a, other, b)

@@ -1,4 +1,4 @@
-"""The public names of the kit: those of `gametree` and its packages, and those in the reference."""
+"""The public names of the kit: those of `gametree` and its packages, and those listed in the reference."""
 
 from __future__ import annotations
 
@@ -72,7 +72,7 @@ def title(thing: Callable[..., Any]) -> str:
 
 
 def methods(thing: type) -> dict[str, Callable[..., Any]]:
-    """Return the public methods of a class that the kit defines, by name."""
+    """Return the public methods of a class that the kit itself defines, by name."""
     names = {name for base in thing.__mro__ if base.__module__.startswith("gametree") for name in vars(base)}
     members = {name: inspect.getattr_static(thing, name) for name in sorted(names) if not name.startswith("_")}
     return {

@@ -1,7 +1,7 @@
 """Independent readers of trees in the formats of `Tree.read`, which share no code with the kit.
 
-Each returns a `Source`: the tree as far as the format determines it, and all texts of the source. A fact that a reader
-cannot determine is `UNSURE`, and is checked against the text only.
+Each reader returns a `Source`: the tree as far as the format determines it, and all texts of the source. A fact that
+a reader cannot determine is `UNSURE`; it is checked only against the text.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ UNSURE = object()
 """a fact that a reader cannot determine"""
 KINDS = {"max": "max", "min": "min", "chance": "chance"} | {f"p{n}": f"p{n}" for n in range(1, 1000)}
 STRUCTURE = {*KINDS, "inf", "infinity", "infty", "leaf", "node", "true", "false", "null", "none", "frac"}
-"""words for the player to move or a value, which are not names"""
+"""words for the player to move or for a value, which are not names"""
 NUMBER = re.compile(r"(?<![\w.])[+\-−]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?(?:/[1-9]\d*)?%?")
 _WHOLE_NUMBER = re.compile(rf"(?:{NUMBER.pattern})")
 _INFINITE = re.compile(r"([+\-−]?)(?:inf|infinity|infinito|∞)", re.I)
@@ -33,7 +33,7 @@ SHARE_KEYS = ("probability", "prob")
 
 
 class Refused(Exception):
-    """The text does not belong to the format."""
+    """The text is not in the format of the reader."""
 
 
 @dataclass
@@ -49,19 +49,19 @@ class Node:
 
 
 Said = Mapping[str, str]
-"""statements of a part of the text by key; the key "" has no name"""
+"""statements in a part of the text, by their key; the key "" is for a statement without a key"""
 
 
 @dataclass
 class Source:
-    """The tree of a text, or None, and all texts of its parts."""
+    """The tree of a text, or None, and all texts in the parts of the source."""
 
     root: Node | None
     said: list[Said]
 
 
 def number_of(text: Any) -> Any:
-    """Return an exact number, or `UNSURE` for another text."""
+    """Return an exact number, or `UNSURE` for any other text."""
     if isinstance(text, bool) or text is None:
         return UNSURE
     if isinstance(text, int | float):
@@ -177,7 +177,7 @@ def read_forest(text: str) -> Source:
 
 
 def _end_of_preamble(text: str) -> int:
-    """Return the position of the first bracket outside braces; TeX reads braces as one argument."""
+    """Return the position of the first bracket outside braces, since TeX reads braces as one argument."""
     depth = 0
     for at, character in enumerate(text):
         depth += (character == "{") - (character == "}")
@@ -230,7 +230,7 @@ def _forest_options(content: str) -> tuple[str, dict[str, str]]:
 def _without_tex(text: str) -> str:
     text = re.sub(r'\\char"([0-9A-F]+) ', lambda code: chr(int(code[1], 16)), text)
     text = re.sub(r"\\frac\{(\d+)\}\{(\d+)\}", r"\1/\2", text)
-    marks = "{}$" if text.count("$") % 2 == 0 else "{}"  # one alone is a sign
+    marks = "{}$" if text.count("$") % 2 == 0 else "{}"  # a single $ is an ordinary character
     return re.sub(rf"\\([_%&#{{}}$])|[{marks}]", lambda mark: mark[1] or "", text.replace(r"\infty", "∞"))
 
 
@@ -238,7 +238,7 @@ def _without_tex(text: str) -> str:
 
 
 def _understood(own: Mapping[str, Any], edge: Mapping[str, Any]) -> Node:
-    """Return a node from its attributes and those of its edge, for known attribute names."""
+    """Return a node made from its attributes and those of its edge, for known attribute names."""
     node = Node(name=UNSURE, move=UNSURE, kind=UNSURE)
     for key in VALUE_KEYS:
         if key in own and own[key] not in ("", None):
@@ -261,7 +261,7 @@ def _understood(own: Mapping[str, Any], edge: Mapping[str, Any]) -> Node:
 
 
 def _checked(node: Node) -> Node:
-    """Remove the value of an inner node where it is left out."""
+    """Remove the value of an inner node if the kit leaves it out."""
     if node.children:
         node.value = None
     else:
@@ -296,7 +296,7 @@ _DOT = re.compile(
 
 
 def read_dot(text: str) -> Source:
-    """Read the statements ``a [label=3]`` and ``a -> b [label=go]``; subgraphs are refused."""
+    """Read the statements ``a [label=3]`` and ``a -> b [label=go]``; refuse subgraphs."""
     tokens, at = [], 0
     while at < len(text):
         match = _DOT.match(text, at)
@@ -333,7 +333,7 @@ def read_dot(text: str) -> Source:
         while ahead()[0] == "edge" or ahead() == ("mark", ":"):
             if ahead()[0] == "edge":
                 chain.append(ahead(1))
-            else:  # a port names the side of the node where an edge ends
+            else:  # a port names the side of the node at which an edge ends
                 said.append({ahead(1)[1]: "true"})
             place += 2
         if any(sort not in ("word", "quoted") for sort, _ in chain):
@@ -368,7 +368,7 @@ def read_dot(text: str) -> Source:
 
 
 def read_graphml(text: str) -> Source:
-    """Read GraphML as its specification says."""
+    """Read GraphML as its specification describes it."""
     root = ET.fromstring(text.lstrip())
     space = root.tag[: root.tag.index("}") + 1] if "}" in root.tag else ""
     keys = {key.get("id"): key.get("attr.name") or key.get("id") or "?" for key in root.findall(f"{space}key")}
@@ -388,7 +388,7 @@ def read_graphml(text: str) -> Source:
 
 
 def read_edges(text: str) -> Source:
-    """Read CSV with the columns parent, child, value, player and probability, by their known names."""
+    """Read CSV with the columns parent, child, value, player and probability, under all their known names."""
     lines = text.replace("\r\n", "\n").replace("\r", "\n").lstrip("\ufeff").split("\n")
     lines = [line for line in lines if line[:1] != "#"]
     mark = next((mark for mark in ";\t," if all(mark in line for line in lines if line.strip())), "")
@@ -399,7 +399,7 @@ def read_edges(text: str) -> Source:
         for row in csv.reader(lines, delimiter=mark, strict=True)
         if any(map(str.strip, row))
     ]
-    if mark in ";\t":  # where the decimal sign is a comma
+    if mark in ";\t":  # here the decimal sign is a comma
         rows = [[re.sub(r"^([+-]?\d+),(\d+)$", r"\1.\2", cell) for cell in row] for row in rows]
     heads = [head.lower() or f"column {number}" for number, head in enumerate(rows[0], start=1)]
     words = [re.sub(r"[\s_-]", "", head) for head in heads]
@@ -435,7 +435,7 @@ def _no_twins(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
 
 
 def read_json(text: str) -> Source:
-    """Read objects with value or children."""
+    """Read objects that have a value or children."""
     data = json.loads(text, object_pairs_hook=_no_twins, parse_float=Fraction)
     return Source(_object(data), list(_says(data)))
 
@@ -454,7 +454,7 @@ _KEYS = {"name", "label", "id", "move", "children", *VALUE_KEYS, *KIND_KEYS, *SH
 
 
 def read_python(text: str) -> Source:
-    """Read the numbers and texts of a literal, without its shape."""
+    """Read the numbers and texts of a Python literal, without its nesting."""
     for twins in (node for node in ast.walk(ast.parse(text)) if isinstance(node, ast.Dict)):
         keys = [ast.dump(key) for key in twins.keys if key]
         if len({*keys}) < len(keys):
@@ -552,7 +552,7 @@ def read_efg(text: str) -> Source:
 
 
 def read_workbook(text: str) -> Source:
-    """Read the game between the tags of a workbook; other content is reported by its outermost element."""
+    """Read the game between the tags of a workbook; record other content under its outermost element."""
     head, game, tail = re.split(r"</?efgfile>", text)
     frame = ET.fromstring((head + tail).strip())
     source = read_efg(game.replace("&lt;", "<").replace("&gt;", ">").replace("&quot;", '"').replace("&amp;", "&"))
@@ -567,7 +567,7 @@ def read_workbook(text: str) -> Source:
 
 
 def read_indented(text: str) -> Source:
-    """Read a node on each line, with its children on the lines indented further."""
+    """Read a node from each line; its children are on lines with more indentation."""
     rows = [(len(line) - len(line.lstrip()), line.strip()) for line in text.split("\n") if line.strip()]
     return _read_levels(rows)
 
@@ -617,7 +617,7 @@ def _all_checked(root: Node | None) -> Node:
 
 
 def read_rows(text: str) -> Source:
-    """Read a root with a child for each line of a table of numbers."""
+    """Read a table of numbers as a root with one child for each line."""
     lines = [line for line in re.split(r"\r\n|\r|\n", text) if line.strip()]
     mark = next((mark for mark in ";\t," if all(mark in line for line in lines)), None)
     mark = mark or next(mark for mark in ";\t," if mark in text)
@@ -664,7 +664,7 @@ def read_qtree(text: str) -> Source:
                 place += 1
             label = ""
         place += 1
-        if tokens[place : place + 1] and tokens[place].startswith("\0"):  # a label after its bracket
+        if tokens[place : place + 1] and tokens[place].startswith("\0"):  # a label after the bracket of its node
             below, place = made.children, place + 1
             made = made if has_label else node(tokens[place - 1][1:], edge)
             made.children = below
@@ -711,7 +711,7 @@ _MERMAID = re.compile(
 
 
 def read_mermaid(text: str) -> Source:
-    """Read lines of nodes ``A["text"]`` and arrows ``A -->|text| B``; styles are reported under their keyword."""
+    """Read lines of nodes ``A["text"]`` and arrows ``A -->|text| B``; record styles under their keyword."""
     lines = text.split("\n")
     said: list[Said] = [{"style": line.strip()[5:]} for line in lines if line.strip().startswith("style ")]
     lines = [line for line in lines if not re.match(r"\s*(%%|style )", line)]

@@ -1,4 +1,4 @@
-"""A caption has at most two sentences and 30 words, by every search, on every tree and in every language."""
+"""A caption has at most two sentences and 30 words, for every search, on every tree and in every language."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def test_captions_are_short_under_all_rules() -> None:
 
 
 SHAPES = [2, 2, 2, 2], [3, 2, 2], [2, 5, 2], [4, 3], [2, 2, 2, 2, 2], [3, 3, 3], [7, 2], [2, 7]
-"""deep trees, in which one leaf finishes many nodes, and wide ones, with many leaves pruned at once"""
+"""deep trees, in which one leaf finishes many nodes, and wide trees, in which many leaves are pruned at once"""
 LEVELS = {
     ("two", False): ("max min", "min max"),
     ("two", True): ("max chance min", "min chance max", "chance max min chance", "max chance"),
@@ -99,7 +99,7 @@ def playouts(kinds: str, seed: int) -> Iterable[MonteCarloResult]:
 
 @pytest.mark.parametrize("kinds", ["two", "two chance", "many", "many chance"])
 def test_captions_of_playouts_are_short(kinds: str) -> None:
-    """The searches are Monte Carlo tree search and pure Monte Carlo, by phase and by playout."""
+    """The searches are Monte Carlo tree search, by phase and by playout, and pure Monte Carlo."""
     for seed in range(60 if EVERY_CASE else 5):
         for result in playouts(kinds, seed):
             found = long_captions(frame for by in ("phase", "playout") for frame in result.frames(by))
@@ -122,7 +122,7 @@ WATCHED_ON = {
 
 
 def test_captions_of_programs_are_short() -> None:
-    """Students' programs are right, wrong, or stop with an error."""
+    """The students' programs are right, wrong, or stop with an error."""
     for number, program in enumerate(programs()):
         if EVERY_CASE or number % 4 == 0:
             result = gt.watch(program.source, WATCHED_ON[program.task])

@@ -1,7 +1,7 @@
-"""Captions are true under every rule: without ≈ of the tree, with ≈ of the tree cut at the depth limit.
+"""Captions are true under every rule. Claims with ≈ are about the tree cut at the depth limit, others about the tree.
 
-An independent oracle checks every sentence on random trees, by every search and under every pair of rules, against the
-definitions. ``GAMETREE_CONTRACTS=all`` uses many trees for each; CI uses a sample.
+An independent oracle, which follows the definitions, checks every sentence on random trees, for every search and
+every pair of rules. ``GAMETREE_CONTRACTS=all`` uses many trees for each; CI uses a sample.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ from searches import MANY_PLAYERS
 
 
 def is_true(claim: Claim, case: Case, position: int) -> bool:
-    """Return whether a claim is true: with ≈ of the tree cut at the limit, else of the tree."""
+    """Return whether a claim is true: of the tree cut at the depth limit if the claim has ≈, otherwise of the tree."""
     reading = case.at(position) if claim.is_estimate else case.whole
     true = truths(case.tree, reading).get(claim.label)
     if true is None:
@@ -50,7 +50,7 @@ def is_true(claim: Claim, case: Case, position: int) -> bool:
     if claim.entry is not None:
         true = true[claim.entry]
     if isinstance(true, tuple) != isinstance(claim.value, tuple):
-        return True  # a number of a player that is not an entry
+        return True  # the claim is about a player's number that is not an entry of the tuple
     return HOLDS[claim.relation](true, claim.value)
 
 
@@ -67,7 +67,7 @@ def named(tree: Node, label: str) -> Node:
 
 
 def fault(case: Case, text: str, position: int) -> str:
-    """Return the false claim of a text, or "" if all are true."""
+    """Return the false claim in a text, or "" if all claims are true."""
     for claim in claims(text):
         if not is_true(claim, case, position):
             return f"{claim}"
@@ -79,7 +79,7 @@ def fault(case: Case, text: str, position: int) -> str:
 
 
 def unsearched(case: Case, text: str, position: int) -> str:
-    """Return a node that is wrongly said to have all its children searched, or ""."""
+    """Return a node whose children are wrongly claimed to be all searched, or ""."""
     nodes, events = list(case.tree), list(case.result.trace)[:position]
     done = {nodes[event.node].label for event in events if event.kind in ("evaluate", "leave", "recall")}
     for label in re.findall(rf"all children of ({LABEL}) have (?:now )?been searched", text):
@@ -95,7 +95,7 @@ def report(case: Case, text: str, wrong: str) -> str:
 
 @pytest.mark.parametrize("by", ["event", "leaf", "node", "cut"])
 def test_every_claim_in_a_caption_is_true(by: str) -> None:
-    """The claims are values, bounds, means, inequalities and sums, by every search and under every rule."""
+    """The claims are values, bounds, means, inequalities and sums, for every search and under every rule."""
     for case in cases():
         for frame in case.result.frames(by):
             text = frame.caption()
@@ -103,7 +103,6 @@ def test_every_claim_in_a_caption_is_true(by: str) -> None:
 
 
 def test_every_claim_pattern_matches_a_caption() -> None:
-    """Each pattern matches some caption."""
     texts = [
         frame.caption() for case in cases(4) for by in ("event", "leaf", "node") for frame in case.result.frames(by)
     ]
@@ -112,7 +111,7 @@ def test_every_claim_pattern_matches_a_caption() -> None:
 
 
 def test_node_notes_and_frame_interval_are_true() -> None:
-    """The note beside a node is true as a bound, an interval and a value so far."""
+    """The note beside a node is true as a bound, as an interval and as a value so far."""
     for case in cases():
         for frame in case.result.frames()[:: 1 if EVERY_CASE else 2]:
             for node, plain in enumerate(case.tree):
@@ -130,7 +129,7 @@ def test_node_notes_and_frame_interval_are_true() -> None:
 
 
 def test_reasons_for_a_cutoff_are_true() -> None:
-    """Each sentence is true, including the chain up to the root."""
+    """Each sentence is true, including the chain of bounds up to the root."""
     for case in cases():
         for reason in reasons(case.result):
             text = reason.text()
@@ -141,7 +140,7 @@ def test_reasons_for_a_cutoff_are_true() -> None:
 
 
 def _plain_reason(text: str) -> str:
-    """Write the sentences of a reason in the form of captions."""
+    """Rewrite the sentences of a reason in the form of captions."""
     text = re.sub(rf"(MAX|MIN) at ({LABEL})(?:, further up,)? already has ({NUMBER})", r"\1 already has \3 at \2", text)
     return re.sub(
         rf"(?:MAX|MIN) at ({LABEL}) will return (at least|at most) ({NUMBER})", r"\1 is worth \2 \3", text
@@ -182,7 +181,7 @@ def count_fault(case: Case, text: str, start: int, stop: int) -> str:
 
 
 def move_fault(case: Case, text: str) -> str:
-    """Return the move wrongly called best, or ""; ``by the estimates`` refers to the cut tree."""
+    """Return the move that is wrongly called best, or ""; ``by the estimates`` refers to the cut tree."""
     found = re.search(r"best move is ([a-z]\d+)", text)
     if found is None or case.result.algorithm in MANY_PLAYERS:
         return ""
@@ -194,7 +193,7 @@ def move_fault(case: Case, text: str) -> str:
 
 @pytest.mark.parametrize("by", ["event", "leaf", "cut"])
 def test_leaf_counts_and_best_move_are_true(by: str) -> None:
-    """Counts are of evaluated, saved and unseen leaves."""
+    """The counts are of evaluated, saved and unseen leaves."""
     for case in cases():
         for frame in case.result.frames(by):
             text = frame.caption()
@@ -208,7 +207,7 @@ def test_leaf_counts_and_best_move_are_true(by: str) -> None:
 
 @dataclass(frozen=True)
 class Example:
-    """A search with a caption that was once false, and a true sentence about it."""
+    """A search with a caption that was once false, and a true sentence in its place."""
 
     id: str
     tree: str
@@ -265,7 +264,7 @@ EXAMPLES = (
 
 
 def read_tree(text: str) -> Node:
-    """Read a tree of an example, with default labels."""
+    """Read the tree of an example, with default labels."""
     pending = re.findall(r"max\[|min\[|\]|\d+", text)
 
     def read(label: str, depth: int) -> Node:
@@ -304,7 +303,8 @@ STILL = re.compile(rf"(MAX|MIN) may still do better with ({LABEL}) than the ({NU
 
 
 def steps_fault(case: Case, by: str) -> str:
-    """Return a step that claims less about a player than an earlier one, or calls a known value open."""
+    """Return a step that claims less about a player than an earlier step, or that calls a known value open;
+    otherwise ""."""
     known: dict[str, tuple[Any, Any]] = {}
     for frame in case.result.frames(by):
         text = frame.caption()
@@ -326,12 +326,12 @@ def steps_fault(case: Case, by: str) -> str:
 
 
 COMES_BACK = ("iterative_deepening", "mtdf", "pvs", "sss", "star2")
-"""searches that visit a node again and keep the values known before"""
+"""searches that revisit nodes and keep the values known before"""
 
 
 @pytest.mark.parametrize("by", ["event", "leaf", "node"])
 def test_known_values_never_get_less_precise_from_step_to_step(by: str) -> None:
-    """The value of a player is the one in the captions, and no node is wrongly called possibly better."""
+    """The value of a player is the value in the captions, and no node is wrongly called possibly better."""
     for case in cases():
         if case.result.algorithm not in (*MANY_PLAYERS, *COMES_BACK):
             assert not (wrong := steps_fault(case, by)), wrong
@@ -342,7 +342,7 @@ NUMBERS = re.compile(r"(?<![\w.])≈?−?\d+(?:[.,]\d+)?(?![\w.]*\w)")
 
 @pytest.mark.parametrize("by", ["event", "leaf"])
 def test_captions_have_the_same_numbers_in_every_language(by: str) -> None:
-    """Labels agree, too."""
+    """The labels are the same in every language, too."""
     for case in cases(max(1, TREES // 4)):
         for frame in case.result.frames(by):
             said = [re.sub(r"(?<=\d),(?=\d)", ".", frame.caption(lang)) for lang in LANGUAGES]

@@ -1,4 +1,4 @@
-"""Captions beyond single searches are true: what-if, comparisons, watched programs, playouts and lectures."""
+"""Captions other than those of single searches are true: what-if, comparisons, watched programs, playouts, lectures."""
 
 from __future__ import annotations
 
@@ -30,13 +30,13 @@ def labels(text: str) -> list[str]:
 
 
 def lists(text: str, true: set[str]) -> bool:
-    """Return whether a list in a text names exactly given nodes, or some of them if it ends with …."""
+    """Return whether a list in a text names exactly the expected nodes, or some of them if the list ends with …."""
     named = set(labels(text))
     return named < true if "…" in text else named == true
 
 
 def rules_of(dice: Random, tree: Node) -> tuple[gt.Rules, Rules]:
-    """Return random rules, and the oracle's reading of the tree under them."""
+    """Return random rules, and the oracle's results for the tree under them."""
     backwards, limit = dice.random() < 0.3, dice.choice([None, None, 1, 2])
     estimates = {node.label: dice.randint(0, 10) for node in tree if node.children}
     rules: dict[str, Any] = {"cut": dice.choice(["at_equality", "beyond"]), "fail": dice.choice(["soft", "hard"])}
@@ -64,7 +64,7 @@ def is_estimate(search: Run, tree: Node) -> bool:
 
 
 def what_if_fault(text: str, tree: Node, old: Run, new: Run) -> str:
-    """Return the false claim about a search with other values at some leaves, or ""."""
+    """Return the false claim about a search in which some leaves have other values, or ""."""
     came, went = set(new.visited) - set(old.visited), set(old.visited) - set(new.visited)
     for before, after in re.findall(rf"still finds ({V})|finds ({V}) at A", text):
         shown = before or after
@@ -95,7 +95,7 @@ def what_if_fault(text: str, tree: Node, old: Run, new: Run) -> str:
 
 
 def test_what_if_agrees_with_two_searches() -> None:
-    """The changes are those between two independent searches, under every rule."""
+    """The claimed changes are the differences between two independent searches, under every rule."""
     for dice, tree, rules, reading in trials():
         other = copy.deepcopy(tree)
         leaves = [node for node in other if not node.children]
@@ -112,7 +112,7 @@ def test_what_if_agrees_with_two_searches() -> None:
 
 
 def test_what_if_counts_a_cutoff_that_prunes_nothing() -> None:
-    """With D3 = 4 the main example has one cut-off less, and what-if reports it."""
+    """With D3 = 4 the main example has one cut-off less, and what-if reports this."""
     sentences = what_if(gt.alphabeta("[[3 12 8] [2 4 6] [14 5 2]]"), {"D3": 4}).sentences()
     assert "The cut-off at D (2 ≤ α = 3) is gone." in sentences
     assert not any("same cut-offs" in sentence for sentence in sentences)
@@ -179,7 +179,7 @@ def alphabeta(node, alpha, beta):
 
 
 class ByHand:
-    """An independent version of the program; the faulty one forgets to raise α."""
+    """An independent implementation of the program; the faulty variant does not raise α."""
 
     def __init__(self, tree: Node, *, forgets: bool) -> None:
         self.forgets = forgets
@@ -188,7 +188,7 @@ class ByHand:
         self.value = self.search(tree, -math.inf, math.inf)
 
     def search(self, node: Node, alpha: Any, beta: Any) -> Any:
-        """Return the program's value of a node."""
+        """Return the value that the program computes for a node."""
         self.calls[node.label] = alpha, beta
         best = node.value if not node.children else -999 if node.kind == "max" else 999
         for child in node.children:
@@ -252,13 +252,13 @@ SIGNED = rf"([=≈]) ({V})"
 
 
 def is_shown(sign: str, shown: str, true: Any) -> bool:
-    """Return whether a number is shown correctly: exactly after =, to two decimals after ≈."""
+    """Return whether a number is printed correctly: exactly after =, and rounded to two decimals after ≈."""
     exact = Fraction(true) == read_number(shown)
     return exact if sign == "=" else not exact and abs(float(true) - float(read_number(shown))) < 0.0051
 
 
 def playout_fault(texts: Iterator[str], tree: Node, c: float) -> str:
-    """Return the false claim in the captions of playouts, with independently summed W and N, or ""."""
+    """Return the false claim in the captions of playouts, compared with independently computed W and N, or ""."""
     total: dict[str, Any] = {}
     visits: dict[str, int] = {}
     below = {node.label: {leaf.value for leaf in node if not leaf.children} for node in tree}
@@ -291,7 +291,7 @@ def playout_fault(texts: Iterator[str], tree: Node, c: float) -> str:
 
 
 def test_captions_of_playouts_are_true() -> None:
-    """W, N, Q and the UCT numbers are the sums of the results; rounded numbers have ≈."""
+    """W, N, Q and the UCT numbers follow from the results; rounded numbers have ≈."""
     for seed in range(TREES // 4):
         tree = random_tree(Random(seed), "two chance" if seed % 2 else "two")
         if tree.kind == "chance":
@@ -305,7 +305,7 @@ def test_captions_of_playouts_are_true() -> None:
 
 
 def test_values_at_a_depth_limit_are_called_estimates() -> None:
-    """In 000-depth the root's 7, the best move and the node values are called estimates, and no leaf is counted."""
+    """In 000-depth the root's 7, the best move and the node values are called estimates, and leaves are not counted."""
     text = load("000-depth").text()
     first = text.partition("One ply deeper")[0]
     assert "By the estimates, the root A is worth ≈7." in first
@@ -316,7 +316,7 @@ def test_values_at_a_depth_limit_are_called_estimates() -> None:
 
 
 def test_counter_with_a_depth_limit_counts_positions_not_leaves() -> None:
-    """This holds in every language."""
+    """The sentence is right in every language."""
     limited = gt.alphabeta("[[[8 7 3] 9] [2 4]]", rules=gt.Rules(depth=2, evaluate={"B1": 20}))
     whole = gt.alphabeta("[[[8 7 3] 9] [2 4]]")
     for lang, leaves, positions in (

@@ -1,4 +1,4 @@
-"""No letters overlap in files: PDFs, slides and LaTeX output, as drawn.
+"""No letters overlap in rendered files: PDFs, slides and LaTeX output.
 
 ``GAMETREE_CONTRACTS=all`` tries 300 trees as PDF and as slides, and 100 in LaTeX documents.
 """
@@ -23,7 +23,7 @@ from latex import needs_tex, pages
 from picture_faults import HAIR, Box, faults
 
 FILES, DOCUMENT, MOST = (300, 25, 45) if EVERY_CASE else (8, 6, 30)
-"""numbers of trees as PDF and as slides, of trees per LaTeX document, and of nodes of the largest tree"""
+"""numbers of trees drawn as PDF and as slides, of trees per LaTeX document, and of nodes in the largest tree"""
 PARTS = 4
 HEAD = r"""\documentclass{article}
 \usepackage[paperwidth=3000mm, paperheight=1500mm, margin=5mm]{geometry}
@@ -44,7 +44,7 @@ def crowded(first: int) -> Iterator[tuple[int, gt.Result]]:
 
 
 def covered(page: object) -> list[str]:
-    """Return the pairs of overlapping letters of a page that are not adjacent in a text."""
+    """Return the pairs of overlapping letters on a page, except letters that are adjacent in a text."""
     text = page.get_textpage()  # type: ignore[attr-defined]
     whole = text.get_text_range()
     boxes: list[tuple[int, Box]] = [
@@ -58,13 +58,13 @@ def covered(page: object) -> list[str]:
 
 
 def covered_in(path: Path) -> list[list[str]]:
-    """Return the overlapping letters, page by page."""
+    """Return the overlapping letters of each page."""
     return [covered(page) for page in pytest.importorskip("pypdfium2").PdfDocument(path)]
 
 
 @pytest.mark.parametrize("part", range(PARTS))
 def test_pdf_pages_have_no_overlapping_text(part: int, tmp_path: Path) -> None:
-    """Each cut-off has a page in its own size, as a slide, a column or a page, unless letters are too small to draw."""
+    """Each cut-off has a page of its own size, as a slide, column or page, unless its letters are too small to draw."""
     for seed, result in islice(crowded(7_000_000 + 100_000 * part), FILES // PARTS):
         options = look(Random(seed)) | {"by": "cut"}
         path = tmp_path / f"{seed}.pdf"
@@ -78,7 +78,7 @@ def test_pdf_pages_have_no_overlapping_text(part: int, tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("part", range(PARTS))
 def test_presentation_slides_contain_their_drawing_without_overlaps(part: int) -> None:
-    """The first and the last slide with a picture are checked; each letter of a drawing is on the slide."""
+    """The first and the last slide with a picture are tested; each letter of a drawing is on the slide."""
     for seed, result in islice(crowded(8_000_000 + 100_000 * part), FILES // PARTS):
         drawings = [slide.drawing for slide in Deck.of(result).slides if slide.drawing]
         for drawing in (drawings[0], drawings[-1]):
@@ -88,7 +88,7 @@ def test_presentation_slides_contain_their_drawing_without_overlaps(part: int) -
 @needs_tex
 @pytest.mark.parametrize("part", range(PARTS if EVERY_CASE else 1))
 def test_latex_text_has_no_overlaps(part: int, tmp_path: Path) -> None:
-    """The last steps are set in a LaTeX document, a page each."""
+    """The last steps are included in a LaTeX document, one per page."""
     names, written, theme = [], [], theme_named("print")
     for seed, result in islice(crowded(9_000_000 + 100_000 * part), DOCUMENT):
         options = look(Random(seed)) | {"by": "leaf", "theme": theme}

@@ -1,4 +1,5 @@
-"""Nothing overlaps at any size, and omissions are reported: random trees with all kinds of names, in every look.
+"""Nothing overlaps at any size, and omitted parts are reported, for random trees with all kinds of names and in every
+look.
 
 ``GAMETREE_CONTRACTS=all`` tries four thousand trees.
 """
@@ -35,7 +36,7 @@ PROBABILITIES = "[{0.875: [3 5], 1/8: [2 9]} {1/3: [1 4], 2/3: [6 7]} {0.875: 2,
 
 
 def moments(result: gt.Result, seed: int, **options: Any) -> Iterator[Drawing]:
-    """Yield the last picture of a search and an earlier one."""
+    """Yield the last picture of a search, and an earlier one."""
     steps = StepPictures.of(result, **options)
     if not steps.shown:
         steps = StepPictures.of(result, **options | {"by": "leaf"})
@@ -44,7 +45,7 @@ def moments(result: gt.Result, seed: int, **options: Any) -> Iterator[Drawing]:
 
 
 def wrong(seed: int) -> list[Any]:
-    """Return the faults of the pictures of a random tree, in a random look."""
+    """Return the faults in the pictures of a random tree with random options."""
     crowded, options = Crowded(seed), look(Random(seed))
     assert crowded.tree
     drawings = moments(crowded.search(crowded.tree), seed, **options)
@@ -53,13 +54,13 @@ def wrong(seed: int) -> list[Any]:
 
 @pytest.mark.parametrize("seed", [300053, 300196])
 def test_regression_seeds_have_no_overlaps(seed: int) -> None:
-    """Rows of names are above the next level; a note is beside the slope of a wide root."""
+    """In one case, rows of names are above the next level; in another, a note is beside a wide root's sloping line."""
     assert wrong(seed) == []
 
 
 @pytest.mark.parametrize("part", range(PARTS))
 def test_nothing_overlaps_and_omitted_parts_are_reported(part: int) -> None:
-    """No texts overlap, no line crosses one, no stroke touches a node; a warning names omitted parts."""
+    """No texts overlap, no line crosses a text, and no stroke touches a node; a warning names omitted parts."""
     left, seed = TREES // PARTS, part * 100_000
     while left:
         seed += 1
@@ -78,12 +79,12 @@ TALL = {
     "stacked accents": ("ẪǗ PHẨM ẦN ÂM ĐẠI", "Ẫǘ", "Ụgǖ"),
     "latin descenders": ("Jogada muito longa, joga peça", "Jg|", "çgşQ"),
 }
-"""words with high and deep letters, by script: a long one and two short ones"""
+"""words with high and deep letters, by script: a long word and two short ones"""
 
 
 @pytest.mark.parametrize("script", TALL)
 def test_high_and_deep_letters_of_all_scripts(script: str) -> None:
-    """The texts are moves, leaf names, and names in and beside nodes."""
+    """The texts are move names, leaf names, and names inside and beside nodes."""
     long, high, deep = TALL[script]
     leaves = [f'["{high}"->"{deep} {side}1": 4 "{deep}"->"{high} {side}2": -7/3]' for side in range(2)]
     text = f'"{long} {high}": ["{long}"->"{deep} 3": {leaves[0]} "{high} {deep}"->"{long} {high} 6": {leaves[1]}]'
@@ -106,7 +107,7 @@ def test_common_crowded_trees_have_no_overlaps(text: str, size: str | None, side
 
 @pytest.mark.parametrize("sideways", [False, True])
 def test_long_names_are_as_large_as_leaf_names(sideways: bool) -> None:
-    """A long name is broken into lines, or placed beside its node."""
+    """A long name is broken into lines, or is placed beside its node."""
     for drawing in moments(gt.alphabeta(WORDS), 1, sideways=sideways):
         assert smallest_text(drawing) >= drawing.layout.sizes.small - 0.01
         names = [mark.text for mark in drawing.marks() if mark.id[0] in "nkm" and "Ünß" in getattr(mark, "text", "")]
@@ -114,7 +115,7 @@ def test_long_names_are_as_large_as_leaf_names(sideways: bool) -> None:
 
 
 def test_omitted_labels_are_reported(tmp_path: Path) -> None:
-    """A warning names the moves and leaves; default move names are dropped before explicit ones."""
+    """A warning names the moves and leaves; default move names are omitted before explicit names."""
     begin = "the names of these moves do not fit and are left out: b1, b11, b111"
     with pytest.warns(PictureWarning, match=begin) as warnings:
         gt.alphabeta(CUT).export(tmp_path, "svg", by="cut", size="16:9")
@@ -126,14 +127,14 @@ def test_omitted_labels_are_reported(tmp_path: Path) -> None:
 
 
 def deep(plies: int, dice: Random) -> str:
-    """Return a tree with one long line and other nodes beside it."""
+    """Return a tree with one long path, and other nodes beside the path."""
     below = [str(dice.randint(-9, 30)) for _ in range(dice.randint(0, 2))]
     below.insert(dice.randint(0, len(below)), deep(plies - 1, dice) if plies else "0")
     return f"[{' '.join(below)}]"
 
 
 def test_warning_reports_missing_default_names_in_deep_trees(tmp_path: Path) -> None:
-    """Leaves show only explicit names; from 60 plies on, nodes do, too."""
+    """In such trees leaves, and from 60 plies on all nodes, show only explicit names."""
     for plies, size, text in ((9, None, "more than 8 plies.* of its leaves"), (60, None, "60 plies .* of its nodes")):
         with pytest.warns(PictureWarning, match=text):
             gt.alphabeta(deep(plies, Random(1))).export(tmp_path / str(plies), "svg", by="cut", size=size)
@@ -151,7 +152,7 @@ FLAT = (
 
 @pytest.mark.parametrize("text", FLAT)
 def test_strokes_on_flat_lines_of_deep_trees_cross_no_label(text: str) -> None:
-    """Where lines are flat, the labels of a ply are below the strokes."""
+    """If lines are flat, the labels of a ply are below the strokes."""
     for captions in (False, True):
         for drawing in moments(gt.alphabeta(text), 1, by="leaf", size="16:9", captions=captions):
             assert list(faults(drawing)) == []
@@ -159,7 +160,7 @@ def test_strokes_on_flat_lines_of_deep_trees_cross_no_label(text: str) -> None:
 
 @pytest.mark.parametrize("seed", range(200 if EVERY_CASE else 12))
 def test_nothing_overlaps_in_deep_trees(seed: int) -> None:
-    """The trees have more than 8 plies, and several sizes."""
+    """The trees have more than 8 plies, and are drawn in several sizes."""
     dice = Random(seed)
     tree = gt.Tree.parse(deep(dice.choice((9, 9, 10, 12, 16, 24)), dice))
     options = {"size": dice.choice(SIZES), "captions": dice.random() < 0.5, "sideways": dice.random() < 0.2}
@@ -167,8 +168,8 @@ def test_nothing_overlaps_in_deep_trees(seed: int) -> None:
         assert [*faults(drawing), *unreported(drawing)] == [], (seed, options, str(tree))
 
 
-def test_hidden_parts_stay_hidden_where_no_caption_is_printed() -> None:
-    """Only a caption names the best move; without one, ``hide`` removes all moves and labels."""
+def test_hidden_parts_stay_hidden_without_a_printed_caption() -> None:
+    """The best move is named only in a caption; without captions, ``hide`` removes all moves and labels."""
     for size in (None, "16:9"):
         for drawing in moments(gt.alphabeta(CUT), 1, hide="moves leaf-labels", size=size):
             assert list(faults(drawing)) == []
@@ -179,14 +180,14 @@ def test_hidden_parts_stay_hidden_where_no_caption_is_printed() -> None:
 
 @pytest.mark.parametrize("size", ["16:9", "4:3"])
 def test_tree_fills_the_height_of_a_slide(size: str) -> None:
-    """Levels spread until the tree is as high as the slide, or twice the usual distance apart."""
+    """Levels spread until the tree is as high as the slide, or until their distance is twice the usual one."""
     steps = StepPictures.of(gt.alphabeta(CUT), by="cut", size=size)
     left, bottom, right, top = steps.drawing(steps.frames[-1], steps.layout).box
     assert steps.size and (top - bottom) / (right - left) > 0.9 * steps.size.height / steps.size.width
 
 
 def test_leaf_names_are_kept_when_only_moves_lack_space() -> None:
-    """Twelve words in a row are too long for a slide, but the leaf names are not."""
+    """Twelve words side by side are too wide for a slide, but the leaf names are not."""
     words = [f"{word}_{word}" for word in ("norte", "sur", "este", "oeste", "arriba", "abajo")] * 2
     result = gt.alphabeta(f"[{' '.join(f'{word}{value}->{value}' for value, word in enumerate(words))}]")
     steps = StepPictures.of(result, size="4:3")

@@ -1,4 +1,4 @@
-"""An error is in the language of its call, and every text is translated in the same way."""
+"""An error is in the language of its call, and there is only one way to translate a text."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from kit_sources import named, sources
 
 
 def has_language(call: Callable[..., Any]) -> bool:
-    """Return whether a callable has a language parameter; a constructor in C has no signature."""
+    """Return whether a callable has a language parameter; a constructor written in C has no signature."""
     try:
         return "lang" in inspect.signature(call).parameters
     except ValueError:
@@ -37,7 +37,7 @@ IN_LANGUAGE = [(name, call) for name, call in CALLABLES if has_language(call)]
 def test_errors_are_in_the_language_of_the_call(
     name: str, call: Callable[..., Any], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The arguments are wrong in any way, and ``lang`` is given."""
+    """The call has any wrong argument, and the argument ``lang``."""
     monkeypatch.chdir(tmp_path)
     for where, odd in odd_calls(call, WRONG, 3):
         if where.startswith("lang = "):
@@ -46,7 +46,7 @@ def test_errors_are_in_the_language_of_the_call(
             odd(lang="pt")  # type: ignore[call-arg]
         except GameTreeError as error:
             assert str(error) == error.text("pt"), where
-        except TypeError:  # a parameter that is only positional, or a value that is a keyword too
+        except TypeError:  # the parameter is positional-only, or a value is also a keyword
             continue
 
 
@@ -57,14 +57,14 @@ def refused(lang: str) -> GameTreeError:
 
 
 def test_language_is_restored_after_the_call() -> None:
-    """This holds after a failed call, too."""
+    """The language is also restored after a call that fails."""
     assert str(refused("es")) == refused("en").text("es")
     assert str(refused("en")) == refused("en").text("en")
     assert str(InputError(wrong_value("a", Code("b"), gettext("a number")))) == "a is b; write a number"
 
 
 def test_outermost_call_decides_the_language() -> None:
-    """A public function calls another public function in English."""
+    """The public function calls another public function, which uses English."""
 
     @named_keywords()
     def inner(lang: str = "en") -> None:
@@ -84,7 +84,7 @@ def test_outermost_call_decides_the_language() -> None:
 
 
 def test_local_variable_named_lang_does_not_change_the_language() -> None:
-    """A function below the call has a variable named ``lang``."""
+    """A function in the call has a local variable named ``lang``."""
 
     def by_name() -> None:
         lang = "es"
@@ -109,7 +109,7 @@ def test_concurrent_calls_keep_separate_languages() -> None:
 
 
 def test_number_in_a_nested_phrase_is_localised_once() -> None:
-    """A nested phrase has a decimal comma, and code in it keeps its point."""
+    """The nested phrase contains a number with a decimal comma and code with a decimal point."""
     inner = gettext("the value %(value)s").with_values(value="2.5")
     outer = gettext("%(names)s and %(last)s").with_values(names=inner, last=Code("[2.5 3.5]"))
     assert outer.render(translations("es")) == "el valor 2,5 y [2.5 3.5]"
@@ -122,12 +122,12 @@ OLD_PATTERNS = {
     "es": r"\besperaban?\b|pero (?:no )?recibió|\bse recib(?:ió|ieron)\b",
     "pt": r"\besperavam?\b|mas (?:não )?recebeu|\breceb(?:eu|eram)-se\b",
 }
-"""wording of the earlier form of errors: the needed and the given value instead of a sentence"""
+"""wording of the old error messages, which had the expected and the actual value instead of a sentence"""
 
 
 @pytest.mark.parametrize("lang", OLD_PATTERNS)
 def test_error_messages_are_full_sentences(lang: str) -> None:
-    """An error states the fault and the next step, in its language."""
+    """An error states the fault and the next step, in its own language."""
     with (Path(LOCALE) / ("es" if lang == "en" else lang) / "LC_MESSAGES" / "gametree.po").open("rb") as file:
         messages = [message for message in read_po(file) if message.id]
     texts = [text for message in messages for text in _forms(message.id if lang == "en" else message.string)]
@@ -139,7 +139,7 @@ def _forms(text: str | tuple[str, ...]) -> tuple[str, ...]:
 
 
 def test_only_phrases_are_translated() -> None:
-    """Only phrases call a translator, so there is one way to translate a text."""
+    """Only the module of phrases calls gettext, so there is one way to translate a text."""
     asking = [
         f"{named(path)}:{node.lineno}"
         for path in sources()

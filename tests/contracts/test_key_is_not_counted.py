@@ -1,4 +1,5 @@
-"""No channel reveals the number of parts of the right answer before it is shown, where that is part of the question."""
+"""No channel reveals the number of parts of the right answer before the answer is shown, if this number is part of the
+question."""
 
 from __future__ import annotations
 
@@ -28,13 +29,14 @@ CHANNELS: Mapping[str, Callable[[Feedback], object]] = {
 
 
 def has_secret_count(exercise: Exercise) -> bool:
-    """Return whether the question hides the number of parts: lists, and nodes that a search reaches."""
+    """Return whether the question hides the number of parts: its answer is a list, or the nodes that a search
+    reaches."""
     parts = exercise.question_kind.items(exercise.key)
     return isinstance(exercise.key, list) or (exercise.prunes and isinstance(exercise.key, dict) and len(parts) > 1)
 
 
 def cases(kind: str, count: int) -> Iterator[tuple[Exercise, object]]:
-    """Yield exercises with answers that lack a part; some have a wrong one, too."""
+    """Yield exercises with answers in which a part is missing; some answers also contain a wrong part."""
     dice = random.Random(kind)
     for seed in range(count):
         exercise = generate(kind, seed, difficulty=1 + seed % 4, algorithm=dice.choice(KINDS[kind].algorithms))
@@ -49,9 +51,9 @@ def cases(kind: str, count: int) -> Iterator[tuple[Exercise, object]]:
 
 
 def with_larger_key(feedback: Feedback) -> Feedback:
-    """Return the feedback to the same answer if the right answer had three more parts, which are missing.
+    """Return the feedback on the same answer as if the right answer had three more parts, which are missing.
 
-    They are not at the cut-off of the first missing part if the feedback names no other one.
+    If the feedback names only the first missing part, the additional parts are not at the same cut-off.
     """
     last = next(item for item in reversed(feedback.items) if item.right is not None)
     more = [Item(feedback.exercise.tree.label(0), None, last.right, Verdict.MISSED)] * 3
@@ -71,7 +73,7 @@ def test_feedback_does_not_depend_on_the_number_of_missing_parts(kind: str, rubr
 
 
 def test_marked_page_shows_the_points_that_the_check_cell_hides() -> None:
-    """The check cell omits the points of a list; a right one has them in both."""
+    """The check cell omits the points for an incomplete list; for a right answer both show the points."""
     question = Question("pruned", Exercise("pruned-leaves", "[[3 12 8] [2 4 6] [14 5 2]]"), points=2)
     for answer, points, is_counted in ((["C2"], 1, False), (["C2", "C3"], 2, True)):
         graded = question.check({"pruned": answer})

@@ -1,9 +1,9 @@
-"""Marks do not depend on load: marks, receipts and pages of a class are the same beside any other work.
+"""Marks do not depend on load: marks, receipts and pages of a class are the same whatever else the machine runs.
 
-The programs of the class take from a fiftieth to 98 % of the time limit; one never terminates and one sleeps. The class
-is graded alone, beside busy processes that each have their own session (the kernel divides processors between sessions
-first), and with stops so that it runs a tenth of the time. ``GAMETREE_CONTRACTS=all`` uses every load with 1, 2 and 4
-workers, 24 students and longer programs; CI uses a sample.
+The programs of the class take from 2 % to 98 % of the time limit; one never terminates and one sleeps. The class is
+graded alone, beside busy processes, and with stops so that it runs a tenth of the time. Each busy process has its
+own session, because the kernel first divides the processors between sessions. ``GAMETREE_CONTRACTS=all`` uses every
+load with 1, 2 and 4 workers, 24 students and longer programs; CI uses a sample.
 """
 
 from __future__ import annotations
@@ -35,11 +35,11 @@ PROMISED = float(os.environ.get("GAMETREE_LOAD_SECONDS", "0.5" if EVERY_CASE els
 """seconds of processor time promised to a program of the class; 5 by default"""
 STUDENTS = 24 if EVERY_CASE else 5
 SHARES = [0.02 + 0.96 * number / (STUDENTS - 1) for number in range(STUDENTS)]
-"""seconds used by the students' programs: 0.1 to 4.9 of 5"""
+"""seconds that each student's program uses: from 0.1 to 4.9 of 5"""
 RESTED, RAN = 0.09, 0.01
-"""seconds for which the class is stopped before it continues"""
+"""seconds for which the class is stopped, and for which it then runs"""
 
-pytestmark = pytest.mark.skipif(not sys.platform.startswith("linux"), reason="looks at processes in /proc")
+pytestmark = pytest.mark.skipif(not sys.platform.startswith("linux"), reason="the test reads processes in /proc")
 
 HONEST = """
 import time
@@ -59,7 +59,7 @@ ASLEEP = "import time\ndef minimax(node):\n    while True:\n        time.sleep(0
 
 
 def programs() -> dict[str, str]:
-    """Return the program of each student; a sixth of them confuse MIN and MAX."""
+    """Return the program of each student; every sixth program confuses MIN and MAX."""
     shares = random.Random(54).sample(SHARES, len(SHARES))
     written = [
         HONEST.format(seconds=share * PROMISED, least="min" if n % 6 else "max") for n, share in enumerate(shares)
@@ -74,7 +74,7 @@ def class_folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def graded(folder: Path, out: Path, workers: int, stopper: Callable[[int], object] | None = None) -> dict[str, bytes]:
-    """Grade the class in its own process, and return all files without the timestamps of the receipts."""
+    """Grade the class in its own process; return all files, without the timestamps in the receipts."""
     process = get_context("fork").Process(target=_grade, args=(folder, out, workers))
     process.start()
     assert process.pid is not None
@@ -99,7 +99,7 @@ def _grade(folder: Path, out: Path, workers: int) -> None:
 
 
 def rest(pid: int, *, also_marking: bool) -> None:
-    """Stop the processes of the programs for a moment, or those of the complete class."""
+    """Stop for a moment the processes that run programs, or also those that grade the class."""
     below = descendants(pid)
     stopped = [pid, *below] if also_marking else [one for one in below if os_session(one) != os_session(pid)]
     for number, pause in ((signal.SIGSTOP, RESTED), (signal.SIGCONT, 0)):
@@ -121,7 +121,7 @@ def alone(class_folder: Path, tmp_path_factory: pytest.TempPathFactory) -> dict[
 
 
 def test_right_programs_get_full_marks_and_endless_ones_none(alone: dict[str, bytes]) -> None:
-    """Run time does not matter for a right program; an endless one has its reason."""
+    """The run time of a right program does not matter; an endless program gets its reason."""
     rows = {row["id"]: row for row in csv.DictReader(alone["grades.csv"].decode("utf-8-sig").splitlines())}
     for student, text in programs().items():
         marks = float(rows[student]["minimax"])

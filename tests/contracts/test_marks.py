@@ -1,7 +1,7 @@
 """One answer, one mark: check cell, practice widget, site, `gametree grade` and nbgrader agree, or report why not.
 
-A class of one student submits one notebook with every way of answering, in separate cells. ``GAMETREE_CONTRACTS=all``
-uses all ways; CI uses a sample, and all ways whose marks differ between places.
+The class consists of one student, whose notebook contains every way of answering, in separate cells.
+``GAMETREE_CONTRACTS=all`` uses all ways; CI uses a sample, and all ways whose marks differ between places.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ from nbgrader_course import autograde
 
 pytestmark = pytest.mark.filterwarnings("ignore::DeprecationWarning", "ignore::ResourceWarning")
 EVERY = 6
-"""one way in this number is in the sample"""
+"""interval at which ways of answering are taken into the sample"""
 SHEET, STUDENT = "ways", "ana"
 SETUP = """
 from gametree.exercises.questions import Question, check, marks
@@ -58,14 +58,14 @@ LOW = max(LOW, 2)
 
 
 class Mark(NamedTuple):
-    """The result of one place for an answer."""
+    """The mark that one place gives an answer, with its texts."""
 
     marks: float
     said: str
 
 
 def sample() -> dict[str, Way]:
-    """Return the ways of this run by answer name; the sample is the same each time."""
+    """Return the ways of answering in this run, by answer name; the sample is always the same."""
     chosen = [
         way
         for number, way in enumerate(WAYS)
@@ -142,7 +142,7 @@ def by_check_cell(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Mark]:
 
 @pytest.fixture(scope="module")
 def graded(course: Path, tmp_path_factory: pytest.TempPathFactory) -> tuple[dict[str, str], str, str]:
-    """Grade by the command, and return the table row, the page as text, and the output of the command."""
+    """Grade with the command; return the table row, the page as text, and the output of the command."""
     out = tmp_path_factory.mktemp("grades")
     said = io.StringIO()
     with contextlib.redirect_stdout(said):
@@ -154,7 +154,7 @@ def graded(course: Path, tmp_path_factory: pytest.TempPathFactory) -> tuple[dict
 
 @pytest.fixture(scope="module")
 def by_command(graded: tuple[dict[str, str], str, str]) -> dict[str, Mark]:
-    """Return the marks of the table, with the remarks on each answer."""
+    """Return the marks in the table, with the remarks on each answer."""
     row, _, _ = graded
     found = re.findall(r"(way_\d+): (.*?)(?=; way_\d+: |$)", row["remarks"], re.DOTALL)
     remarks = {name: " ".join(text for other, text in found if other == name) for name in NAMES}
@@ -163,7 +163,7 @@ def by_command(graded: tuple[dict[str, str], str, str]) -> dict[str, Mark]:
 
 @pytest.fixture(scope="module")
 def by_nbgrader(course: Path) -> dict[str, float]:
-    """Mark the notebook by nbgrader's autograde, and return the marks in its gradebook."""
+    """Mark the notebook with nbgrader's autograde, and return the marks in its gradebook."""
     autograde(course, SHEET)
     query = "select c.name, g.auto_score from grade g join base_cell c on c.id = g.cell_id"
     with contextlib.closing(sqlite3.connect(course / "gradebook.db")) as book:
@@ -171,7 +171,7 @@ def by_nbgrader(course: Path) -> dict[str, float]:
 
 
 def python_value(name: str) -> Any:
-    """Return the value that plain Python gives a code cell, without the kit and other cells."""
+    """Return the value that plain Python computes in a code cell, without the kit and other cells."""
     names: dict[str, Any] = {"check": lambda *_: None}
     with contextlib.redirect_stdout(io.StringIO()):
         exec(re.sub(r"(?m)^%.*$", "", answer_text(name)), names)
@@ -215,7 +215,7 @@ for address, line in json.load(sys.stdin):
 
 
 def typed_text(way: Way) -> str | None:
-    """Return the field text that corresponds to a line of Python, or None."""
+    """Return the text for an input field that corresponds to a line of Python, or None."""
     found = re.fullmatch(r"(?:from fractions import Fraction\n)?NAME = ([^\n]+)", way.cell)
     if found is None or way.sort != "code" or way.remark == "syntax error":  # a field accepts less than Python does
         return None
@@ -224,7 +224,7 @@ def typed_text(way: Way) -> str | None:
 
 @pytest.fixture(scope="module")
 def by_site() -> dict[str, Mark]:
-    """Type each answer that fits into a line on the site's practice page, and check it."""
+    """Type each answer that fits on one line into the site's practice page, and check it."""
     lines = {name: text for name, way in NAMES.items() if (text := typed_text(way)) is not None}
     asked = []
     for name in lines:
@@ -245,7 +245,7 @@ def by_site() -> dict[str, Mark]:
 
 
 def _from_site(sent: list[dict[str, Any]]) -> Mark:
-    """Return the marks in a worker's messages: the feedback of the check, or the reason of a refusal."""
+    """Return the mark in a worker's messages: the feedback on the answer, or the reason for a refusal."""
     states = [one["state"]["_state"] for one in sent if one.get("state", {}).get("_state", {}).get("feedback")]
     refused = next((one for one in map(json.dumps, sent) if '"malformed"' in one), "")
     if refused or not states:
@@ -258,7 +258,6 @@ def _from_site(sent: list[dict[str, Any]]) -> Mark:
 
 
 def test_table_has_at_least_sixty_answers_to_ten_kinds() -> None:
-    """The minimum is sixty ways for questions of ten kinds."""
     assert len({way.id for way in WAYS}) >= 60
     assert len({QUESTIONS[way.question].kind for way in WAYS}) >= 10
 
@@ -267,7 +266,7 @@ def test_table_has_at_least_sixty_answers_to_ten_kinds() -> None:
 def test_marks_agree_in_notebook_table_and_page(
     name: str, by_check_cell: dict[str, Mark], by_command: dict[str, Mark], by_nbgrader: dict[str, float]
 ) -> None:
-    """The notebook shows the marks; where they differ, check cell, table and page report it."""
+    """The notebook shows the marks. If they differ, check cell, table and page say so."""
     way, here, there = NAMES[name], by_check_cell[name], by_command[name]
     shown = way.worth if way.shown is None else way.shown
     assert there.marks == by_nbgrader[name] == way.worth, there.said
@@ -279,7 +278,7 @@ def test_marks_agree_in_notebook_table_and_page(
     else:
         assert "For the marks" not in here.said
     if here.marks != there.marks:
-        assert there.said or way.reason, "the page says why"
+        assert there.said or way.reason, "the page gives the reason"
         assert there.marks or way.reason, "the notebook gives a reason for fewer marks"
 
 
@@ -310,7 +309,7 @@ def test_practice_widget_gives_the_marks_of_the_check_cell(name: str) -> None:
 
 @pytest.mark.parametrize("name", [case for case in CASES if typed_text(NAMES[case.values[0]]) is not None])
 def test_site_gives_the_marks_of_the_check_cell(name: str, by_site: dict[str, Mark]) -> None:
-    """Text typed on the site is right where the check cell accepts it, or is refused with a reason."""
+    """Text typed on the site is right exactly if the check cell accepts it, or is refused with a reason."""
     way, found = NAMES[name], by_site[name]
     is_right = (way.worth if way.shown is None else way.shown) == POINTS
     assert (found.marks == POINTS) == is_right or (found.marks == 0 and found.said), found.said
@@ -318,7 +317,7 @@ def test_site_gives_the_marks_of_the_check_cell(name: str, by_site: dict[str, Ma
 
 @pytest.mark.parametrize("text", PROGRAMS.values(), ids=PROGRAMS)
 def test_submitted_program_gets_the_marks_of_the_check_cell(text: str, tmp_path: Path) -> None:
-    """Every callable gets the same marks from the check cell and from the submitted text."""
+    """Every callable gets the same marks from the check cell as from the submitted text."""
     asked = (
         SETUP + f'from gametree.exercises.programs import TASKS\nq = Question("minimax", TASKS["minimax"], {POINTS})'
     )
@@ -334,12 +333,12 @@ def test_submitted_program_gets_the_marks_of_the_check_cell(text: str, tmp_path:
 
 
 AWKWARD = ("1/7", "22/7", "-5/3", "1000000/3", "123456.789", "1/1000003", "0", "-7", "299999999/7")
-"""values that a float can be close to"""
+"""values to which a float can be close"""
 
 
 @pytest.mark.parametrize("value", AWKWARD)
 def test_float_is_right_within_a_relative_tolerance(value: str) -> None:
-    """The tolerance is 1e-9 · max(1, |v|) on either side; a fraction has to be exact."""
+    """The tolerance is 1e-9 · max(1, |v|) in both directions; a fraction must be exact."""
     exact, asked = Fraction(value), Exercise("values", f"[{value} {Fraction(value) - 1}]")
     error = Fraction(1, 10**9) * max(1, abs(exact))
     for sign in (1, -1):
@@ -355,7 +354,7 @@ def test_float_is_right_within_a_relative_tolerance(value: str) -> None:
 def test_summary_counts_unreadable_answers(
     graded: tuple[dict[str, str], str, str], by_command: dict[str, Mark]
 ) -> None:
-    """Unreadable answers have no marks and a remark."""
+    """Unreadable answers have no marks, but a remark."""
     _, _, said = graded
     begins = ("the answer cannot be read", "the answer is worked out", "the cell with the answer", "an answer seems")
     count = sum(mark.said.startswith(begins) for mark in by_command.values())
@@ -365,7 +364,7 @@ def test_summary_counts_unreadable_answers(
 def test_programs_are_not_run_without_confinement(
     course: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """A remark, the page and the summary report that computed answers were not run."""
+    """A remark, the page and the summary say that computed answers were not run."""
     monkeypatch.setattr("gametree.exercises.questions.answer_values.protection", lambda: "none")
     monkeypatch.setattr("gametree.exercises.questions.answer_values.run", None)
     monkeypatch.setattr("gametree.exercises.questions.answer_values.CACHE_SIZE", 0)
@@ -386,12 +385,12 @@ def test_programs_are_not_run_without_confinement(
     assert "could not be read" in capsys.readouterr().out
 
 
-@pytest.mark.skipif(protection() == "none", reason="no program is kept apart here")
+@pytest.mark.skipif(protection() == "none", reason="this machine cannot isolate programs")
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_summary_has_the_same_count_in_every_language(
     lang: str, course: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """The language is that of the teacher."""
+    """The language of the summary is the teacher's."""
     given = ["grade", str(course), "--sheet", SHEET, "--solutions", str(course), "--out", str(tmp_path), "--lang", lang]
     assert main([*given, "--marks-only"]) == 0
     lines = capsys.readouterr().out.splitlines()

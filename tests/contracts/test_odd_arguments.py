@@ -1,8 +1,8 @@
-"""Any argument leads to an answer or a readable error, never to an error while formatting the argument.
+"""Any argument leads to a result or a readable error, never to an error while the argument is formatted.
 
-Every public callable, answer, JSON text and game gets an integer of more than 4300 digits, a list nested a thousand
-deep, an object whose ``repr`` fails, and a text of a million characters. Every public callable also gets a value of
-every type.
+The arguments of public callables, answers, JSON texts and games are an integer of more than 4300 digits, a list with
+a thousand levels, an object whose ``repr`` fails, and a text of a million characters. Public callables also get a
+value of every type.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ from gametree_classroom import read_roster
 
 
 class MuteError(Exception):
-    """The error of an object without a text form."""
+    """The error of an object that cannot be converted to text."""
 
 
 class Mute:
@@ -54,7 +54,7 @@ class Mute:
 
 
 def nested(depth: int, wrap: Callable[[Any], Any]) -> Any:
-    """Return a number inside the given number of nested lists."""
+    """Return a number inside a number of nested lists."""
     made: Any = 3
     for _ in range(depth):
         made = wrap(made)
@@ -99,16 +99,16 @@ WRONG: dict[str, Any] = {
 }
 """a value of every type"""
 LONGEST_CALL = 2.0
-"""seconds of processor time in which a call has to return or raise an error"""
+"""seconds of processor time within which a call must return or raise an error"""
 
 
 class TooLongError(BaseException):
-    """A call did not finish in time."""
+    """A call did not end in time."""
 
 
 @contextmanager
 def clock(seconds: float) -> Iterator[None]:
-    """Stop code that takes more than some seconds of processor time."""
+    """Stop code that takes more than a number of seconds of processor time."""
 
     def stop(*_: object) -> None:
         raise TooLongError
@@ -123,9 +123,9 @@ def clock(seconds: float) -> Iterator[None]:
 
 
 def fault_of(call: Callable[[], Any], *, only_ours: bool) -> str:
-    """Return the fault of a call's error, or an empty text if the call returns or the error is readable.
+    """Return the fault in the error that a call raises, or "" if the call returns or its error is readable.
 
-    With ``only_ours`` every error has to be one of the kit; otherwise only formatting errors are faults.
+    With ``only_ours`` every error must be one of the kit; otherwise only formatting errors are faults.
     """
     try:
         with clock(LONGEST_CALL if only_ours else 5 * LONGEST_CALL):
@@ -151,7 +151,7 @@ def fault_of(call: Callable[[], Any], *, only_ours: bool) -> str:
 
 
 def written(error: Exception) -> str:
-    """Write an error and its origin, even if it cannot be formatted."""
+    """Return a text about an error and its origin, even if the error cannot be formatted."""
     place = traceback.extract_tb(error.__traceback__)[-1]
     return f"{short_repr(error)[:150]} at {Path(place.filename).name}:{place.lineno}"
 
@@ -201,17 +201,17 @@ SAMPLES: dict[str, Any] = {
     **{"state": None, "action": None, "playouts": [3], "change": {}, "source_or_function": "def minimax(node): 3"},
 }
 COUNTS = {"trials", "games", "playouts", "playouts_per_move", "trees", "seeds", "depth", "depths", "attempts", "most"}
-"""numbers of repetitions, which may be as large as the user wants"""
+"""parameters for numbers of repetitions, which may be as large as the user wants"""
 LITTLE, LONG = {"playouts": [3], "c": [None]}, "Iterable"
-"""arguments that shorten a measurement with several numbers"""
+"""arguments that shorten an experiment with several numbers"""
 PLAYED = {"state", "action", "after", "heap", "left", "column", "row", "marks", "player", "method", "actions"}
-"""methods of a game that a search calls repeatedly; the search checks them against the rules of `Game`"""
+"""parameters of game methods that a search calls repeatedly; the search itself checks them by the rules of `Game`"""
 SHOWS = {"player", "practice", "play", "frame", "to_html", "export", "deck", "contact_sheet"}
 """functions that draw; `tests/commands/test_odd_input.py` passes odd values to each of their options"""
 ABSTRACT = {"Player.distribution", "Menace.distribution"}
-"""methods that a subclass defines"""
+"""methods that subclasses define"""
 HELPERS = {"errors.to_text", "explain.equilibria.NotCredible"}
-"""classes of errors, of the kit's own output, and classes instantiated by the kit only"""
+"""classes of errors and of the kit's own output, and classes that only the kit instantiates"""
 
 
 def callables() -> Iterator[tuple[str, Callable[..., Any]]]:
@@ -230,10 +230,10 @@ def callables() -> Iterator[tuple[str, Callable[..., Any]]]:
 def odd_calls(
     call: Callable[..., Any], things: dict[str, Any] = ODD, size: int = 4
 ) -> Iterator[tuple[str, Callable[[], Any]]]:
-    """Yield a call for each parameter with each odd value, and samples for the other required parameters."""
+    """Yield a call for each parameter and each odd value, with samples for the other required parameters."""
     try:
         parameters = [p for p in inspect.signature(call).parameters.values() if p.name not in ("self", "_nodes")]
-    except ValueError:  # a class whose constructor is in C
+    except ValueError:  # the constructor of the class is written in C
         return
     for parameter in parameters:
         for name, odd in part(list(things.items()), size, (call.__name__, parameter.name)):
@@ -261,7 +261,7 @@ CALLABLES = sorted(callables(), key=lambda pair: pair[0])
 def test_public_callables_refuse_odd_arguments(
     name: str, call: Callable[..., Any], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """No error occurs while formatting the argument."""
+    """No error is raised while the argument is formatted."""
     monkeypatch.chdir(tmp_path)
     faults = {where: fault_of(odd, only_ours=False) for where, odd in odd_calls(call)}
     assert not {where: fault for where, fault in faults.items() if fault}
@@ -271,7 +271,7 @@ def test_public_callables_refuse_odd_arguments(
 def test_argument_of_another_type_is_accepted_or_refused(
     name: str, call: Callable[..., Any], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """An argument of another type is accepted, or refused at once by an error of the kit."""
+    """A refusal is an error of the kit and is raised at once."""
     monkeypatch.chdir(tmp_path)
     faults = {where: fault_of(odd, only_ours=True) for where, odd in odd_calls(call, WRONG, 9)}
     assert not {where: fault for where, fault in faults.items() if fault}
@@ -282,7 +282,7 @@ def test_argument_of_another_type_is_accepted_or_refused(
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_odd_answers_are_marked_or_refused(kind: str) -> None:
-    """The answers, and their parts, go to every kind of question."""
+    """The odd values are whole answers and parts of answers, for every kind of question."""
     exercise = generate(kind, 0)
     key = exercise.key
     odd: dict[str, Any] = {**ODD, "digits and a label": "A = " + "9" * 5000, "a deep text": "[" * 3000}
@@ -307,7 +307,7 @@ def test_odd_answers_are_marked_or_refused(kind: str) -> None:
 
 @pytest.mark.parametrize("name", ODD)
 def test_odd_number_in_a_calculation_is_accepted_or_refused(name: str) -> None:
-    """The calculation is one of Monte Carlo search."""
+    """The calculation belongs to a Monte Carlo search."""
     question = Question("move", UctChoice({"a1": (6, 10), "a2": (1, 4)}, c=1.4))
     assert not fault_of(partial(question.marks, {"move": ODD[name]}), only_ours=True)
 
@@ -316,7 +316,7 @@ def test_odd_number_in_a_calculation_is_accepted_or_refused(name: str) -> None:
 
 DIGITS = "9" * 5000
 DEEP = "[" * 600 + "]" * 600
-"""written as JSON text, because Python writes neither"""
+"""JSON text with nested lists, since Python cannot write such a value"""
 
 
 def places(data: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
@@ -373,7 +373,7 @@ def test_odd_parts_of_saved_json_are_refused(reader: str) -> None:
     ("attribute", "name"), part(list(product(["value", "kind", "label", "probability", "move"], ODD)), 25)
 )
 def test_odd_attributes_of_graphs_are_refused(attribute: str, name: str) -> None:
-    """An attribute of a graph may have any value."""
+    """An attribute of a graph can have any value."""
     graph = networkx.DiGraph([("A", "B"), ("A", "C")])
     graph.add_node("A", **({"kind": "chance"} if attribute == "probability" else {}))
     graph.add_node("B", value=3)
@@ -391,7 +391,7 @@ METHODS = ["player", "actions", "result", "is_terminal", "utility", "move_text",
 
 @pytest.mark.parametrize(("method", "name"), part(list(product(METHODS, ODD)), 45))
 def test_odd_methods_of_games_are_refused(method: str, name: str) -> None:
-    """A method of a game may return anything; the error of the function names the fault."""
+    """A method of a game may return anything; the error names the fault."""
     odd = ODD[name]
 
     class Odd(gt.games.Nim):
@@ -410,14 +410,14 @@ def test_odd_methods_of_games_are_refused(method: str, name: str) -> None:
 
 
 def without_event(trace: gt.Trace, number: int) -> str:
-    """Write a trace with a missing event."""
+    """Return the text of a trace in which an event is missing."""
     data = json.loads(trace.to_json())
     del data["events"][number]
     return json.dumps(data)
 
 
 def with_longer_row(exercise: Exercise) -> str:
-    """Write an exercise on tables in which one row has an extra cell."""
+    """Return the text of an exercise about tables in which one row has an additional cell."""
     data = json.loads(exercise.to_json())
     rows = data["details"].get("steps") or data["details"]["options"]["1"]
     rows[0].append("3")
@@ -425,7 +425,7 @@ def with_longer_row(exercise: Exercise) -> str:
 
 
 def test_inconsistent_trace_is_refused() -> None:
-    """A step of the trace cannot be shown; the kit's own traces are accepted."""
+    """Such a trace has a step that cannot be shown; the kit's own traces are accepted."""
     data = json.loads(gt.mtdf(TREE).trace.to_json())
     for place, event in enumerate(data["events"]):
         for window in ([12, 4], ["inf", "-inf"], [10**400, "inf"]):
@@ -439,7 +439,7 @@ def test_inconsistent_trace_is_refused() -> None:
 
 
 def test_known_bad_arguments_raise_errors_of_the_kit() -> None:
-    """These arguments once caused raw errors, or none."""
+    """These arguments once caused errors of Python, or no error."""
     trace = json.loads(RESULT.trace.to_json())
     spoilt = json.dumps({**trace, "window": "@@"}).replace('"@@"', f"[{DEEP}, 3]")
     calls: dict[str, Callable[[], Any]] = {

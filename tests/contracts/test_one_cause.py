@@ -1,8 +1,8 @@
 """One answer, one cause: every channel that explains a wrong answer names the same mistakes, rules and slips.
 
-The causes of a channel are read from its sentences, or from its stored names, and compared with the message of `check`.
-A channel contradicts it if it names another cause, names only one of several, is silent, or if the tutor treats a named
-cause as overcome. ``GAMETREE_CONTRACTS=all`` tries 10 000 answers and 50 classes of five students.
+The causes in a channel are read from its sentences, or from stored names, and compared with the message of `check`.
+A channel contradicts this message if it names another cause, only one of several causes, or none, or if the tutor
+treats a named cause as overcome. ``GAMETREE_CONTRACTS=all`` tries 10 000 answers and 50 classes of five students.
 """
 
 from __future__ import annotations
@@ -67,7 +67,7 @@ SAME_AS_RULE = {
     "cuts-at-equality": "rule cut=at_equality",
     **{name: f"rule {rule}" for rule, name in UNSTATED_RULES.items()},
 }
-"""mistakes that equal another rule"""
+"""mistakes that are the same as another rule"""
 GROUPS = {
     "slip": ("misread", "overlooked-leaf", "swapped-leaves"),
     "slip at a cut-off": ("overlooked-cut", "cut-too-late", "cut-too-early"),
@@ -83,7 +83,7 @@ GENERAL = {
     "slip in writing": "The search was right, but its result was written in another form than the one asked for.",
     "oversight": "One part is missing, or there is one too many; the rest is right.",
 }
-"""sentences of a report about them"""
+"""sentences in a report about slips"""
 MISREADINGS = {"misread": r"perhaps you have misread it", "overlooked-leaf": r"perhaps you have overlooked it"}
 PATTERNS = [
     *((mistake.name, re.escape(mistake.text().partition(";")[0].rstrip("."))) for mistake in MISTAKES.values()),
@@ -99,7 +99,7 @@ RECOGNIZED = [(name, re.compile(sentence)) for name, sentence in PATTERNS]
 
 
 def one_name(name: str) -> str:
-    """Return one name for a cause that is both a mistake and another rule."""
+    """Return the common name of a cause that is both a mistake and another rule."""
     by_rule = name.partition("=")[0] if "order" in name or "reach" in name else name
     return next((mistake for mistake, rule in SAME_AS_RULE.items() if rule == by_rule), name)
 
@@ -111,7 +111,7 @@ def named_in(text: str) -> Causes:
 
 
 def stored(names: Iterable[str]) -> Causes:
-    """Return the causes of a receipt, with combined mistakes or rules named separately."""
+    """Return the causes in a receipt, with combined mistakes or rules named separately."""
     split = (part for name in names for part in name.split(" + "))
     single = (f"rule {rule}" for part in split if part.startswith("rule ") for rule in part.split()[1:])
     others = (part for name in names for part in name.split(" + ") if not part.startswith("rule "))
@@ -119,7 +119,7 @@ def stored(names: Iterable[str]) -> Causes:
 
 
 def test_each_feedback_sentence_identifies_one_mistake() -> None:
-    """The sentence of a mistake matches that mistake only."""
+    """The sentence of a mistake matches no other mistake."""
     for name, mistake in MISTAKES.items():
         assert named_in(mistake.text()) == {one_name(name)}, name
     for name, sentence in GENERAL.items():
@@ -130,7 +130,7 @@ def test_each_feedback_sentence_identifies_one_mistake() -> None:
 
 
 def wrong_answers(exercise: Exercise, dice: random.Random) -> list[Any]:
-    """Return some wrong answers: by mistakes, by other rules, by slips, and by none of these."""
+    """Return some wrong answers: by mistakes, by other rules, by slips, and without a known cause."""
     drawn = [*of_mistakes(exercise), *of_rules(exercise)]
     dice.shuffle(drawn)
     drawn[2:] = [changed(exercise, exercise.key, dice), changed(exercise, changed(exercise, exercise.key, dice), dice)]
@@ -160,7 +160,7 @@ def of_rules(exercise: Exercise) -> Iterator[Any]:
 
 
 def changed(exercise: Exercise, answer: Any, dice: random.Random) -> Any:
-    """Return an answer with one part removed, added or changed, or None where it cannot be read."""
+    """Return an answer in which one part is removed, added or changed, or None if the new answer cannot be read."""
     given = answer
     if isinstance(answer, list):
         label = exercise.tree.label(dice.choice(exercise.question_kind.targets(exercise) or exercise.tree.leaves))
@@ -186,7 +186,7 @@ CHOSEN_RULES = [Rules(), Rules(), Rules(cut="beyond"), Rules(order="right_to_lef
 
 @cache
 def cases() -> list[tuple[Exercise, Any]]:
-    """Yield exercises of all kinds that can show a mistake, with wrong answers."""
+    """Return exercises of all kinds that can show a mistake, with wrong answers."""
     dice, found = random.Random(51), list[tuple[Exercise, Any]]()
     for number in range(EXERCISES):
         kind = KINDS[ASKED[number % len(ASKED)]]
@@ -204,7 +204,7 @@ def cases() -> list[tuple[Exercise, Any]]:
 
 @dataclasses.dataclass(frozen=True)
 class Case:
-    """A wrong answer with its feedback and its marked answer."""
+    """A wrong answer with its feedback and its mark."""
 
     exercise: Exercise
     answer: Any
@@ -241,7 +241,7 @@ def report(case: Case) -> Causes:
 
 
 def bank(case: Case) -> Causes | None:
-    """Return the causes that a choice question names, or None without this answer."""
+    """Return the causes that a choice question names for the answer, or None if the answer is not a choice."""
     from gametree_classroom.banks.bank_question import _answer_text
 
     try:
@@ -273,12 +273,12 @@ MOST = 3
 
 
 def contradiction(channel: str, case: Case) -> str:
-    """Return the contradiction of a channel to the message of `check`, or an empty text."""
+    """Return how a channel contradicts the message of `check`, or ""."""
     message, found = case.feedback.message("en"), CHANNELS[channel](case)
     causes = named_in(message)
     if found is None or found == causes:
         return ""
-    if len(causes) >= MOST and (not found or causes < found):  # only the likeliest are named
+    if len(causes) >= MOST and (not found or causes < found):  # only the most likely causes are named
         return ""
     if not found:
         return "" if channel in MAY_BE_SILENT else f"silent, check: {set(causes)}"
@@ -287,7 +287,7 @@ def contradiction(channel: str, case: Case) -> str:
 
 @cache
 def contradictions() -> Mapping[str, list[str]]:
-    """Return the contradiction of each channel to the message of `check`."""
+    """Return the contradictions of each channel to the message of `check`."""
     found: dict[str, list[str]] = {channel: [] for channel in CHANNELS}
     for case in (Case.of(*pair) for pair in cases()):
         for channel in CHANNELS:
@@ -306,7 +306,7 @@ def test_channel_names_the_same_cause(channel: str) -> None:
 
 @pytest.mark.parametrize("kind", [kind.name for kind in KINDS.values() if kind.is_marked_by_platforms])
 def test_feedback_to_a_part_of_an_answer_names_no_cause(kind: str) -> None:
-    """The feedback is for a single tick or box, without the rest of the answer."""
+    """The feedback is on a single tick or box, without the rest of the answer."""
     for seed in range(12 if EVERY_CASE else 3):
         question = BankQuestion(generate(kind, seed, difficulty=1 + seed % 4))
         ticked = [option.feedback for option in question.options] if question.is_multiple else []
@@ -328,7 +328,7 @@ def test_wrong_tick_lists_possible_mistakes_without_accusing() -> None:
 
 
 def class_answers(dice: random.Random) -> dict[str, dict[str, str]]:
-    """Return the cells of five students with wrong answers of all kinds to the pruning sheet."""
+    """Return the answer cells of five students, who answer the pruning sheet wrongly in all ways."""
     return {student: {**RIGHT, **dict(wrong_cells(dice))} for student in "abcde"}
 
 
@@ -353,7 +353,7 @@ def run(*words: object) -> None:
 
 
 def rows(page: str, length: int) -> Iterator[list[str]]:
-    """Yield the cells of each table row of a page with a number of columns."""
+    """Yield the cells of each table row of a page that has a number of columns."""
     for row in re.findall(r"<tr>(.*?)</tr>", page, re.DOTALL):
         cells = [unescape(cell) for cell in re.findall(r"<td[^>]*>(.*?)</td>", row, re.DOTALL)]
         if len(cells) == length:
@@ -361,7 +361,7 @@ def rows(page: str, length: int) -> Iterator[list[str]]:
 
 
 def named_by_student(page: str, length: int) -> dict[str, set[str]]:
-    """Return the causes in rows of a sentence and, in the last cell, the students."""
+    """Return the causes by student from rows that contain a sentence and, in the last cell, the students."""
     found: dict[str, set[str]] = {}
     for cells in rows(page, length):
         for student in cells[-1].split(", "):
@@ -370,7 +370,7 @@ def named_by_student(page: str, length: int) -> dict[str, set[str]]:
 
 
 def faults_of_class(folder: Path, seed: int) -> Iterator[str]:
-    """Grade a class and prepare its next lesson by the commands; yield the contradictions of the files to `check`."""
+    """Grade a class and prepare its next lesson with the commands; yield the contradictions of the files to `check`."""
     answers, solutions = class_answers(random.Random(seed)), ROOT / "solutions"
     (folder / "roster.csv").write_text("id\n" + "\n".join(answers) + "\n")
     options = ["--solutions", solutions, "--roster", folder / "roster.csv", "--lang", "en", "--workers", 1]
@@ -396,7 +396,7 @@ def faults_of_class(folder: Path, seed: int) -> Iterator[str]:
 
 
 def causes_of(folder: Path, student: str, answers: Mapping[str, str]) -> dict[str, Causes]:
-    """Return the causes named by `check` for each answer, after checking the receipt and the page against them."""
+    """Return the causes that `check` names for each answer, after comparing the receipt and the page with them."""
     receipt = json.loads((folder / "grades" / "receipts" / f"{student}.json").read_text("utf-8"))
     page = (folder / "grades" / "feedback" / f"{student}.html").read_text("utf-8")
     sections = dict(zip(receipt["answers"], re.findall(r"<section.*?</section>", page, re.DOTALL), strict=True))
@@ -405,7 +405,7 @@ def causes_of(folder: Path, student: str, answers: Mapping[str, str]) -> dict[st
         feedback = check(exercise, literal_eval(answers[name].partition(" = ")[2]))
         causes = named_in(feedback.message("en")) if not feedback.right else frozenset[str]()
         in_receipt, on_page = stored(receipt["answers"][name]["mistakes"]), named_in(sections[name])
-        if len(causes) >= MOST and not in_receipt:  # too many to be stored
+        if len(causes) >= MOST and not in_receipt:  # there are too many causes to store
             causes = frozenset()
         assert in_receipt == causes, (student, name, in_receipt, causes)
         assert on_page in (causes, frozenset()) or not causes, (student, name, on_page, causes)
@@ -415,12 +415,12 @@ def causes_of(folder: Path, student: str, answers: Mapping[str, str]) -> dict[st
 
 @pytest.mark.parametrize("seed", range(50 if EVERY_CASE else 1))
 def test_commands_name_the_same_causes(seed: int, tmp_path: Path) -> None:
-    """The files are receipts, report, pages, the next lesson and the tutor."""
+    """The files are receipts, report, pages, the next lesson and the tutor's record."""
     assert not list(faults_of_class(tmp_path, seed))
 
 
 def test_next_lesson_names_a_different_rule_instead_of_a_mistake() -> None:
-    """A student who cuts at equality against the rule has that rule on slide and page, and no mistake in the tutor."""
+    """A student cuts at equality against the rule: slide and page name that rule, and the tutor records no mistake."""
     exercise = Exercise("pruned-leaves", "[[3 5] [3 2] [4 3 9] [3 1]]", Rules(cut="beyond"))
     case = Case.of(exercise, ["C2", "D3", "E2"])
     lesson = FollowUp.of([case.receipt], 1, "en", lambda kind, search: Rules(cut="beyond"))

@@ -1,8 +1,8 @@
 """Contract 1: the page contains the question.
 
 The printed sentences, rules and tree suffice to find the kit's key. The solver in `printed` has its own table of
-sentences in three languages, its own reading of pictures and PDF pages, and its own searches; it shares no code with
-the kit. It fails where it finds another answer, and where it cannot read a sentence or a node.
+sentences in three languages, readers of pictures and PDF pages, and searches; it shares no code with the kit. A test
+fails if the solver finds another answer, or cannot read a sentence or a node.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ NAMES = sorted({kind for kind, *_ in KINDS})
 
 @functools.cache
 def sample() -> list[tuple[Case, Exercise | Exception]]:
-    """Return the cases of this run, in an order in which any part has all kinds."""
+    """Return the cases of this run, in an order in which every portion contains all kinds."""
     return [pair for seed in range(SEEDS) for pair in pairwise(seed)]
 
 
@@ -46,7 +46,7 @@ def cases_of(channel: str) -> Iterator[tuple[Case, Exercise]]:
 
 @pytest.fixture(scope="module", params=CHANNELS)
 def faults(request: pytest.FixtureRequest) -> Mapping[str, tuple[int, list[str]]]:
-    """Return the number of questions of each kind read in a channel, and the faults."""
+    """Return, for each kind, the number of questions read in a channel, and their faults."""
     channel: str = request.param
     found: dict[str, tuple[int, list[str]]] = {}
     with tempfile.TemporaryDirectory() as folder:
@@ -57,7 +57,7 @@ def faults(request: pytest.FixtureRequest) -> Mapping[str, tuple[int, list[str]]
 
 
 def sheets(channel: str, folder: Path) -> Iterator[Sheet]:
-    """Yield the printed text of a channel."""
+    """Yield the printed sheets of a channel."""
     read = CHANNELS[channel][0]
     if channel in ("exam", "sheets"):
         return read([], folder, len(COURSES) if EVERY_CASE else 2)
@@ -68,11 +68,11 @@ def sheets(channel: str, folder: Path) -> Iterator[Sheet]:
 def test_printed_page_suffices_to_find_the_key(faults: Mapping[str, tuple[int, list[str]]], kind: str) -> None:
     count, wrong = faults.get(kind, (0, []))
     if not count:
-        pytest.skip("the channel does not ask this kind, or CI's part of the cases has none")
+        pytest.skip("the channel cannot ask this kind of question, or the sample of CI contains none")
     assert not wrong, f"{len(wrong)} of {count} questions:\n" + "\n".join(wrong[:5])
 
 
 def test_every_combination_of_rules_is_generated_or_refused() -> None:
-    """The refusal is an error of the kit, never one of Python."""
+    """The refusal is an error of the kit, never an error of Python."""
     raw = [f"{error!r} {case.name}" for case, error in sample() if isinstance(error, Exception)]
     assert not raw, "\n".join(raw[:5])

@@ -1,6 +1,6 @@
-"""The picture contains the caption: all nodes named in a step are drawn in it, in every look.
+"""The picture shows what the caption names: all nodes named at a step are drawn, in every look.
 
-Pictures are read back from the written SVG, PDF and slides; names are searched in the caption.
+Pictures are read from the written SVG files, PDFs and slides; names are taken from the caption.
 """
 
 from __future__ import annotations
@@ -34,9 +34,9 @@ from picture_faults import named_whole
 from picture_overlaps import clashes, leaving, shown, struck, touched, with_boxes
 
 CASES = 500 if EVERY_CASE else 30
-"""numbers of trees, searches and looks"""
+"""number of combinations of trees, searches and looks"""
 COVERED = 4 * CASES if CASES == 500 else CASES // 3
-"""number of trees in which nothing overlaps"""
+"""number of trees in which overlaps are searched for"""
 BY = ("leaf", "leaf", "node", "cut", "event")
 SIZES = (None, None, "16:9", "4:3", "1080p", "10cm")
 HIDE = ((), (), "moves", "leaf-labels", "moves leaf-labels", "unvisited", "levels moves leaf-labels unvisited")
@@ -59,7 +59,7 @@ class Picture:
 
     @classmethod
     def of_svg(cls, source: str) -> Picture:
-        """Read the drawn parts of an SVG, by their classes."""
+        """Read the drawn parts of an SVG picture by their classes."""
         root = ET.fromstring(source)
         groups = [group for group in root.iter() if group.get("id") and "hidden" not in group.get("class", "")]
         texts = {
@@ -70,13 +70,13 @@ class Picture:
         return cls(caption, texts, frozenset(id[1:] for id in texts if id[0] == "s" and id[1:].isdigit()))
 
     def says(self, name: str) -> bool:
-        """Return whether a name occurs separately in the picture."""
+        """Return whether a name occurs as a separate word in the picture."""
         texts = [text.replace("\n", " ") for id, text in self.texts.items() if id[0] != "t"]
         return any(name in re.split(r"[\s:]+", text) or name == text for text in texts)
 
 
 def missing(tree: gt.Tree, picture: Picture, hidden: str = "") -> Iterator[str]:
-    """Yield the names in a caption that are missing in the picture, except ``hidden`` ones."""
+    """Yield the names in a caption that are missing in the picture, except ``hidden`` names."""
     words, named = set(re.findall(r"[\w.]*\w", picture.caption)), {*named_whole(tree, picture.caption)}
     for node in tree:
         name, move = tree.label(node), tree.move(node)
@@ -106,14 +106,14 @@ def moves_in(picture: Picture) -> Iterator[str]:
 
 
 def spelt(weight: Any) -> str:
-    """Write a probability as captions do."""
+    """Return a probability as captions print it."""
     return {Fraction(1, 2): "0.5", Fraction(1, 4): "0.25", Fraction(3, 5): "0.6", Fraction(2, 5): "0.4"}.get(
         weight, str(weight)
     )
 
 
 def looks(dice: Random) -> dict[str, Any]:
-    """Return the options of a picture."""
+    """Return random options for a picture."""
     return {
         "size": dice.choice(SIZES),
         "hide": dice.choice(HIDE),
@@ -127,9 +127,9 @@ def looks(dice: Random) -> dict[str, Any]:
 
 
 def faults(result: gt.Result, folder: Path, options: dict[str, Any]) -> list[str]:
-    """Return the names missing in the pictures of a search."""
+    """Return the names that are missing in the pictures of a search."""
     wrong = []
-    hidden = "" if options.get("captions") else str(options.get("hide", ""))  # without a visible caption
+    hidden = "" if options.get("captions") else str(options.get("hide", ""))  # a search without visible captions
     for path in result.export(folder, "svg", **options):
         picture = Picture.of_svg(path.read_text(encoding="utf-8"))
         wrong += [f"{lack}: {picture.caption}" for lack in missing(result.tree, picture, hidden)]
@@ -172,7 +172,7 @@ LOOKS: dict[str, dict[str, Any]] = {
 @pytest.mark.parametrize("look", LOOKS)
 @pytest.mark.parametrize("name", EXAMPLES)
 def test_trees_of_issue_34_have_no_faults(name: str, look: str, tmp_path: Path) -> None:
-    """The looks are those that failed."""
+    """The looks are those in which these trees once failed."""
     text, search = EXAMPLES[name]
     assert not faults(gt.ALGORITHMS[search](text), tmp_path, LOOKS[look])
 
@@ -180,7 +180,7 @@ def test_trees_of_issue_34_have_no_faults(name: str, look: str, tmp_path: Path) 
 @pytest.mark.parametrize("fold", [False, True])
 @pytest.mark.parametrize("name", EXAMPLES)
 def test_pages_and_slides_have_all_letters(name: str, fold: bool, tmp_path: Path) -> None:
-    """A PDF page has everything named in its caption twice; a slide has all its letters."""
+    """A PDF page has everything named in its caption twice; a slide has all letters of its drawing."""
     text, search = EXAMPLES[name]
     result = gt.ALGORITHMS[search](text)
     pages = [page.extract_text() for page in PdfReader(result.deck(tmp_path / "deck.pdf", fold=fold)).pages]
@@ -206,7 +206,7 @@ def test_pages_and_slides_have_all_letters(name: str, fold: bool, tmp_path: Path
 
 
 def test_bound_is_not_shown_as_a_value() -> None:
-    """The pictures use the notations of values."""
+    """The pictures use the notations that show values."""
     for case in cases(1):
         if case.result.tree.utilities:
             continue

@@ -1,6 +1,6 @@
-"""The promises of the documentation: each test quotes its sentence, and fails if the sentence is gone.
+"""The promises of the documentation: each test quotes a sentence, and fails if the documentation no longer has it.
 
-Files are read back by readers that share no code with the kit.
+The readers of written files share no code with the kit.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ from pdf_text import placed_texts
 ROOT = Path(__file__).parents[2]
 TREE = "[[3 12 8] [2 4 6] [14 5 2]]"
 LECTURE = [8, 6, 3, 1, 10, 4, 2, 9, 5, 7, 11, 3, 12, 6, 4, 2, 9, 8, 1, 5, 10, 7, 3, 6, 2, 4, 11]
-"""27 leaves"""
+"""values of 27 leaves"""
 Test = TypeVar("Test", bound=Callable[..., Any])
 
 
@@ -52,7 +52,7 @@ def promises(name: str, *sentences: str) -> Callable[[Test], Test]:
 
     def held(test: Test) -> Test:
         def gone() -> None:
-            pytest.fail(f"{name} does not say this any more: {missing}")
+            pytest.fail(f"{name} no longer contains this: {missing}")
 
         gone.__doc__ = "The page does not have the sentence any more."
         return gone if missing else test  # type: ignore[return-value]
@@ -61,7 +61,7 @@ def promises(name: str, *sentences: str) -> Callable[[Test], Test]:
 
 
 def rows(name: str, head: str) -> list[list[str]]:
-    """Return the cells of the table of a page with a given first line, without Markdown code marks."""
+    """Return the cells of the table that begins with a given line, without Markdown code marks."""
     lines = (ROOT / name).read_text("utf-8").splitlines()
     start = next(number for number, line in enumerate(lines) if line.startswith(head))
     found = []
@@ -77,7 +77,7 @@ def rows(name: str, head: str) -> list[list[str]]:
 
 @promises("docs/students.md", "`21-exercises` has twenty kinds of question", "*Hint* has four steps")
 def test_exercises_have_twenty_kinds_and_four_hint_steps() -> None:
-    """The page of exercises lists all kinds."""
+    """The page about exercises lists all kinds."""
     assert len(KINDS) == 20
     assert [row[0].strip("`") for row in rows("docs/exercises.md", "| kind |")] == list(KINDS)
     exercise = Exercise("values", TREE)
@@ -91,7 +91,7 @@ def test_exercises_have_twenty_kinds_and_four_hint_steps() -> None:
     "The exit status is 0 for a right answer, 1 for a wrong one, and 2 for an answer that cannot be read.",
 )
 def test_exit_status_agrees_with_the_output(tmp_path: Path) -> None:
-    """The exit status of the command agrees with its message."""
+    """The exit status of the command agrees with the message that it prints."""
     file = tmp_path / "own.json"
     file.write_text(Exercise("pruned-leaves", TREE).to_json(), "utf-8")
     statuses = []
@@ -108,7 +108,8 @@ def test_exit_status_agrees_with_the_output(tmp_path: Path) -> None:
     "`minus_per_error`: all points, less the share of a part, or another `penalty`, for each part that is not right;",
 )
 def test_rubrics_give_the_promised_shares() -> None:
-    """Of four values one is wrong and one follows from it: the shares are three quarters, three quarters, nothing."""
+    """Of four values, one is wrong and one follows from the wrong one: the shares are three quarters, three
+    quarters, zero."""
     wrong = "A = 3, B = 3, C = 4, D = 2"
     scores = [
         check(Exercise("values", TREE), wrong, name).score for name in ("per_node", "minus_per_error", "all_or_nothing")
@@ -120,7 +121,7 @@ def test_rubrics_give_the_promised_shares() -> None:
     "docs/exercises.md", "The numbers, all probabilities, are in `PARAMETERS` of `gametree.exercises.tutor.learner`:"
 )
 def test_table_lists_every_parameter_of_the_tutor() -> None:
-    """The table has every number of the model."""
+    """The table contains every number in the tutor's model."""
     for name, value, _ in rows("docs/exercises.md", "| parameter |"):
         assert getattr(PARAMETERS, name) == pytest.approx(float(value)), name
 
@@ -152,7 +153,8 @@ def test_right_search_is_checked_on_about_24_trees() -> None:
 )
 @pytest.mark.parametrize("lang", ["es", "pt"])
 def test_decimal_commas_are_used_as_promised(lang: str) -> None:
-    """A value of 2.5 is 2,5 in a caption, either form in an answer, and 2.5 in notation and JSON."""
+    """A value of 2.5 is printed as 2,5 in captions, accepted in both forms in answers, and is 2.5 in notation and
+    JSON."""
     tree = gt.Tree.parse("[2.5 1]")
     caption = gt.minimax(tree).frames(lang=lang)[-1].caption()
     assert "2,5" in caption and "2.5" not in caption
@@ -189,7 +191,7 @@ def test_page_names_the_seven_sheets() -> None:
     "and the step table as Markdown or LaTeX.",
 )
 def test_promised_formats_are_written() -> None:
-    """The formats are those of the page, and the pages of a PDF."""
+    """The formats are those on the page, and a PDF has the promised pages."""
     assert set(FORMATS) == {
         *(
             "svg",
@@ -237,7 +239,7 @@ def test_table_of_unsupported_kinds_agrees_with_the_command(kind: str, tmp_path:
 
 @promises("docs/questions.md", "The name of a question is its kind and its seed, so that you can make it again:")
 def test_question_names_in_xml_contain_kind_and_seed(tmp_path: Path) -> None:
-    """An XML reader finds kind and seed in each name."""
+    """An XML parser finds kind and seed in each name."""
     (path,) = export_questions([generate("pruned-leaves", seed, difficulty=1) for seed in (7, 8)], tmp_path / "q.xml")
     names = [name.findtext("text") or "" for name in ET.parse(path).getroot().iter("name")]
     assert [("pruned leaves" in name, str(seed) in name) for name, seed in zip(names, (7, 8), strict=True)] == [
@@ -249,9 +251,9 @@ def test_question_names_in_xml_contain_kind_and_seed(tmp_path: Path) -> None:
     "docs/grading.md",
     "Files with keys or solutions of an exam are written so that only their owner can read them",
 )
-@pytest.mark.skipif(sys.platform == "win32", reason="files have other rights there")
+@pytest.mark.skipif(sys.platform == "win32", reason="file permissions differ on Windows")
 def test_keys_are_private(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The keys of variants and of an exam are readable for their owner only."""
+    """The key files of variants and of an exam are readable only for their owner."""
     monkeypatch.chdir(tmp_path)
     Path("roster.csv").write_text("id,last_name,first_name\nu1,García,Ana\n", "utf-8")
     Path("secret.txt").write_text("a long secret of somebody", "utf-8")
@@ -287,7 +289,7 @@ def test_text_on_a_sheet_has_the_promised_minimum_size(difficulty: int, tmp_path
     "1920 × 1080",
 )
 def test_slide_files_have_the_promised_page_sizes(tmp_path: Path) -> None:
-    """A series of slides has one size."""
+    """All slides of a series have the same size."""
     result = gt.alphabeta(TREE)
     boxes = {
         tuple(map(float, PdfReader(path).pages[0].mediabox[2:]))
@@ -317,7 +319,7 @@ FRAME = r"\begin{document}\begin{frame}{Title}\input{overlays}\end{frame}\end{do
     WIDE,
 )
 def test_text_on_slides_has_the_promised_minimum_size(tmp_path: Path) -> None:
-    """The texts are the smallest for nine leaves, in both formats, and for more leaves."""
+    """The texts are the smallest ones on slides with nine leaves, in both formats, and with more leaves."""
     wide = gt.lectures.load("004-27").run()
     binary = gt.alphabeta([3, 17, 8, -4, 12, 5, 9, 21, 6, 2, 14, 7, 0, 11, 10, 1], branching=2)
     sizes = {
@@ -351,7 +353,7 @@ def test_labels_on_a_beamer_frame_have_the_promised_size(tmp_path: Path) -> None
 
 @promises("docs/figures.md", "The themes are light, dark, print (black and white), projector (large labels)")
 def test_themes_for_print_and_lecture_hall_are_as_promised(tmp_path: Path) -> None:
-    """A picture for print has only greys, and one for a lecture hall has larger letters than the default."""
+    """A picture for print has only greys, and a picture for a lecture hall has larger letters than the default."""
     result = gt.alphabeta(TREE)
     texts = {
         name: Path(result.export(tmp_path / name, theme=name)[3]).read_text("utf-8")
@@ -371,7 +373,7 @@ def test_themes_for_print_and_lecture_hall_are_as_promised(tmp_path: Path) -> No
     "`gt.explore()` puts two buttons below the player, for trees of up to 2000 nodes: *Change tree and search*",
 )
 def test_large_trees_fold_as_promised() -> None:
-    """A tree of 364 nodes has boxes with ⋯ in a cell, one of 13 has none; 2001 nodes are too many to explore."""
+    """A cell shows boxes with ⋯ for a tree of 364 nodes, and none for 13 nodes; 2001 nodes are too many to explore."""
     drawn = [json.dumps(gt.random_tree(1, 3, depth)._repr_mimebundle_(), ensure_ascii=False) for depth in (2, 5)]
     assert ["⋯" in text for text in drawn] == [False, True]
     with pytest.raises(GameTreeError, match=r"2.?000"):
@@ -380,7 +382,7 @@ def test_large_trees_fold_as_promised() -> None:
 
 @promises("docs/experiments.md", "`measure` refuses to evaluate more than about 10¹⁰ leaves.")
 def test_too_many_leaves_are_refused_immediately() -> None:
-    """A thousand trees in random order would take 10⁹ leaves each."""
+    """Searching a thousand trees in random order would take 10⁹ leaves each."""
     with pytest.raises(GameTreeError):
         gt.experiments.measure(10, 12, trees=1000, orders=["random"])
 
@@ -389,7 +391,7 @@ def test_too_many_leaves_are_refused_immediately() -> None:
     "docs/results.md", "a million leaves take about a second from a list and 24 bytes a node, as deep as you like."
 )
 def test_large_tree_needs_about_24_bytes_per_node() -> None:
-    """The tree has 8192 leaves; values are not counted."""
+    """The tree has 8192 leaves; the memory of its values is not counted."""
     values = list(range(2**13))
     tracemalloc.start()
     tree = gt.Tree.from_leaves(values, branching=2)
@@ -400,7 +402,7 @@ def test_large_tree_needs_about_24_bytes_per_node() -> None:
 
 @promises("docs/results.md", "of a minimax search, a thirtieth of the memory.")
 def test_trace_of_leaves_alone_is_about_thirty_times_smaller() -> None:
-    """The full result has every event."""
+    """The full trace contains every event."""
     kept = []
     tree = gt.random_tree(1, 3, 8)
     gt.minimax(tree, trace="leaves")

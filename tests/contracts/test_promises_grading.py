@@ -25,14 +25,14 @@ Output = pytest.CaptureFixture[str]
 
 @promises(GRADING, "Attacks that were carried out, and what was found; a test repeats some of each kind.")
 def test_table_has_the_number_of_tested_attacks() -> None:
-    """The number is that of the catalogues in the tests."""
+    """The number is that of the catalogues of attacks in the tests."""
     tried = {cells[0]: cells[1] for cells in rows(GRADING, "| attacks |")}
     counts = {int(text.replace(" ", "")) for text in tried.values() if text.replace(" ", "").isdigit()}
     assert {len(ATTACKS), len(FAMILIES) * len(KINDS) * len(SEEDS)} <= counts, tried
 
 
 @promises(GRADING, "a file with a secret that others can read gets a warning")
-@pytest.mark.skipif(os.name != "posix", reason="modes are those of POSIX")
+@pytest.mark.skipif(os.name != "posix", reason="the modes of files are those of POSIX")
 def test_secret_readable_by_others_gets_a_warning(
     tmp_path: Path, capsys: Output, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -50,9 +50,9 @@ def test_secret_readable_by_others_gets_a_warning(
 
 @promises(GRADING, "after two minutes without a program it ends by itself")
 def test_idle_fork_server_exits_after_its_timeout() -> None:
-    """The server forks programs; the timeout here is a tenth of a second."""
+    """The server forks processes for programs; the timeout in this test is a tenth of a second."""
     if protection() != "namespaces":
-        pytest.skip("this machine gives no namespaces")
+        pytest.skip("this machine does not allow namespaces")
     from gametree.exercises.programs import worker
     from gametree.exercises.programs.worker import fork_server
 

@@ -1,4 +1,4 @@
-"""The promises of the docs about the site, tested in a Chromium that reaches only a server of this machine."""
+"""The promises in the docs about the site, tested in a Chromium that can reach only a server of this machine."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ PATIENCE = 120_000  # milliseconds until Python is ready, on a busy machine
 
 @pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
-    """Start a Chromium that reaches no other host."""
+    """Start a Chromium that cannot reach other hosts."""
     started = running(ALONE)
     yield started
     started.close()
@@ -45,7 +45,8 @@ def promised(sentence: str, text: str = DOCS) -> None:
 def documented_addresses() -> list[str]:
     """Return the addresses in docs/site.md: its pages in all languages, and its links for students."""
     pages = [page for page in re.findall(r"^\| `([\w./]+)` \|", DOCS, re.MULTILINE)]
-    pages = [page for page in pages if page not in ("lab/", "exam/", "teach/", "games/")]  # that consists of links only
+    # these pages contain only links
+    pages = [page for page in pages if page not in ("lab/", "exam/", "teach/", "games/")]
     links = re.findall(r"^\| `((?:watch|practise|games)/\?[^`]+)` \|", DOCS, re.MULTILINE)
     assert len(pages) == 3 and len(links) > 4
     sample = links if EVERY_CASE else links[1::4]
@@ -54,7 +55,7 @@ def documented_addresses() -> list[str]:
 
 
 def test_watch_and_practise_pages_work_offline(browser: Browser, built_site: Path) -> None:
-    """Every documented address is opened after one visit, with the server stopped."""
+    """Every documented address is opened after one visit, when the server has stopped."""
     promised("A page with Python then loads another 12 MB in the background")
     promised("After that, Watch, Practise and Play work without a network.")
     promised("The same pages in Spanish and Portuguese are in `es/` and `pt/`.")
@@ -71,7 +72,7 @@ def test_watch_and_practise_pages_work_offline(browser: Browser, built_site: Pat
 
 
 def trouble(page: Page, base: str, address: str) -> str:
-    """Open an address and return the fault of its page, or "". Examples that are not stored need Python."""
+    """Open an address and return the fault of its page, or ""; examples without stored pictures need Python."""
     faults: list[str] = []
     page.on("pageerror", lambda error: faults.append(str(error)))
     page.on("requestfailed", lambda asked: None if "/data/" in asked.url else faults.append(asked.url))
@@ -120,7 +121,7 @@ PAGES = {
     "nbconvert, dark": ("dark", "dark"),
     "slides": ("slides", "light"),
 }
-"""the start of a page, or nbconvert's options for it, and the type of page"""
+"""the start of a page, or nbconvert's options for the page, and the type of page"""
 
 
 def outputs() -> str:
@@ -135,7 +136,7 @@ def outputs() -> str:
 
 
 def page_with(output: str, start: str) -> str:
-    """Return a page with an output, or the nbconvert page of a notebook with it."""
+    """Return a page with an output, or the page that nbconvert writes for a notebook with it."""
     if start.startswith("<"):
         return f"<!doctype html><meta charset=utf-8>{start}{output}"
     shows = nbformat.v4.new_output("display_data", {"text/html": output})
@@ -152,7 +153,7 @@ def page_with(output: str, start: str) -> str:
 def test_pictures_and_players_follow_the_light_or_dark_page(
     browser: Browser, tmp_path: Path, name: str, system: str
 ) -> None:
-    """The background of a picture and of players in frames is light on a light page and dark on a dark one."""
+    """Pictures, and players in frames, have a light background on a light page and a dark background on a dark page."""
     promised("Every picture in a notebook has words for screen readers, and is light or dark as the page is.", PLAYER)
     promised(
         "which gets as high as its page and is light or dark as the page around it is.",
@@ -164,7 +165,7 @@ def test_pictures_and_players_follow_the_light_or_dark_page(
     page = browser.new_page(viewport={"width": 900, "height": 700}, color_scheme=system)  # type: ignore[arg-type]
     page.goto(path.as_uri(), wait_until="domcontentloaded")
     for frame in page.locator("iframe.gametree-shown").all():
-        expect(frame).not_to_have_css("height", "860px")  # both know each other
+        expect(frame).not_to_have_css("height", "860px")  # frame and page have agreed on a height
     shown = page.locator("img.gametree-shown, iframe.gametree-shown").all()
     found = [paper(element, tmp_path / "shot.png") for element in shown]
     page.close()

@@ -1,7 +1,7 @@
 """Every public function accepts every form of its subject, or names the form that it needs and how to get it.
 
-The subject of a function is read from its signature: a tree, a result, an exercise or a game. All forms of a tree give
-the same answer. A wrong keyword is refused under the name of the called function.
+The subject of a function is read from its signature: a tree, a result, an exercise or a game. All forms of a tree
+give the same answer. The error for a wrong keyword names the function that the user called.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ TUPLES = [(1, 2), (3, 0)]
 
 
 class Small(gt.Game):
-    """A game of two plies: MAX names a list of ``LISTS``, MIN a number in it."""
+    """A game of two plies: MAX chooses a list in ``LISTS``, and MIN a number in it."""
 
     @property
     def initial(self) -> tuple[int, ...]:
@@ -54,7 +54,7 @@ class Small(gt.Game):
 
 
 class SmallForTwo(Small):
-    """The same shape for players p1 and p2."""
+    """The same game tree for players p1 and p2."""
 
     def player(self, state: tuple[int, ...]) -> str:
         return "p1"
@@ -70,7 +70,7 @@ class SmallForTwo(Small):
 
 
 def graph(lists: Any) -> networkx.DiGraph:
-    """Return lists as a graph whose nodes are numbers."""
+    """Return nested lists as a graph whose nodes are numbers."""
     made = networkx.DiGraph()
 
     def add(part: Any) -> int:
@@ -131,7 +131,7 @@ SAMPLES: dict[str, Any] = {
 
 @dataclass(frozen=True)
 class Place:
-    """A parameter of a public callable that takes one of the kit's objects."""
+    """A parameter of a public callable whose type is one of the kit's objects."""
 
     call: Callable[..., Any]
     name: str
@@ -139,7 +139,7 @@ class Place:
     about: str
 
     def with_thing(self, thing: Any) -> Any:
-        """Call it with an object at this place, and with samples for all other required parameters."""
+        """Call the callable with an object for this parameter, and with samples for all other required parameters."""
         others = {
             name: SAMPLES.get(name, thing)
             for name, parameter in inspect.signature(self.call).parameters.items()
@@ -152,7 +152,7 @@ class Place:
 
 
 LITTLE = {"games", "seeds", "value_range", "evaluate"}
-"""options with which a call takes less time, or none"""
+"""options that save time in a call"""
 OBJECTS: dict[str, Any] = {
     "Promises": gt.exercises.Promises(),
     "Mistake": MISTAKES["parent-bound-only"],
@@ -161,7 +161,8 @@ OBJECTS: dict[str, Any] = {
 
 
 def places(about: str) -> list[Place]:
-    """Return every parameter of a public function, or of a public method of `OBJECTS`, with such an annotation."""
+    """Return every parameter of public functions, and of public methods of `OBJECTS`, whose annotation names one
+    type of object."""
     calls = [(title(thing), thing) for thing in functions_and_classes() if inspect.isfunction(thing)]
     for thing in functions_and_classes():
         if thing.__name__ in OBJECTS:
@@ -183,7 +184,7 @@ def by_name(place: Place) -> str:
 
 
 def same(one: Any, other: Any) -> bool:
-    """Return whether two answers are equal, as far as they are comparable without names and pictures."""
+    """Return whether two results are equal in the parts that do not contain names and pictures."""
     if isinstance(one, gt.Game):
         return same(gt.alphabeta(one), gt.alphabeta(other))
     for part in ("value", "key"):
@@ -194,7 +195,7 @@ def same(one: Any, other: Any) -> bool:
 
 @pytest.mark.parametrize("place", [*places("Source"), *places("Tree")], ids=by_name)
 def test_every_form_of_a_tree_is_accepted(place: Place) -> None:
-    """Text, lists, a graph and a game give the same answer as their tree."""
+    """Text, lists, a graph and a game give the same answer as the tree itself."""
     forms = MANY if place.name.rsplit(".", 1)[1] in FOR_MANY else TWO
     tree = gt.Tree.parse(forms["text"]())
     expected = place.with_thing(tree)
@@ -210,13 +211,13 @@ NO_RESULTS = {**TWO, "tree": lambda: gt.Tree.parse("[3 5]"), "nothing": lambda: 
 @pytest.mark.parametrize("form", NO_RESULTS)
 @pytest.mark.parametrize("place", RESULTS, ids=by_name)
 def test_tree_in_place_of_a_result_is_refused_with_an_example(place: Place, form: str) -> None:
-    """The example shows the call."""
+    """The error shows the right call as an example."""
     with pytest.raises(GameTreeError, match=r"gt\.\w+\(tree\)"):
         place.with_thing(NO_RESULTS[form]())
 
 
 def test_result_without_events_is_refused() -> None:
-    """The result has no trace, or leaves only."""
+    """The result has no trace, or only a trace of leaves."""
     for result in (gt.alphabeta(Small()), gt.alphabeta(LISTS, trace="leaves")):
         for place in RESULTS:
             with pytest.raises(GameTreeError):
@@ -285,7 +286,7 @@ REQUIRED = {
     "secret": "a long secret",
     "exercise": "1",
 }
-"""arguments of the functions that pass their options on"""
+"""arguments of the functions that pass their options on to other functions"""
 OPTIONS = [
     (title(thing), thing)
     for thing in functions_and_classes()
@@ -295,7 +296,7 @@ OPTIONS = [
 
 @pytest.mark.parametrize(("name", "call"), OPTIONS, ids=[name for name, _ in OPTIONS])
 def test_wrong_keyword_is_refused_by_every_public_function(name: str, call: Callable[..., Any]) -> None:
-    """It is refused before any work."""
+    """The keyword is refused before any work."""
     parameters = inspect.signature(call).parameters.values()
     is_open = any(parameter.kind is parameter.VAR_KEYWORD for parameter in parameters)
     needed = {p.name: REQUIRED[p.name] for p in parameters if p.name in REQUIRED and is_open}
@@ -353,7 +354,7 @@ PASSED_ON: dict[str, tuple[Callable[..., Any], str]] = {
 def test_wrong_keyword_is_refused_by_methods_and_constructors(
     name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The methods pass their options on."""
+    """These methods pass their options on to other functions."""
     call, word = PASSED_ON[name]
     monkeypatch.chdir(tmp_path)
     with pytest.raises(TypeError) as refused:
@@ -365,14 +366,14 @@ def test_wrong_keyword_is_refused_by_methods_and_constructors(
 
 @pytest.mark.parametrize("lang", ["es", "pt"])
 def test_wrong_keyword_error_is_in_the_language_of_the_call(lang: str) -> None:
-    """The language is given by ``lang``."""
+    """The language comes from the argument ``lang``."""
     with pytest.raises(GameTreeError) as refused:
         RESULT.player(lang=lang, sped=3)
     assert str(refused.value) == refused.value.text(lang) != refused.value.text("en")
 
 
 def test_wrong_keyword_error_suggests_the_intended_one() -> None:
-    """A rule and a textbook term lead to the name used here; an option counts as given."""
+    """For a textbook term or the name of a rule, the error suggests the kit's keyword."""
     with pytest.raises(TypeError, match=r"'alpha' of alphabeta\(\); did you mean 'window'"):
         gt.alphabeta(LISTS, alpha=4)  # type: ignore[call-arg]
     with pytest.raises(TypeError, match=r"'cut' of minimax\(\); did you mean 'rules=Rules\(cut=…\)'"):

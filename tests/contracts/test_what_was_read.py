@@ -1,8 +1,8 @@
 """A tree agrees with its source: nothing is lost, and no other tree is read.
 
-A text of any format, and the same text with one or two characters changed, is refused, or gives the tree of a reader
-that shares no code with the kit. Every number and name of the text is then in the tree, part of a name, or in the
-message about omissions.
+A text in any format, or with one or two characters changed, is either refused or read as the same tree by the kit and
+by a reader that shares no code with it. Every number and name of the text is then in the tree, part of a name, or in
+the message about omissions.
 
 ``GAMETREE_CONTRACTS=all`` changes 20 000 texts of each format; CI uses a sample.
 """
@@ -57,7 +57,7 @@ from gametree.tree.tree import as_tree
 from trees import trees
 
 EDITS, SHARDS = (20_000, 20) if EVERY_CASE else (150, 1)
-"""number of changed texts of each format, and of the tests among which they are divided"""
+"""number of changed texts per format, and number of tests among which they are divided"""
 SORTS: tuple[dict[str, Any], ...] = (
     {},
     {"alternate": True},
@@ -74,7 +74,7 @@ NAMED = (
     "[x: [3] y: [5 [7]]]",
     "max[{0.9: [2 2], 0.1: [3 3]} {0.9: [1 1], 0.1: [4 4]}]",
 )
-"""trees in the notation with features missing in the oracles' games: names of nodes and moves"""
+"""trees in the notation that have what the oracles' games lack: names of nodes and moves"""
 PIECES = "0123456789.,;:-−+/ []{}()<>\"'=\\%#\nabxMIN∞&$_"
 """characters to insert"""
 
@@ -89,12 +89,12 @@ def _games() -> list[Any]:
 
 
 def by_others(write: Callable[..., str]) -> Callable[[], list[str]]:
-    """Return texts of a test writer that writes in the style of other tools and courses."""
+    """Return the texts of a writer in the tests, which imitates other tools and courses."""
     return lambda: [write(game, random.Random(number)) for number, game in enumerate(_games())]
 
 
 def by_kit(write: Callable[[Tree], str], other: Callable[..., str] | None = None) -> Callable[[], list[str]]:
-    """Return texts of the kit's writer for its own trees, and of another writer."""
+    """Return the texts that the kit's writer makes of its own trees, and those of another writer."""
 
     def texts() -> list[str]:
         found = by_others(other)() if other else []
@@ -110,7 +110,7 @@ def by_kit(write: Callable[[Tree], str], other: Callable[..., str] | None = None
 
 @dataclass(frozen=True)
 class Format:
-    """Texts of a format, and its independent reader."""
+    """The texts in a format, and the independent reader of the format."""
 
     read: Callable[[str], Source]
     texts: Callable[[], list[str]]
@@ -136,7 +136,7 @@ FORMATS = {
 }
 """formats by the first word of `Tree.read_as`"""
 WRITTEN_AS = {"literal": ("JSON", "literal"), "nested lists": ("literal", "JSON"), "dicts": ("dicts", "JSON")}
-"""readers of trees that `Tree.read_as` names by the shape of the data"""
+"""formats of trees for which `Tree.read_as` describes the shape of the data"""
 
 
 @cache
@@ -145,7 +145,7 @@ def texts_of(name: str) -> tuple[str, ...]:
 
 
 def changed(text: str, dice: random.Random) -> str:
-    """Return a text with one or two characters removed, inserted, replaced, exchanged or doubled."""
+    """Return a text with one or two characters removed, inserted, replaced, swapped or doubled."""
     for _ in range(dice.choice((1, 1, 2))):
         at = dice.randrange(len(text))
         put = dice.choice((dice.choice(PIECES), dice.choice(text)))
@@ -169,7 +169,7 @@ def exact(number: Any) -> Any:
 
 
 def differences(tree: Tree, root: Node) -> str:
-    """Return the differences between a tree and that of the other reader, without omitted names."""
+    """Return the differences between a tree and the other reader's tree, ignoring omitted names."""
     left_out = tree.read_as.partition("left out: ")[2]
     keeps_names = "names" not in left_out
     pending: list[tuple[int, Node]] = [(0, root)]
@@ -231,7 +231,7 @@ def _is_left_out(key: str, left_out: str) -> bool:
 
 
 def numbers_in(text: str, names: str) -> Counter[Any]:
-    """Return the absolute values of the numbers in a text, without parts of names."""
+    """Return the absolute values of the numbers in a text, without those that are parts of names."""
     found: Counter[Any] = Counter()
     for number, count in Counter(NUMBER.findall(_PLAYER.sub("", text))).items():
         if number not in names:
@@ -241,7 +241,7 @@ def numbers_in(text: str, names: str) -> Counter[Any]:
 
 
 def words_in(text: str) -> list[str]:
-    """Return the words of a text that are parts of names, except players and numbers."""
+    """Return the words of a text that belong to names, without players and numbers."""
     if number_of(text) is not UNSURE:
         return []
     plain = re.sub(r"\b[pP]\s*=", "", _PLAYER.sub("", text))
@@ -255,9 +255,10 @@ _PLAYER = re.compile(r"\bp\d+\b", re.I)
 
 
 def fault(text: str) -> str:
-    """Return the fault in the reading of a text, or "" if it is refused."""
+    """Return the fault in how a text is read, or "" if the text is refused."""
     try:
-        tree = as_tree(text)  # like `Tree.read`, whose other errors are reported as errors of the source
+        # the function behind `Tree.read`, which would report other exceptions as errors in the source
+        tree = as_tree(text)
     except GameTreeError:
         return ""
     format = tree.read_as.partition(":")[0]
@@ -287,7 +288,7 @@ def test_every_text_of_the_writers_is_parsed(name: str) -> None:
 @settings(max_examples=1000 if EVERY_CASE else 40, deadline=None)
 @given(trees())
 def test_writers_and_readers_are_inverse(tree: Tree) -> None:
-    """Players, chance, names, moves, tuples, infinities and fractions are kept; Gambit has no infinite payoffs."""
+    """Players, chance, names, moves, tuples, infinities and fractions are preserved; Gambit has no infinite payoffs."""
     for text in (str(tree), tree.to_json(), tree.to_dot(), tree.to_forest(), tree.to_networkx()):
         assert Tree.read(text) == tree, text
     try:
@@ -343,7 +344,7 @@ CSV_HEAD = "parent,child,value,player,probability\n"
     ],
 )
 def test_ambiguous_texts_are_refused_or_parsed_as_reported(text: str, read: str | None) -> None:
-    """Each text is refused, or the tree and its message have the expected contents."""
+    """Each text is refused, or the tree and the message have the expected contents."""
     if read is None:
         with pytest.raises(GameTreeError):
             Tree.read(text)

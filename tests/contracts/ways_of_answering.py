@@ -1,4 +1,4 @@
-"""Ways in which students write an answer, each with its marks; the keys were computed by hand."""
+"""Ways in which students write an answer, each with its marks; the right answers were computed by hand."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ TWO_PLY, SMALL = "[[3 12 8] [2 4 6] [14 5 2]]", "[[3 12] [2 4]]"
 
 @dataclass(frozen=True)
 class Asked:
-    """A question: kind, tree, and the right answer part by part, each in Python notation."""
+    """A question: kind, tree, and the right answer part by part, each part in Python notation."""
 
     kind: str
     tree: str
     key: Mapping[str, str] | tuple[str, ...] | str
     details: str = ""
-    """the details, as JSON"""
+    """the details of the question, as JSON"""
 
 
 QUESTIONS = {
@@ -46,23 +46,24 @@ QUESTIONS = {
 
 @dataclass(frozen=True)
 class Way:
-    """A way of answering: a cell in which NAME is the name of the answer, and its marks in every place."""
+    """A way of answering: the text of a cell, in which NAME represents the name of the answer, and its marks in
+    every place."""
 
     id: str
     question: str
     cell: str
     worth: float = POINTS
-    """the marks"""
+    """marks for the answer"""
     shown: float | None = None
-    """output of the check cell if it differs from the marks; both places then report it"""
+    """marks in the output of the check cell if they differ from ``worth``; both places then report the difference"""
     reason: str = ""
-    """regular expression for the check cell's remark on the marks"""
+    """regular expression for the check cell's remark about the marks"""
     remark: str = ""
     """regular expression for the remark in the table and on the page"""
     sort: str = "code"
     """type of the cell"""
     typed: str | None = None
-    """the answer as typed into a field, if it is not the text after NAME ="""
+    """the answer as typed into a field, if it differs from the text after NAME ="""
 
 
 COMPUTED = "worked out: its cell was run"
@@ -103,7 +104,7 @@ def of_mapping(name: str, key: Mapping[str, str]) -> Iterator[Way]:
 
 
 def of_labels(name: str, labels: tuple[str, ...], ordered: bool) -> Iterator[Way]:
-    """Yield ways to name some leaves."""
+    """Yield ways to write a list of leaves."""
     text = " ".join(labels)
     items = ", ".join(map(repr, labels))
     yield Way("list", name, f"NAME = [{items}]")
@@ -221,7 +222,7 @@ ALONE = "runs by itself.*gives no value"
 
 
 def accidents() -> Iterator[Way]:
-    """Yield ways in which an answer is lost, or is not that of the cell."""
+    """Yield ways in which an answer is lost, or does not come from the answer cell."""
     right = "NAME = ['C2', 'C3']"
     gone = "no value by itself"
     yield Way("in Markdown", "pruned", right, shown=0, sort="markdown", remark="not code")
@@ -341,4 +342,4 @@ PROGRAMS = {
     "an annotated lambda": f"from typing import Callable\nminimax: Callable = (\n    lambda node: {_LAMBDA}\n)",
     "a walrus": f"(minimax := lambda node: {_LAMBDA})",
 }
-"""cells with a right minimax"""
+"""cells with a correct minimax"""

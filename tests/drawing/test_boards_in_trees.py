@@ -1,4 +1,4 @@
-"""Boards in the nodes of a game tree: every format has each cell of each board, and nothing overlaps."""
+"""Boards in the nodes of a game tree: every format shows each cell of each board, and nothing overlaps."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ def test_board_cells_show_their_player() -> None:
 
 
 def test_every_format_draws_boards() -> None:
-    """DOT, TikZ, slides and the player mark each cell; slides write unchanged cells once."""
+    """DOT, TikZ, slides and the player draw each cell; slides contain unchanged cells only once."""
     result = gt.alphabeta(TIC_TAC_TOE)
     frames = [draw(frame, layout=layout_of(result.trace)) for frame in result.frames()[:3]]
     source, picture = dot(frames[0], theme_named("print")), tikz(frames[0])
@@ -91,7 +91,7 @@ def test_every_format_draws_boards() -> None:
 
 
 def test_text_drawing_shows_positions(golden: Golden) -> None:
-    """A position is under the label of an inner node and over the value of a leaf; an outline has it in a line."""
+    """A position is below the label of an inner node and above the value of a leaf; an outline has it on one line."""
     golden(*text(draw(ENDING)).split("\n"))
     assert outline(draw(ENDING)).split("\n") == [
         "A △   2 | |",
@@ -102,8 +102,8 @@ def test_text_drawing_shows_positions(golden: Golden) -> None:
     assert outline(draw(ENDING, boards=False)) == "A △\n├─ B ▽\n│  └─ −1\n└─ 1"
 
 
-def test_player_is_left_out_where_the_node_shows_it() -> None:
-    """At a tree node no position of the kit's games names the player; elsewhere the drawing does."""
+def test_position_omits_the_player_if_the_node_shows_it() -> None:
+    """In a tree the node shows the player, so no position of the kit's games names it; elsewhere the drawing does."""
     game = BearOff((5, 2), (1,))
     tree = gt.Tree.from_game(game, depth=3, evaluate=lambda state: 0)
     positions = {tree.position(node) for node in tree}
@@ -113,7 +113,7 @@ def test_player_is_left_out_where_the_node_shows_it() -> None:
 
 
 def test_boards_can_be_left_out() -> None:
-    """Trees too large to show have no boards; rebuilt trees keep them."""
+    """Trees that are too large have no boards; rebuilt trees keep the boards."""
     plain = gt.Tree.from_game(TicTacToe(), depth=2, symmetry=True, boards=False)
     without = draw(gt.Tree.from_game(TicTacToe(), depth=2, symmetry=True), boards=False)
     assert [*draw(plain).marks()] == [*without.marks()]
@@ -128,7 +128,7 @@ def test_boards_can_be_left_out() -> None:
 
 
 def test_custom_game_is_drawn_by_its_text_or_picture(golden: Golden) -> None:
-    """A game without a picture is drawn by its text; a failing picture names its place."""
+    """A game without a picture is drawn as its text; the error of a failing picture names the position."""
 
     class Own(Nim):
         def picture(self, state: Any) -> Any:

@@ -1,4 +1,4 @@
-"""The contents of a drawing: roles and notes of the lecture's step (e), in every notation."""
+"""The contents of a drawing: roles and notes at step (e) of the lecture, in every notation."""
 
 from __future__ import annotations
 
@@ -29,13 +29,13 @@ NOTES = {
 
 @pytest.mark.parametrize("notation", NOTATIONS)
 def test_step_e_of_deck_000_has_the_expected_notes(notation: str) -> None:
-    """The notes are those beside each node."""
+    """The notes beside all nodes are compared."""
     drawing = draw(STEP_E, notation=notation)
     assert {label: drawing.note(STEP_E.tree[label]) for label in "ABCD"} == NOTES[notation]
 
 
 def test_search_without_windows_shows_values_in_every_notation() -> None:
-    """Without α and β, "all" and "window" show the value so far; tuples are unchanged."""
+    """A search without α and β shows the value so far in "all" and "window"; tuples do not change."""
     tree, judged = "[[3 12 8] [2 4 6] [14 5 2]]", gt.Rules(depth=1, evaluate={"B": 4, "C": 9, "D": 1})
     minimax = draw(gt.minimax(tree).frames()[-2], notation="all")
     assert [minimax.note(node) for node in (0, 1, 5, 9)] == ["≥ 3", "= 3", "= 2", "≤ 5"]
@@ -47,7 +47,8 @@ def test_search_without_windows_shows_values_in_every_notation() -> None:
 
 @pytest.mark.parametrize("lang", ["es", "pt"])
 def test_numbers_have_the_decimal_sign_of_the_language(lang: str) -> None:
-    """Values, intervals, windows and probabilities have a comma in every kind of picture; in English a point."""
+    """Values, intervals, windows and probabilities have a decimal comma in every kind of picture; in English a
+    point."""
     frame = gt.alphabeta("[[3.5 4] [2.5 1]]").frames("leaf")[-1]
     drawing = draw(frame, lang=lang)
     assert (drawing.text(2), drawing.note(0), drawing.note(4)) == ("3,5", "= 3,5", "≤ 2,5")
@@ -62,7 +63,7 @@ def test_numbers_have_the_decimal_sign_of_the_language(lang: str) -> None:
 
 
 def test_step_e_of_deck_000_has_five_distinct_roles() -> None:
-    """They are cut, pruned, done, current and unvisited."""
+    """The roles are cut, pruned, done, current and unvisited."""
     tree, drawing = STEP_E.tree, draw(STEP_E)
     roles = {label: drawing.node_role(tree[label]) for label in ("A", "B", "B2", "C2", "D", "D1", "D2")}
     path, done = Role.PATH, Role.DONE
@@ -74,7 +75,7 @@ def test_step_e_of_deck_000_has_five_distinct_roles() -> None:
 
 
 def test_last_frame_shows_the_best_line() -> None:
-    """It has no current path."""
+    """The last frame has no current path."""
     last = gt.alphabeta("[3 12 8 2 4 6 14 5 2]", branching=3).frames("leaf")[-1]
     drawing = draw(last)
     assert [node for node in last.tree if drawing.node_role(node) is Role.BEST] == [0, 1, 2]
@@ -82,13 +83,13 @@ def test_last_frame_shows_the_best_line() -> None:
 
 
 def test_unknown_notation_is_refused(golden: Golden) -> None:
-    """The error names the nearest notation."""
+    """The error names the most similar notation."""
     with golden.raises(gt.GameTreeError):
         draw(STEP_E, notation="bound")
 
 
 def luminance(colour: str) -> float:
-    """Return the relative luminance of #rrggbb, as WCAG 2 defines it."""
+    """Return the relative luminance of the colour #rrggbb, as defined in WCAG 2."""
     parts = [int(colour[i : i + 2], 16) / 255 for i in (1, 3, 5)]
     linear = [part / 12.92 if part <= 0.03928 else ((part + 0.055) / 1.055) ** 2.4 for part in parts]
     return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
@@ -102,7 +103,7 @@ def contrast(one: str, other: str) -> float:
 
 @pytest.mark.parametrize("theme", THEMES.values(), ids=lambda theme: theme.name)
 def test_every_text_is_legible(theme: Theme) -> None:
-    """Text has a contrast of at least 4.5 to its background, and lines of at least 3 to the paper."""
+    """Texts have a contrast of at least 4.5 to their background, and lines at least 3 to the paper."""
     for look in theme.nodes.values():
         assert contrast(look.text, look.fill) >= 4.5
         assert contrast(look.line, theme.paper) >= 3
@@ -114,7 +115,7 @@ def test_every_text_is_legible(theme: Theme) -> None:
 
 @pytest.mark.parametrize("theme", THEMES.values(), ids=lambda theme: theme.name)
 def test_roles_differ_without_colour(theme: Theme) -> None:
-    """Roles that can be in one picture differ in dash or in weight, too."""
+    """Roles that can occur in one picture also differ in dashes or line width."""
 
     def without_colour(look: Look) -> tuple[float, str]:
         return look.width, look.dash
@@ -126,8 +127,9 @@ def test_roles_differ_without_colour(theme: Theme) -> None:
     assert len({without_colour(theme.nodes[role]) for role in at_the_end}) == len(at_the_end)
 
 
-def test_position_searched_in_a_later_pass_is_no_estimate() -> None:
-    """One pass of iterative deepening evaluates the node and the next searches it; at the limit ≈ stays."""
+def test_position_searched_in_a_later_pass_is_not_an_estimate() -> None:
+    """One pass of iterative deepening evaluates the node, and the next pass searches it; nodes at the limit keep
+    their ≈."""
     evaluate = {"A": 1, "B": 1, "C": 2}
     deepened = gt.iterative_deepening("[[3 5] [2 9]]", rules=gt.Rules(depth=4, evaluate=evaluate)).frames()[-1]
     assert [annotation(deepened, node) for node in range(2)] == ["= 3", "= 3"]

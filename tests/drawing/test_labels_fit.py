@@ -1,4 +1,4 @@
-"""Every text has its place: on thousands of trees with long labels, tuples and huge fractions no two overlap."""
+"""Every text has enough space: on thousands of trees with long labels, tuples and huge fractions no texts overlap."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ def drawings() -> Iterator[Drawing]:
 
 
 def beside_its_triangle(marks: Shown) -> Iterator[str]:
-    """Yield the notes that cover the side of their own triangle."""
+    """Yield the notes that cover the side of the triangle of their own node."""
     nodes = {mark.id[1:]: mark for _, mark in marks if isinstance(mark, NodeMark)}
     for box, mark in marks:
         node = nodes.get(mark.id[1:])
@@ -73,7 +73,7 @@ def beside_its_triangle(marks: Shown) -> Iterator[str]:
 
 
 def test_texts_do_not_overlap_and_stay_inside_their_nodes() -> None:
-    """They are checked in every notation, with usual and large labels, at any moment; no line runs into them."""
+    """The texts are checked at any moment, in every notation, with usual and large labels; no line runs into a text."""
     faults = []
     for seed, drawing in enumerate(drawings()):
         marks = shown(drawing)
@@ -86,7 +86,7 @@ def test_texts_do_not_overlap_and_stay_inside_their_nodes() -> None:
 
 @pytest.mark.parametrize(("kind", "seed"), [("chance-values", 2), ("values", 2)])
 def test_line_to_a_leaf_stays_free_beside_a_wide_sibling(kind: str, seed: int) -> None:
-    """The flat line to a leaf passes the tall sibling, whose move is beside its line."""
+    """The flat line to a leaf passes the tall sibling; the name of the sibling's move is beside its own line."""
     tree = generate(kind, seed).tree
     assert str(tree).startswith("[2 ")
     frame = gt.expectiminimax(tree).frames()[-1]
@@ -129,7 +129,7 @@ CROWDED = {
 
 @pytest.mark.parametrize("name", CROWDED)
 def test_crowded_probabilities_cover_nothing(name: str) -> None:
-    """Labels are off the lines, strokes, leaves and notes, in upright and sideways trees."""
+    """Labels do not touch lines, strokes, leaves and notes, in upright and sideways trees."""
     result, look = CROWDED[name]
     for sideways in {False, look.get("sideways", True)}:
         for drawing in StepPictures.of(result, **look | {"sideways": sideways}).drawings():
@@ -148,7 +148,7 @@ def test_crowded_probabilities_cover_nothing(name: str) -> None:
     ],
 )
 def test_probabilities_do_not_overlap_boxes(text: str, box: tuple[float, float]) -> None:
-    """Children are placed further apart where a probability would cover the box of a sibling."""
+    """Children are placed further apart if a probability would otherwise cover the box of a sibling."""
     for sizes in SIZES_ABOVE:
         drawing = with_boxes(gt.Tree.parse(text), replace(sizes, level=sizes.level * 0.85), box)
         marks = shown(drawing)
@@ -156,7 +156,7 @@ def test_probabilities_do_not_overlap_boxes(text: str, box: tuple[float, float])
 
 
 def test_ring_of_a_chosen_leaf_does_not_touch_its_name() -> None:
-    """A selected leaf has a ring two points thick; its name is below it."""
+    """A selected leaf has a ring that is two points thick; the leaf's name is below the ring."""
     source = files("gametree").joinpath("widgets/page/shared/picture.js").read_text(encoding="utf-8")
     room = re.search(r"RING = {.* leaf: ([\d.]+)\b", source)
     assert room
@@ -168,29 +168,29 @@ def test_ring_of_a_chosen_leaf_does_not_touch_its_name() -> None:
 
 
 class OwnNim(Nim):
-    """Nim in its simplest form: positions are drawn as text, and moves are printed by Python."""
+    """Nim in its simplest form: positions are drawn as text, and moves are printed as Python prints them."""
 
     def picture(self, state: Any) -> Any:
-        """Draw no picture."""
+        """Return no picture."""
 
     def move_text(self, state: Any, action: Any) -> str:
-        """Write a pair."""
+        """Return a pair as text."""
         return str(action)
 
 
 class Sentences(Nim):
-    """Nim with moves in words, which are wider than its positions."""
+    """Nim with moves in words, which are wider than the positions."""
 
     def move_text(self, state: Any, action: Any) -> str:
-        """Return the occupied boxes."""
+        """Return the filled boxes as text."""
         return f"take {action[1]} from {action[0]}"
 
 
 class Wide(Nim):
-    """Nim with more moves than fit beside each other."""
+    """Nim with more moves than fit side by side."""
 
     def move_text(self, state: Any, action: Any) -> str:
-        """Write something long."""
+        """Return a long text."""
         return f"a move of many words and no end: {action}"
 
 
@@ -214,7 +214,7 @@ GAMES: dict[str, tuple[Game, int | None]] = {
 @pytest.mark.parametrize("name", GAMES)
 @pytest.mark.parametrize("boards", [True, False])
 def test_every_move_of_a_game_is_printed(name: str, boards: bool) -> None:
-    """Moves are beside their lines, with and without positions, in both sizes, and cover nothing."""
+    """The names of moves are beside their lines, with and without positions, in both sizes, and cover nothing."""
     game, depth = GAMES[name]
     tree = gt.Tree.from_game(game, depth=depth, evaluate=lambda state: (0, 0, 0) if "three" in name else 0)
     for labels in (1.0, THEMES["projector"].labels):
@@ -222,7 +222,7 @@ def test_every_move_of_a_game_is_printed(name: str, boards: bool) -> None:
 
 
 def fits(drawing: Drawing) -> None:
-    """Check that every move has a legible text, and that nothing overlaps."""
+    """Check that every move has a legible name, and that nothing overlaps."""
     tree, marks = drawing.tree, shown(drawing)
     printed = {mark.id: mark.text for _, mark in marks if mark.id[0] == "m"}
     for node in tree.nodes[1:]:
@@ -235,7 +235,8 @@ def fits(drawing: Drawing) -> None:
 
 
 def test_moves_of_playouts_and_of_machines_are_printed() -> None:
-    """The frames are those of Monte Carlo search, whose leaves have notes below, and of nodes searched by a machine."""
+    """The frames are those of Monte Carlo search, whose leaves have notes below, and of trees that a machine
+    searches."""
     search = gt.mcts(Nim(2, 1), playouts=12, seed=1)
     last = search.frames(by="playout")[-1]
     fits(draw(last))
@@ -249,7 +250,7 @@ def test_moves_of_playouts_and_of_machines_are_printed() -> None:
 
 
 def test_long_moves_are_broken_into_lines() -> None:
-    """Positions spread to make space for them."""
+    """The distance between positions increases to make space for the moves."""
     tree = gt.Tree.from_game(Wide(9, 9), depth=1, evaluate=lambda state: 0)
     drawing = draw(tree)
     moves = [mark.text for mark in drawing.marks() if mark.id[0] == "m"]
@@ -267,7 +268,7 @@ def test_moves_that_fit_change_no_layout() -> None:
 
 
 def test_ply_with_many_leaves_below_one_node_is_higher() -> None:
-    """Twenty lines from one node do not run into its leaves, and other plies keep their height."""
+    """The twenty lines from a node do not run into its leaves, and other plies keep their height."""
     fan = draw(gt.Tree.parse(f"[[{' '.join(map(str, range(20)))}] 3]"))
     assert list(struck(fan)) == []
     root, above, below = fan.layout.levels
@@ -275,7 +276,7 @@ def test_ply_with_many_leaves_below_one_node_is_higher() -> None:
 
 
 def test_small_subtrees_are_spaced_evenly_between_large_ones() -> None:
-    """Two leaves between two wide siblings have equal space to the left, between them and to the right."""
+    """Two leaves between two wide siblings have equal spaces to their left, between them and to their right."""
     tree = gt.Tree.parse("[[[1 2 3] [4 5 6]] 7 8 [[1 2 3] [4 5 6]]]")
     nodes = [draw(tree).node_mark(child) for child in tree.children(0)]
     gaps = [right.x - left.x - (left.width + right.width) / 2 for left, right in pairwise(nodes)]
@@ -283,7 +284,7 @@ def test_small_subtrees_are_spaced_evenly_between_large_ones() -> None:
 
 
 def test_all_moves_of_deck_000_are_printed() -> None:
-    """They fit beside their lines, in both sizes."""
+    """All moves fit beside their lines, in both sizes."""
     tree = gt.Tree.from_leaves("[3 12 8 2 4 6 14 5 2]", branching=3)
     for theme in THEMES.values():
         moves = [mark.text for mark in draw(tree, labels=theme.labels).marks() if mark.id[0] == "m"]
@@ -291,7 +292,7 @@ def test_all_moves_of_deck_000_are_printed() -> None:
 
 
 def test_label_of_forty_letters_is_legible() -> None:
-    """Nodes grow wider before their label becomes too small; with line breaks it is beside its node."""
+    """A node grows wider before its label becomes too small; a label with line breaks is beside the node."""
     tree = gt.Tree.parse(f'["{"m" * 40}": [3 5] 4]')
     mark = draw(tree, layout=lay_out(tree)).node_mark(1)
     assert mark.size >= SMALLEST and text_width(mark.text, mark.size) <= between_sides(mark)
@@ -300,7 +301,7 @@ def test_label_of_forty_letters_is_legible() -> None:
 
 
 def test_triangles_are_drawn_as_they_are_measured() -> None:
-    """In the SVG each label's box, by the font's widths, is inside its polygon."""
+    """In the SVG each label's box, computed from the font's widths, is inside its polygon."""
     tree = gt.Tree.parse('[["knight": [-12/7 12345678901/3] 8] max["Ñandú": [1 2] 3]]')
     for theme in THEMES.values():
         root = ET.fromstring(svg(draw(gt.alphabeta(tree).frames()[-1], labels=theme.labels), theme))
@@ -319,7 +320,7 @@ def test_triangles_are_drawn_as_they_are_measured() -> None:
 
 
 def inside(points: list[tuple[float, ...]], x: float, y: float) -> bool:
-    """Return whether a point is in a polygon, by the number of sides to its right."""
+    """Return whether a point is inside a polygon, determined by the number of sides to the right of the point."""
     right = 0
     for (x0, y0), (x1, y1) in pairwise(points):
         if (y0 > y) != (y1 > y) and x < x0 + (x1 - x0) * (y - y0) / (y1 - y0):

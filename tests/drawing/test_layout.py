@@ -1,4 +1,5 @@
-"""The geometry: nothing overlaps, parents are centred, and all frames of a trace have the same positions."""
+"""The geometry of drawings: nothing overlaps, parents are centred, and all frames of a trace have the same
+positions."""
 
 from __future__ import annotations
 
@@ -18,7 +19,7 @@ from trees import Search, nested, searches
 
 @given(searches())
 def test_nothing_overlaps_in_any_frame(search: Search) -> None:
-    """No mark covers another, or leaves the picture or its node, in any notation."""
+    """No mark covers another mark, or extends beyond the picture or its own node, in any notation."""
     frames = search.result.frames("event")
     for notation in ("bounds", "interval", "window", "value"):
         for frame in (frames[len(frames) // 2], frames[-1]):
@@ -35,7 +36,7 @@ def test_nothing_overlaps_in_any_frame(search: Search) -> None:
     ],
 )
 def test_space_is_reserved_for_the_widest_annotation(tree: str, notation: str, widest: str) -> None:
-    """The space fits a number at both ends, as α can equal β, and ∞, which is wider than a digit."""
+    """Each end of a window has space for a number, because α can equal β, and for ∞, which is wider than a digit."""
     trace = gt.alphabeta(tree, rules=gt.Rules(cut="beyond", order="right_to_left")).trace
     assert widest_annotation(trace, notation) == widest
     widths = [text_width(annotation(frame, n, notation), 10) for frame in gt.Frames(trace, "event") for n in trace.tree]
@@ -43,7 +44,7 @@ def test_space_is_reserved_for_the_widest_annotation(tree: str, notation: str, w
 
 
 def test_unknown_interval_fits_in_a_search_with_a_finite_window() -> None:
-    """A search with a finite window also starts with [−∞, +∞] at the root."""
+    """Such a search also shows [−∞, +∞] at the root at first."""
     trace = gt.alphabeta("[[4 5] [6 7]]", window=(3, 7)).trace
     first = annotation(gt.Frames(trace, "event")[1], 0, "interval")
     assert first == "[−∞, +∞]" and text_width(first, 10) <= text_width(widest_annotation(trace, "interval"), 10)
@@ -51,7 +52,7 @@ def test_unknown_interval_fits_in_a_search_with_a_finite_window() -> None:
 
 @given(nested())
 def test_parents_are_centred_over_their_children(lists: object) -> None:
-    """A parent's x is half way between its first and its last child; all children of a ply are level."""
+    """A parent is half way between its first and its last child, and all children of a ply have the same height."""
     tree = gt.Tree.from_nested(lists)
     layout = lay_out(tree)
     for node in tree:
@@ -65,7 +66,8 @@ def test_parents_are_centred_over_their_children(lists: object) -> None:
 
 @given(searches())
 def test_all_frames_have_one_geometry(search: Search) -> None:
-    """Texts and roles change between frames, positions and sizes do not; moves without space are in captions."""
+    """Texts and roles change between frames, but positions and sizes do not; captions name the moves that do not
+    fit."""
     frames = search.result.frames("leaf")
     layouts = {replace(draw(frame).layout, edge_labels=()) for frame in frames}
     assert len(layouts) == 1

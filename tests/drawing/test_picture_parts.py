@@ -1,4 +1,4 @@
-"""Contents of pictures: strokes, rows of bounds, moves, labels, levels, folded and sideways trees."""
+"""Contents of pictures: strokes, rows of bounds, moves, labels, levels, folded trees and sideways trees."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def seen(drawing: Drawing) -> dict[str, Mark]:
 
 @pytest.mark.parametrize("sideways", [False, True])
 def test_two_strokes_cross_each_line_that_is_cut_off(sideways: bool) -> None:
-    """The strokes are parallel, between the nodes, and cross the line at more than 45 degrees."""
+    """The strokes are parallel, are between the nodes, and cross the line at more than 45 degrees."""
     for frame in (STEPS[4], gt.alphabeta("[[[9 8] [7 1]] [[1 2] [3 4]]]").frames()[-1]):
         marks = seen(draw(frame, sideways=sideways))
         strikes = [mark for mark in marks.values() if isinstance(mark, StrikeMark)]
@@ -50,7 +50,8 @@ def test_two_strokes_cross_each_line_that_is_cut_off(sideways: bool) -> None:
 
 
 def crossing(tail: NodeMark, head: NodeMark, stroke: tuple[float, float, float, float]) -> list[float]:
-    """Return where a stroke crosses a line, as a fraction of the line, or None if it is outside or too flat."""
+    """Return where a stroke crosses a line, as a fraction of the line, or None if the stroke does not cross or is
+    too flat."""
     x, y, to_x, to_y = stroke
     along, across = (head.x - tail.x, head.y - tail.y), (to_x - x, to_y - y)
     turn = along[0] * across[1] - along[1] * across[0]
@@ -62,7 +63,7 @@ def crossing(tail: NodeMark, head: NodeMark, stroke: tuple[float, float, float, 
 
 
 def test_svg_strike_is_one_group_with_two_paths() -> None:
-    """A player shows or hides it as one mark; no text draws slashes."""
+    """A player shows or hides the group as one mark; slashes are not drawn as text."""
     picture = svg(draw(STEPS[4]), LIGHT)
     found = re.findall(r'<g id="s(\d+)" class="edge gt&#45;strike gt&#45;cut">(.*?)</g>', picture, re.DOTALL)
     assert {int(node) for node, _ in found} == STEPS[4].struck and "//" not in re.sub(
@@ -76,7 +77,7 @@ def test_svg_strike_is_one_group_with_two_paths() -> None:
 
 @pytest.mark.parametrize("seed", range(40))
 def test_bounds_of_siblings_are_on_one_line(seed: int) -> None:
-    """On each level below the root all notes have one height."""
+    """On each level below the root all notes have the same height."""
     tree = gt.Tree.parse(Grown(seed * 5 + 1).text)
     layout = lay_out(tree, ["[3, 14]"])
     drawing = draw(tree, layout=layout, notes={node: "= 3" for node in tree if tree.children(node)})
@@ -89,7 +90,7 @@ def test_bounds_of_siblings_are_on_one_line(seed: int) -> None:
 
 @pytest.mark.parametrize("seed", range(60))
 def test_node_shows_all_of_its_moves_or_none(seed: int) -> None:
-    """A single move without space hides all; a name is not written twice."""
+    """If one move name has no space, all are hidden; no name is printed twice."""
     tree = gt.Tree.parse(Grown(seed).text)
     for sideways in (False, True):
         layout = lay_out(tree, sideways=sideways)
@@ -100,7 +101,7 @@ def test_node_shows_all_of_its_moves_or_none(seed: int) -> None:
 
 
 def test_moves_of_forty_children_are_hidden_and_of_four_shown() -> None:
-    """Of forty moves none fits beside its line."""
+    """None of the forty names fits beside its line."""
     many, few = (
         lay_out(gt.Tree.from_leaves(range(40), branching=40)),
         lay_out(gt.Tree.from_leaves(range(4), branching=4)),
@@ -109,7 +110,7 @@ def test_moves_of_forty_children_are_hidden_and_of_four_shown() -> None:
 
 
 def test_moves_below_nodes_with_long_names_are_short() -> None:
-    """A name of several words is replaced by the next node's name or a number."""
+    """A name of several words is replaced by the name of the next node, or by a number."""
     tree = gt.Tree.parse('"Defesa siciliana": ["Najdorf": [3 5] [2 4] "outra": 7]')
     assert [tree.move(node) for node in (1, 4, 7)] == ["Najdorf", "2", "outra"]
     assert [tree.move(node) for node in (2, 3)] == ["najdorf1", "najdorf2"]
@@ -117,7 +118,7 @@ def test_moves_below_nodes_with_long_names_are_short() -> None:
 
 
 def test_long_labels_are_broken_into_lines() -> None:
-    """A label of many words has the usual size, beside its node or broken at its spaces."""
+    """A label of many words has the usual size, and is beside its node or broken at its spaces."""
     tree = gt.Tree.parse(
         '["Defesa siciliana (Najdorf)": [3 12] "Gambito de dama": ["uma folha com nome comprido": 2 4]]'
     )
@@ -141,7 +142,7 @@ def test_chance_levels_are_named() -> None:
 
 
 def test_intervals_are_shown_from_the_first_step_and_in_captions(golden: Golden) -> None:
-    """In (a) the root is [−∞, +∞], in pictures, decks and players."""
+    """At step (a) the root shows [−∞, +∞], in pictures, decks and players."""
     first = STEPS[1]
     assert (first.note(0, "interval"), first.note(1, "interval"), first.note(5, "interval")) == (
         "[−∞, +∞]",
@@ -160,7 +161,7 @@ def test_intervals_are_shown_from_the_first_step_and_in_captions(golden: Golden)
 
 
 def test_unvisited_nodes_can_be_hidden() -> None:
-    """The picture then has exactly the nodes visited or cut, with their lines."""
+    """The picture then shows exactly the nodes that are visited or cut off, with their lines."""
     for frame in STEPS:
         marks = seen(draw(frame, hide="unvisited"))
         there = {node for node in RESULT.tree if not node or frame.status(node) is not Status.UNVISITED}
@@ -171,10 +172,10 @@ def test_unvisited_nodes_can_be_hidden() -> None:
 
 
 @pytest.mark.parametrize(("part", "letter"), [("moves", "m"), ("leaf-labels", "k"), ("levels", "l")])
-def test_hidden_parts_appear_only_where_the_caption_names_them(part: str, letter: str) -> None:
-    """All other parts stay."""
+def test_hidden_parts_appear_only_if_the_caption_names_them(part: str, letter: str) -> None:
+    """All other parts stay visible."""
     usual, without = draw(STEPS[-1]), draw(STEPS[-1], hide=[part])
-    named = {"m1", "k12"}  # the best move is a1, by D3
+    named = {"m1", "k12"}  # the best move is a1, because of D3
     assert {id for id in seen(usual) if id[0] != letter or id in named} == set(seen(without))
     sides = [(right - left, top - bottom) for left, bottom, right, top in (usual.box, without.box)]
     assert sides[0][{"m": 0, "k": 1, "l": 0}[letter]] >= sides[1][{"m": 0, "k": 1, "l": 0}[letter]]
@@ -184,7 +185,7 @@ def test_hidden_parts_appear_only_where_the_caption_names_them(part: str, letter
 
 
 def test_themes_and_exports_hide_parts(tmp_path: Path, golden: Golden) -> None:
-    """A theme hides parts in every picture, an export the parts that it names; an unknown part is refused."""
+    """A theme hides parts in every picture, and an export the parts in its option; an unknown part is refused."""
     course = tmp_path / "course.toml"
     course.write_text('hide = ["levels"]\nfont = "Serif"\n[sizes]\nnodes = 1.5\nmoves = 0.8\n', encoding="utf-8")
     *_, path = RESULT.export(tmp_path / "a", "svg", by="cut", theme=course, hide=["moves"])
@@ -221,7 +222,8 @@ def test_sideways_tree_grows_to_the_right(seed: int) -> None:
 
 
 def test_wide_tree_is_narrower_when_sideways_or_folded() -> None:
-    """81 leaves need a sixth of the width sideways; folded, the best line, its value and all cut-offs remain."""
+    """In a sideways tree, 81 leaves need less than a quarter of the width; a folded tree keeps the best line and all
+    cuts."""
     result = gt.alphabeta(gt.Tree.from_leaves([number * 37 % 81 for number in range(81)], branching=3))
     last = draw(result.frames()[-1])
     widths = [right - left for left, _, right, _ in (last.box, draw(result.frames()[-1], sideways=True).box)]
@@ -236,7 +238,7 @@ def test_wide_tree_is_narrower_when_sideways_or_folded() -> None:
 
 
 def test_all_steps_of_a_folded_tree_have_one_layout(tmp_path: Path) -> None:
-    """The open nodes are chosen once for the complete search, so no node moves between steps."""
+    """The unfolded nodes are chosen once for the complete search, so no node moves between steps."""
     result = gt.alphabeta(gt.Tree.from_leaves([number * 37 % 81 for number in range(81)], branching=3))
     paths = result.export(tmp_path, "svg", by="cut", fold=True)
     places = {
@@ -247,6 +249,5 @@ def test_all_steps_of_a_folded_tree_have_one_layout(tmp_path: Path) -> None:
 
 
 def test_player_script_lists_the_hideable_parts_of_python() -> None:
-    """The two lists are equal."""
     script = Path(gt.__file__).parent / "widgets/page/player/picture_parts.js"
     assert tuple(re.findall(r'name: "([\w-]+)"', script.read_text(encoding="utf-8"))) == HIDEABLE

@@ -1,4 +1,4 @@
-"""A course's own theme: permitted changes in its file, and the error for each other one."""
+"""A course's own theme: the changes that its file may make, and the errors for all other changes."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def course(tmp_path: Path, text: str) -> Path:
 
 
 def test_theme_example_in_the_documentation_loads() -> None:
-    """The example does what its comments describe, and names every role that can be changed."""
+    """The example has the effects that its comments describe, and names every role that can be changed."""
     theme = Theme.from_toml(EXAMPLE)
     light = THEMES["light"]
     assert (theme.name, theme.paper, theme.labels) == ("theme-example", "#fffdf7", 1.0)
@@ -47,7 +47,7 @@ def test_theme_example_in_the_documentation_loads() -> None:
 
 
 def test_custom_theme_keeps_dashes_and_weights_of_its_base(tmp_path: Path) -> None:
-    """A course's theme changes colours only."""
+    """The theme of a course changes only colours."""
     theme = Theme.from_toml(course(tmp_path, 'base = "print"\n[pruned]\nline = "navy"\n[cut]\nwidth = 3\n'))
     for looks, base in ((theme.nodes, THEMES["print"].nodes), (theme.edges, THEMES["print"].edges)):
         assert {role: look.dash for role, look in looks.items()} == {role: look.dash for role, look in base.items()}
@@ -68,7 +68,7 @@ def test_theme_is_accepted_as_object_file_or_file_name(tmp_path: Path) -> None:
 
 
 def test_projector_theme_has_larger_labels_and_thicker_lines() -> None:
-    """In a picture of the same width every text is larger by a quarter or more, in the player, too."""
+    """In a picture of the same width every text is at least a quarter larger, also in the player."""
     frame = RESULT.frames()[5]
     small, large = draw(frame), draw(frame, labels=THEMES["projector"].labels)
 
@@ -81,7 +81,7 @@ def test_projector_theme_has_larger_labels_and_thicker_lines() -> None:
     widths = [{role: look.width for role, look in THEMES[name].nodes.items()} for name in ("light", "projector")]
     assert all(widths[1][role] > 1.5 * widths[0][role] for role in widths[0])
     assert 'fontsize="22.4"' in dot(large, THEMES["projector"])
-    assert "font-size='16.8'" in payload(RESULT, theme="projector")["svg"]  # the size of most texts, the small ones
+    assert "font-size='16.8'" in payload(RESULT, theme="projector")["svg"]  # the size of most texts, which are small
 
 
 @pytest.mark.parametrize(
@@ -118,19 +118,19 @@ def test_projector_theme_has_larger_labels_and_thicker_lines() -> None:
     ],
 )
 def test_invalid_theme_error_names_file_key_and_value(text: str, tmp_path: Path, golden: Golden) -> None:
-    """The error also names the expected form."""
+    """The error also describes the expected form."""
     with golden.raises(gt.GameTreeError):
         Theme.from_toml(course(tmp_path, text))
 
 
 def test_missing_theme_file_is_refused(golden: Golden) -> None:
-    """Nothing is drawn."""
+    """No picture is drawn."""
     with golden.raises(gt.GameTreeError):
         RESULT.export("never", theme="nowhere.toml")
 
 
 def test_contrast_and_colour_names_match_wcag() -> None:
-    """By WCAG, #767676 is the lightest grey legible on white; every colour name is known."""
+    """By WCAG, #767676 is the lightest grey that is legible on white; every colour name is known."""
     assert contrast("#767676", "#ffffff") == pytest.approx(4.54, abs=0.01)
     assert contrast("#777777", "#ffffff") < 4.5
     assert all(hexadecimal(name) == value and hexadecimal(value) == value for name, value in NAMES.items())

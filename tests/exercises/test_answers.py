@@ -1,4 +1,5 @@
-"""Answers are read leniently in their spelling and exactly in their value; anything else is refused with an example."""
+"""Answers are read leniently in their spelling and exactly in their value; unreadable answers are refused with an
+example."""
 
 from __future__ import annotations
 
@@ -46,13 +47,13 @@ def test_any_text_is_marked_or_refused(exercise: Exercise, answer: str) -> None:
 
 @given(exercises(), st.data())
 def test_nearly_valid_answer_is_marked_or_refused(exercise: Exercise, data: st.DataObject) -> None:
-    """``make fuzz`` tries more of them."""
+    """``make fuzz`` tries more of these answers."""
     marked_or_refused(exercise, data.draw(nearly(exercise)))
 
 
 @given(exercises())
 def test_keys_can_be_parsed_as_answers(exercise: Exercise) -> None:
-    """A key is read as itself, both as a value and as a line of Python; the example is read as some answer."""
+    """A key, as a value or as a line of Python, is read as itself; the example is also read as an answer."""
     assert exercise.read(exercise.key) == exercise.key
     assert exercise.read(literal(exercise.key)) == exercise.key
     assert exercise.read(exercise.example()) == exercise.read(exercise.question_kind.example(exercise))
@@ -83,7 +84,7 @@ NUMBERS: dict[Any, tuple[object, ...]] = {
 
 @pytest.mark.parametrize(("given_", "meant"), [(text, meant) for meant, texts in NUMBERS.items() for text in texts])
 def test_numbers_are_exact(given_: object, meant: object) -> None:
-    """A float is its printed value, or the simple fraction that was rounded to it."""
+    """A float is read as its printed value, or as the simple fraction from which it was rounded."""
     found = number(given_)
     assert (found, type(found)) == (meant, type(meant))
 
@@ -99,14 +100,14 @@ def test_numpy_scalars_are_numbers(golden: Golden) -> None:
     "given_", ["-1,250", "3, 5", "1,250,000", "three", "1/0", True, None, float("nan"), Decimal("sNaN"), 1j]
 )
 def test_anything_but_a_number_is_refused(given_: object, golden: Golden) -> None:
-    """The error quotes the input, and both readings of an ambiguous comma."""
+    """The error quotes the input, or both readings of an ambiguous comma."""
     with pytest.raises(AnswerError) as caught:
         number(given_)
     golden(str(caught.value))
 
 
 def test_unreadably_long_numbers_are_refused(golden: Golden) -> None:
-    """Some are too long for Python to print."""
+    """Some of these numbers are too long for Python to print."""
     for given_ in (10**1200, 10**6000, "9" * 1200):
         with golden.raises(AnswerError):
             number(given_)
@@ -134,7 +135,7 @@ def test_windows_and_bounds_are_parsed_in_every_spelling(golden: Golden) -> None
 
 
 class TestLabels:
-    """Labels are found in any case, and by the move that leads to them."""
+    """Labels are recognised in any case, and by the move that leads to their node."""
 
     leaves = Labels(TREE, TREE.leaves, words.LEAVES)
 
@@ -153,11 +154,11 @@ class TestLabels:
         ],
     )
     def test_unordered_labels_are_read_from_any_collection(self, answer: object) -> None:
-        """The order does not matter there."""
+        """For a set of labels the order does not matter."""
         assert self.leaves.read_set(answer) == ["B2", "C3"]
 
     def test_node_is_known_by_the_move_to_it(self) -> None:
-        """Upper case has precedence."""
+        """If two names differ only in case, the exact name counts."""
         below = Labels(TREE, TREE.nodes[1:], words.NODE)
         assert below.read_set("a1 b31 a3") == ["B", "B31", "D"]
         tree = gt.Tree.parse("a: [b: 1 B: 2]")
@@ -165,14 +166,14 @@ class TestLabels:
         assert [tree.value(labels.node(name)) for name in ("b", "B")] == [1, 2]
 
     def test_label_with_a_space_is_found(self) -> None:
-        """The complete label is found."""
+        """The label is matched as a whole."""
         tree = gt.Tree.parse('["no 1": 3 "no 2": 5]')
         labels = Labels(tree, tree.leaves, words.LEAVES)
         assert labels.read_set("no 2") == ["no 2"] == labels.read_set(["NO 2"])
 
     @pytest.mark.parametrize("answer", ["", "  ", [], (), set(), "none", "—", "nothing", "[]", "ninguna", "Nenhum"])
     def test_empty_answer_has_several_spellings(self, answer: object) -> None:
-        """There are several ways to write that there is nothing."""
+        """There are several ways to write that nothing is pruned."""
         assert self.leaves.read_set(answer) == []
 
     @pytest.mark.parametrize("text", ["B1, {} D2", "B1 B2, C1 {} D2.", "D2, {} B1", "B1.", "D1."])
@@ -185,9 +186,9 @@ class TestLabels:
 
     @given(st.lists(st.sampled_from("bcdefghijk"), min_size=2, unique=True))
     def test_node_label_is_distinguished_from_a_joining_word(self, names: list[str]) -> None:
-        """In a tree with a node E, *e* among small letters is that node, and *e* among capitals is a word.
+        """In a tree with a node E, *e* among small letters is this node, and *e* among capital letters is a word.
 
-        Before the last of several small letters it can be both, and is refused.
+        Before the last of several small letters, *e* could be both, so the answer is refused.
         """
         tree = gt.Tree.from_leaves(range(10), branching=10)
         labels = Labels(tree, tree.leaves, words.LEAVES)
@@ -200,19 +201,19 @@ class TestLabels:
         assert labels.read_list(ends) == [name.upper() for name in names[:2]]
 
     def test_inner_node_among_leaves_is_a_wrong_part(self) -> None:
-        """An inner node among leaves counts as a wrong part; alone it is refused."""
+        """An inner node among leaves counts as a wrong part; an answer with only an inner node is refused."""
         assert self.leaves.read_set("C2, C, C3") == ["C", "C2", "C3"]
         assert self.leaves.read_list(["C2", "A"]) == ["C2", "A"]
 
     @pytest.mark.parametrize("answer", ["C33", "B3", ["B1", 2], [["B1"]], 7, {"B1": 1}, "xyz"])
     def test_bad(self, answer: object, golden: Golden) -> None:
-        """The error names the nearest leaf label."""
+        """The error names the most similar leaf label."""
         with pytest.raises(AnswerError) as caught:
             self.leaves.read_set(answer)
         golden(str(caught.value))
 
     def test_order_is_kept_where_it_matters(self, golden: Golden) -> None:
-        """A set has no order and is refused."""
+        """A set has no order, so it is refused."""
         assert self.leaves.read_list("C1 B2 B1") == ["C1", "B2", "B1"]
         with golden.raises(AnswerError):
             self.leaves.read_list({"B1"})
@@ -238,7 +239,7 @@ VALUES = Exercise("values", TWO_PLY)
     ],
 )
 def test_values_are_read_from_dict_pairs_or_text(answer: object) -> None:
-    """Leaves with their own values are accepted."""
+    """The answer may also contain the leaves with their own values."""
     assert VALUES.read(answer) == {"A": 3, "B": 3, "C": 2, "D": 2}
     assert check(VALUES, answer).right
 
@@ -274,7 +275,7 @@ WRONG_SHAPES: tuple[tuple[str, object, dict[str, Any]], ...] = (
 def test_answer_of_another_shape_is_refused_with_an_example(
     kind: str, answer: object, details: dict[str, Any], golden: Golden
 ) -> None:
-    """The error has place, expected form, given value, remedy and example."""
+    """The error contains place, expected form, actual value, remedy and example."""
     with golden.raises(AnswerError):
         check(Exercise(kind, TWO_PLY, details=details), answer)
 
@@ -327,7 +328,7 @@ class TestSpans:
 
     @pytest.mark.parametrize(("answer", "meant"), SPANS)
     def test_spellings_are_normalised(self, answer: object, meant: str) -> None:
-        """Every spelling has one normal form, which is read as itself."""
+        """Every spelling has one normal form, which is read as the same set."""
         assert spans.write(spans.read(answer)) == meant
         assert spans.write(spans.read(meant)) == meant
 
@@ -338,7 +339,7 @@ class TestSpans:
 
     @given(st.lists(st.tuples(*[st.integers(0, 6)] * 2, *[st.booleans()] * 2), max_size=4), st.integers(-2, 16))
     def test_sets_are_equal_however_they_are_written(self, parts: list[tuple[int, int, bool, bool]], half: int) -> None:
-        """A set equals the union of its parts, before and after it is written."""
+        """A set equals the union of its parts, before and after it is written as text."""
         some = [spans.Span(low, high, *ends) for low, high, *ends in parts if low < high or (low == high and all(ends))]
         texts = [f"{'[' if a else '('}{low}, {high}{']' if b else ')'}" for low, high, a, b in some]
         x = Fraction(half, 2)
@@ -349,14 +350,14 @@ class TestSpans:
 
     @given(st.sets(st.integers(0, 6), max_size=4), st.sampled_from([(-INF, INF), (0, 6), (2, INF)]))
     def test_trial_values_include_every_critical_number(self, points: set[int], ends: tuple[float, float]) -> None:
-        """The trial values are every critical number in the range, and one number between each two."""
+        """The trial values are every critical number in the range, and one number between each two of them."""
         found = spans.solve_by_trying(lambda x: x in points, points, ends)
         inside = [spans.Span(point, point, True, True) for point in sorted(points) if ends[0] <= point <= ends[1]]
         assert spans.within(found, ends) == spans.within(inside, ends)
 
 
 def test_answer_readers_share_one_signature(golden: Golden) -> None:
-    """Readers take the value and its place, and name the place in the message."""
+    """Each reader takes the value and its place in the answer, and names the place in the message."""
     readers: list[Callable[[object, Phrase], object]] = [number, pair, interval, relation]
     for read in readers:
         with golden.raises(AnswerError):
@@ -367,7 +368,7 @@ def test_answer_readers_share_one_signature(golden: Golden) -> None:
     "text", ["A = 3, B = 3, C = 2 y D = 2.", "A = 3; B = 3; C = 2 e D = 2", "A: 3 and B: 3, C: 2, D: 2"]
 )
 def test_entries_can_be_joined_by_a_word(text: str) -> None:
-    """The entries belong to two nodes."""
+    """The entries in the tested answer belong to two nodes."""
     assert VALUES.read(text) == dict(zip("ABCD", (3, 3, 2, 2), strict=True))
 
 

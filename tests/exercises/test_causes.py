@@ -1,4 +1,4 @@
-"""A cause is named alone only where no other known mistake gives the same answer, by independent simulated students."""
+"""Feedback names only one cause if no other known mistake gives the same answer, according to independent students."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ causes = load_script(ROOT / "benchmarks" / "causes.py", "causes")
 
 @pytest.mark.parametrize("asked", causes.KINDS_ASKED, ids=lambda asked: asked.__name__)
 def test_all_causes_of_the_same_answer_are_named(asked: Callable[..., Any]) -> None:
-    """If several mistakes give an answer, all are named, or several causes are offered."""
+    """If several mistakes give an answer, all are named, or several causes are suggested."""
     dice, outcomes = random.Random(asked.__name__), Counter[str]()
     for exercise, known in (asked(dice)[:2] for _ in range(2)):
         for name, answer in ((name, answer) for name, answers in known.items() for answer in answers):
@@ -34,7 +34,7 @@ def test_all_causes_of_the_same_answer_are_named(asked: Callable[..., Any]) -> N
 
 @pytest.mark.parametrize("asked", causes.KINDS_ASKED, ids=lambda asked: asked.__name__)
 def test_recorded_mistakes_produce_the_answers_of_students(asked: Callable[..., Any]) -> None:
-    """Each student's answer is one that the recorded mistake leads to."""
+    """A recorded mistake leads to the same answer as that of the simulated student."""
     dice = random.Random(asked.__name__)
     for exercise, known in (asked(dice)[:2] for _ in range(2)):
         for name in MISTAKES.keys() & known.keys():
@@ -45,7 +45,7 @@ def test_recorded_mistakes_produce_the_answers_of_students(asked: Callable[..., 
 
 @pytest.mark.parametrize("tree", ["[[3 12 8] [2 4 6] [14 5 2]]", "[[5 9] [20 2]]", "[[5 6 5] [2 20 3]]"])
 def test_greatest_leaf_is_not_blamed_on_the_last_child_alone(tree: str) -> None:
-    """A student who takes the greatest leaf did not necessarily take the value of the last child."""
+    """A student who takes the greatest leaf has not necessarily taken the value of the last child."""
     exercise = Exercise("best-move", tree)
     greatest = max(exercise.tree.leaves, key=exercise.tree.value)  # type: ignore[arg-type]
     move = exercise.tree.move(exercise.tree.path(greatest)[1])
@@ -70,7 +70,7 @@ def test_each_added_cause_is_named_alone(kind: str, tree: str, details: dict[str
 
 @pytest.mark.parametrize("answer", ["C2", "D3 C2", "C1 C2 C3"])
 def test_feedback_does_not_reveal_the_size_of_the_key(answer: str) -> None:
-    """A marked sheet has points; other feedback gives no number of right or missing parts."""
+    """Only a marked sheet shows points; other feedback contains no number of right or missing parts."""
     feedback = check(Exercise("pruned-leaves", "[[5 9 7] [4 8 6] [11 3 2]]"), answer)
     first = feedback.message().splitlines()[0]
     assert first == "What you have is right." or first.endswith("that you have are right.")

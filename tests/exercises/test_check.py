@@ -1,4 +1,4 @@
-"""Marks: the right answer gets all points, one mistake costs once, and its cause is found."""
+"""Marks: the right answer gets all points, one mistake costs points only once, and its cause is recognised."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ RIGHT, CARRIED, WRONG, MISSED, EXTRA = Verdict.RIGHT, Verdict.CARRIED, Verdict.W
 
 
 def verdicts(exercise: Exercise, answer: object) -> dict[str, Verdict]:
-    """Return the verdict of each part."""
+    """Return the verdict on each part."""
     return {item.label: item.verdict for item in check(exercise, answer).items}
 
 
@@ -50,7 +50,7 @@ def test_right_answer_gets_all_points(kind: str, data: st.DataObject, points: in
 
 @given(exercises(), st.data(), st.sampled_from(RUBRICS))
 def test_points_are_between_zero_and_the_maximum(exercise: Exercise, data: st.DataObject, rubric: str) -> None:
-    """A wrong answer has a wrong part."""
+    """A wrong answer has at least one wrong part."""
     answer = data.draw(changed(exercise))
     feedback = check(exercise, answer, rubric)
     assert 0 <= feedback.score <= feedback.maximum
@@ -67,7 +67,7 @@ def test_points_are_between_zero_and_the_maximum(exercise: Exercise, data: st.Da
 
 @given(asked(lists), st.data())
 def test_minimax_values_are_checked_against_the_answers_own_values(given_: Asked, data: st.DataObject) -> None:
-    """A value is right, follows from the answer's own values below it, or is wrong; the cases are computed by hand."""
+    """A value is right, follows from the answer's own values below it, or is wrong; the cases were computed by hand."""
     tree, truth = given_.tree, truths(given_.tree)
     inner = [node for node in tree if tree.children(node)]
     numbers = st.sampled_from(sorted({tree.value(leaf) for leaf in tree.leaves}))  # type: ignore[type-var]
@@ -130,20 +130,20 @@ CASES: dict[str, tuple[Any, ...]] = {
 
 @pytest.mark.parametrize("case", CASES.values(), ids=CASES)
 def test_error_carried_forward_counts_once(case: tuple[Any, ...]) -> None:
-    """A value that follows from a wrong one counts as right."""
+    """A value that follows from a wrong value counts as right."""
     kind, tree, answer, expected, *options = case
     assert verdicts(Exercise(kind, tree, **(options[0] if options else {})), answer) == expected
 
 
 @given(exercises(("values", "chance-values", "tuples", "windows", "intervals", "bounds")))
 def test_nothing_follows_from_an_empty_answer(exercise: Exercise) -> None:
-    """An empty answer gives no values to follow from."""
+    """An empty answer contains no values from which others can follow."""
     feedback = check(exercise, {})
     assert (feedback.score, {item.verdict for item in feedback.items}) == (0, {MISSED})
 
 
 def test_wrong_parts_are_named() -> None:
-    """Parts are extra leaves, a leaf out of order, and a node that the search never reaches."""
+    """The parts are extra leaves, a leaf out of order, and a node that the search never reaches."""
     assert verdicts(Exercise("pruned-leaves", TWO_PLY), "C3 D3") == {"C2": MISSED, "C3": RIGHT, "D3": EXTRA}
     assert verdicts(Exercise("cut-branches", T1), "c2 c3 b32 D3 C2") == {
         "B32": RIGHT, "B33": MISSED, "C2": RIGHT, "C3": RIGHT, "D3": EXTRA,
@@ -183,14 +183,14 @@ def test_wrong_parts_are_named() -> None:
     ],
 )
 def test_rubrics_give_their_points(rubric: str | Rubric, answer: object, score: object, maximum: int) -> None:
-    """Points are given for each part, reduced for each error, or all or nothing."""
+    """Points are given for each part, or reduced for each error, or given for all or nothing."""
     feedback = check(Exercise("values", TWO_PLY), answer, rubric)
     assert (feedback.score, feedback.maximum) == (score, maximum)
     assert isinstance(feedback.score, int | Fraction)
 
 
 def test_extra_parts_of_an_answer_cost_points() -> None:
-    """Crossing out every leaf gains nothing; with nothing to cross out, each crossed-out leaf is an error."""
+    """Crossing out every leaf gains nothing; if nothing is to be crossed out, each crossed-out leaf is an error."""
     everything = [f"{node}{number}" for node in "BCD" for number in (1, 2, 3)]
     assert check(Exercise("pruned-leaves", TWO_PLY), everything).score == 0
     assert check(Exercise("pruned-leaves", TWO_PLY), "C2 C3 D3").score == 1
@@ -202,7 +202,7 @@ def test_extra_parts_of_an_answer_cost_points() -> None:
 
 @given(exercises(("pruned-leaves", "values", "windows", "visit-order")), st.sampled_from(RUBRICS), st.integers(0, 9))
 def test_empty_answer_gets_no_points_unless_right(exercise: Exercise, rubric: str, penalty: int) -> None:
-    """This holds for every cost of an error."""
+    """This holds for any cost of an error."""
     assert check(exercise, type(exercise.key)(), Rubric(rubric, 20, penalty)).score == (0 if exercise.key else 20)
     assert check(exercise, type(exercise.key)(), rubric).score == 0 or not exercise.key
 
@@ -246,7 +246,7 @@ BEYOND, BACKWARDS, LAST = {"cut": "beyond"}, {"order": "right_to_left"}, {"tie":
 def test_feedback_names_the_rules_under_which_an_answer_is_right(
     kind: str, tree: str, rules: gt.Rules, answer: object, changes: list[dict[str, str]]
 ) -> None:
-    """The points are those under the exercise's rules."""
+    """The points are those under the rules of the exercise."""
     exercise = Exercise(kind, tree, rules, algorithm="" if kind == "tuples" else "alphabeta")
     feedback = check(exercise, answer)
     assert list(feedback.other_rules) == changes
@@ -255,7 +255,7 @@ def test_feedback_names_the_rules_under_which_an_answer_is_right(
 
 
 def test_two_other_rules_are_tried_as_explanations() -> None:
-    """Two rules are tried where one does not explain an answer; all tied explanations are reported."""
+    """Two rules are tried if a single rule does not explain an answer; all tied explanations are reported."""
     exercise = Exercise("pruned-leaves", "[[2 4] [3 9] [3 1]]")
     right_to_left = Exercise("pruned-leaves", exercise.tree, gt.Rules(cut="beyond", order="right_to_left"))
     feedback = check(exercise, right_to_left.key)
@@ -275,15 +275,15 @@ class Believed:
     written: Callable[[Any], Any] = lambda found: found
 
     def applies(self, exercise: Exercise) -> bool:
-        """Return whether it can be made in an exercise."""
+        """Return whether a student can make this mistake in an exercise."""
         return self.fits
 
     def search_for(self, exercise: Exercise) -> gt.Result:
-        """Return the search of a student who makes it."""
+        """Return the search of a student who makes this mistake."""
         return self.search(exercise.tree, exercise.rules, exercise.window)
 
     def answer(self, found: Any) -> Any:
-        """Return the written part of a search."""
+        """Return the answer that a student writes after a search."""
         return self.written(found)
 
     def text(self, lang: str = "en") -> str:
@@ -296,7 +296,7 @@ def _flipped(tree: gt.Tree, rules: gt.Rules, window: Any) -> gt.Result:
 
 
 def test_each_mistake_that_gives_the_answer_is_named(golden: Golden) -> None:
-    """Mistakes that do not lead to it, or cannot be made, are not named."""
+    """Mistakes that do not lead to the answer, or cannot be made, are not named."""
     flipped, other = (
         Believed("MIN at the root", _flipped),
         Believed("nothing", lambda tree, rules, window: gt.minimax(tree)),

@@ -1,4 +1,4 @@
-"""The diagnosis: ordered explanations of an answer, with all ties, and none for a right answer."""
+"""The diagnosis of an answer: ordered explanations with all ties, and none for a right answer."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from keys import KEYS
 from trees import Search, nested, searches
 
 TEN = gt.Tree.parse("[[[10 [10 3 1]] [[8 12] [5 5]]] [[[10 3] [8 12]] 6]]")
-"""Mistakes recognisable by values alone."""
+"""a tree on which mistakes are recognisable from the values alone"""
 CUTTING = [
     name
     for name, mistake in MISTAKES.items()
@@ -37,7 +37,7 @@ CUTTING = [
 SHAPES = ([3, 3, 2], [3, 6], [2, 3, 3], [3, 2, 3, 1], [2, 3, 1, 3])
 MANY = "More than one explanation fits your answer, and these are the likeliest; only you can know which is yours."
 CONVENTIONS = ("cuts-only-when-strictly-better", "cuts-at-equality")
-"""Mistakes that equal another rule, which is named instead."""
+"""mistakes that are the same as another rule, which is named instead"""
 
 
 def found_by(diagnosis: Diagnosis) -> list[tuple[str, ...]]:
@@ -61,7 +61,7 @@ def test_right_answer_has_no_mistake(search: Search, kind: str) -> None:
 
 @pytest.mark.parametrize("mistake", MISTAKES.values(), ids=lambda mistake: mistake.name)
 def test_each_mistake_is_found_on_its_own_tree(mistake: Mistake) -> None:
-    """Only the mistake, or its rule, is named there."""
+    """On this tree only the mistake, or the rule that it equals, is named."""
     example = mistake.example
     exercise = Exercise(example.kind, example.tree, example.rules, algorithm=example.algorithm, details=example.details)
     made = mistake.made_in(SearchVariant.for_exercise(exercise))
@@ -87,7 +87,7 @@ def test_each_mistake_is_found_on_its_own_tree(mistake: Mistake) -> None:
 
 
 def test_wrong_answers_on_300_random_trees_are_explained() -> None:
-    """A wrong answer by a mistake has that mistake among its explanations."""
+    """If a mistake leads to an answer, the mistake is among the explanations."""
     dice, seen = random.Random(1), dict.fromkeys(CUTTING, 0)
     for number in range(300):
         tree = gt.Tree.from_leaves([dice.randint(0, 12) for _ in range(18)], branching=SHAPES[number % len(SHAPES)])
@@ -107,7 +107,7 @@ def test_wrong_answers_on_300_random_trees_are_explained() -> None:
     assert quiet == ["cuts-only-when-strictly-better"]
 
 
-def test_answer_right_under_another_rule_is_no_mistake() -> None:
+def test_answer_right_under_another_rule_is_not_a_mistake() -> None:
     """The feedback names the rule instead."""
     found = asked(TEN, gt.alphabeta(TEN, rules=gt.Rules(cut="beyond")).pruned_labels)
     assert (found.stage, [explanation.rules for explanation in found]) == ("rules", [{"cut": "beyond"}])
@@ -135,7 +135,7 @@ def test_all_tied_explanations_are_named() -> None:
 
 
 def test_reversed_order_is_named_after_more_likely_mistakes() -> None:
-    """Reading the children from the other side comes after every more likely mistake."""
+    """The mistake of reading the children from right to left comes after all more likely mistakes."""
     found = asked(gt.Tree.parse("[[3 12 8] [2 4 6] [14 5 2]]"), ())
     assert ("fresh-window-everywhere",) in found_by(found)
     assert found_by(found)[-1] == ("read-from-the-other-side",)
@@ -145,7 +145,7 @@ def test_reversed_order_is_named_after_more_likely_mistakes() -> None:
 
 
 def test_two_common_mistakes_together_are_diagnosed(golden: Golden) -> None:
-    """Both mistakes are common, and no single one explains the answer."""
+    """Both mistakes are common, and neither of them alone explains the answer."""
     both = SearchVariant(TEN).with_misconceptions(window="fresh_at_root_moves", spares="next_sibling")
     answer = both.result().pruned_labels
     found = asked(TEN, answer)
@@ -161,7 +161,7 @@ def test_two_common_mistakes_together_are_diagnosed(golden: Golden) -> None:
 @pytest.mark.parametrize("lang", LANGUAGES)
 @pytest.mark.parametrize("name", MISTAKES)
 def test_one_of_two_mistakes_is_described_briefly(name: str, lang: str) -> None:
-    """The sentence about the belief ends at the semicolon."""
+    """The sentence about the belief ends at its semicolon."""
     sentence = MISTAKES[name].text(lang)
     assert sentence.count(";") == MISTAKES[name].text().count(";") <= 1
     both = two_mistakes_text(translator_for(lang), (sentence, sentence))
@@ -170,7 +170,7 @@ def test_one_of_two_mistakes_is_described_briefly(name: str, lang: str) -> None:
 
 
 def test_one_missing_leaf_does_not_prove_a_mistake(golden: Golden) -> None:
-    """An answer that lacks one leaf proves neither two mistakes nor a misread leaf."""
+    """If one leaf is missing, this proves neither two mistakes nor a misread leaf."""
     tree = gt.Tree.parse("[[[15 4] [10 19]] [[6 17] [5 7 12] [3 19 9]]]")
     found = asked(tree, ("C32", "C33"))
     assert found.stage == "oversight"
@@ -184,7 +184,7 @@ def test_one_missing_leaf_does_not_prove_a_mistake(golden: Golden) -> None:
 
 @given(nested(st.integers(0, 9), max_leaves=9), st.data())
 def test_named_mistakes_do_not_have_the_opposite_effect(lists: Any, data: st.DataObject) -> None:
-    """No named mistake, alone or with another, has the opposite effect."""
+    """No named mistake, alone or together with another one, has the opposite effect."""
     tree = gt.Tree.from_nested(lists)
     key = gt.alphabeta(tree).pruned_labels
     extra = data.draw(st.booleans())
@@ -226,7 +226,7 @@ def test_empty_and_right_answers_get_no_explanation(kind: str) -> None:
 def test_empty_answer_right_under_another_rule_is_reported(
     kind: str, tree: str, rules: gt.Rules, change: dict[str, str], golden: Golden
 ) -> None:
-    """The feedback data and the message report the rule under which nothing is cut off."""
+    """The feedback's data and message contain the rule under which nothing is cut off."""
     feedback = check(Exercise(kind, tree, rules), [])
     assert change in feedback.other_rules
     for lang in ("en", "es", "pt"):
@@ -237,7 +237,7 @@ def test_empty_answer_right_under_another_rule_is_reported(
 
 
 def test_empty_parts_need_no_explanation() -> None:
-    """A mistake must explain all filled-in parts."""
+    """A mistake must explain only the parts that are filled in."""
     tree = gt.Tree.parse("[[[18 2 14] [2 18]] [[17 9 9] 7] [13 [7 4 5]]]")
     inf = gt.values.INF
     found = asked(tree, {"A": (inf, -inf), "B": (inf, -inf)}, "windows")
@@ -248,7 +248,7 @@ def test_empty_parts_need_no_explanation() -> None:
 
 @given(nested(st.integers(0, 9), max_leaves=9), st.sampled_from(CUTTING), st.data())
 def test_mistake_is_named_from_a_partial_answer(lists: Any, name: str, data: st.DataObject) -> None:
-    """Any part of the answer with an error is enough."""
+    """Any part of the answer that shows the error is enough."""
     tree = gt.Tree.from_nested(lists)
     made = MISTAKES[name].made_in(SearchVariant(tree))
     whole = KEYS["values"](made.result()) if made else {}
@@ -266,7 +266,7 @@ def test_mistake_is_named_from_a_partial_answer(lists: Any, name: str, data: st.
 
 
 def test_slips_are_found_where_no_mistake_explains_the_answer(golden: Golden) -> None:
-    """Slips are a misread leaf, an overlooked leaf and two exchanged leaves."""
+    """Slips are a misread leaf, an overlooked leaf, and two leaves taken for each other."""
     tree = gt.Tree.parse("[[3 12 8] [2 4 6] [14 5 2]]")
     left = KEYS["values"]
     misread = mistaken_search("alphabeta", tree, Misconceptions(misread=((tree["B1"], 5),)))
@@ -327,7 +327,7 @@ def test_unexplained_answer_gets_no_cause(golden: Golden) -> None:
 
 
 def test_disabled_mistake_is_not_named(golden: Golden) -> None:
-    """It is not part of a pair, either; an unknown name is refused."""
+    """The mistake is not named in a pair, either; an unknown name is refused."""
     answer = MISTAKES["same-player-bound"].search(TEN).pruned_labels
     assert ("same-player-bound",) in found_by(asked(TEN, answer))
     found = asked(TEN, answer, without=["same-player-bound"])
@@ -337,7 +337,7 @@ def test_disabled_mistake_is_not_named(golden: Golden) -> None:
 
 
 def test_searches_without_mistakes_are_tried_under_other_rules() -> None:
-    """The search has no known mistakes."""
+    """For these searches no mistakes are known."""
     tree = gt.Tree.parse("[[3 12 8] [2 4 6] [3 5 2]]")
     other = gt.negamax(tree, rules=gt.Rules(order="right_to_left")).pruned_labels
     assert asked(tree, other, algorithm="negamax").stage == "rules"
@@ -348,7 +348,7 @@ def test_searches_without_mistakes_are_tried_under_other_rules() -> None:
 
 
 def test_first_step_of_the_mistake_is_named(golden: Golden) -> None:
-    """The step is the first at which the mistaken search leaves the right one, with the actions of both."""
+    """This is the first step at which the mistaken search differs from the right one; the actions of both are named."""
     answer = MISTAKES["fresh-window-at-root-moves"].search(TEN).pruned_labels
     explanation = next(one for one in asked(TEN, answer) if one.mistakes == ("fresh-window-at-root-moves",))
     departure = explanation.departure
@@ -365,10 +365,10 @@ def test_first_step_of_the_mistake_is_named(golden: Golden) -> None:
 
 @given(nested(st.integers(-9, 9)), st.sampled_from(CUTTING))
 def test_departure_is_the_first_difference_of_the_traces(lists: Any, name: str) -> None:
-    """Before it both traces are equal; every explanation can be reported."""
+    """Both traces are equal before that step; every explanation can be reported."""
     tree = gt.Tree.from_nested(lists)
     made = MISTAKES[name].made_in(SearchVariant(tree))
-    if made is None:  # there is no move at a lone leaf
+    if made is None:  # a tree with one leaf has no moves
         assert tree.kind(0) == "leaf"
         return
     kind = "windows" if "exchanged" in name else "values" if name == "cut-leaves-count" else "pruned-leaves"
@@ -376,7 +376,7 @@ def test_departure_is_the_first_difference_of_the_traces(lists: Any, name: str) 
     assert found.stage != "unknown"
     for explanation in found:
         departure = explanation.departure
-        if departure is None:  # the answer was only written wrongly
+        if departure is None:  # the search was right, and only the answer was written wrongly
             assert explanation.wrong.trace is explanation.right.trace
             continue
         ours, theirs = explanation.right.trace.raw, explanation.wrong.trace.raw
@@ -387,7 +387,7 @@ def test_departure_is_the_first_difference_of_the_traces(lists: Any, name: str) 
 
 
 def test_diagnosis_takes_fewer_than_40_searches() -> None:
-    """The median is over answers of all sorts on trees of 27 leaves."""
+    """The number is the median over answers of all types on trees of 27 leaves."""
     dice, works = random.Random(3), []
     search = steps(lambda: gt.alphabeta(gt.Tree.from_leaves([*range(27)], branching=3)))
     for number in range(40):
@@ -405,7 +405,8 @@ def test_diagnosis_takes_fewer_than_40_searches() -> None:
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_search_never_contradicts_its_own_result(kind: str) -> None:
-    """A diagnosis stops a search at a step that contradicts the answer, so no step may contradict its own result.
+    """A diagnosis stops a search at a step that contradicts the answer, so no step may contradict the result of its own
+    search.
 
     A step of the right search that contradicts an answer shows that the answer is wrong.
     """

@@ -1,4 +1,4 @@
-"""The key of every kind of question, compared with its definition and never with another search."""
+"""The key of every kind of question, compared with its definition and never with another search of the kit."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ LIMITED = gt.Rules(depth=1, evaluate={"B": 4, "C": 7, "D": 1})
 
 
 def nodes(tree: Nested, path: Path = ()) -> Iterator[tuple[Path, Nested]]:
-    """Yield every node with the path to it."""
+    """Yield every node with its path."""
     yield path, tree
     for place, child in enumerate(tree if isinstance(tree, list) else ()):
         yield from nodes(child, (*path, place))
@@ -56,7 +56,7 @@ def with_leaves(tree: Nested, values: dict[Path, Any], path: Path = ()) -> Neste
 
 @given(asked())
 def test_keys_agree_with_plain_alphabeta(given_: Asked) -> None:
-    """Leaves, branches, order, windows and values are compared, under all rules and windows."""
+    """The test compares leaves, branches, order, windows and values, under all rules and windows."""
     found = given_.searched
     unseen = [label(path) for path in leaf_paths(given_.nested) if path not in found.leaves]
     assert given_.exercise("pruned-leaves").key == unseen
@@ -70,7 +70,7 @@ def test_keys_agree_with_plain_alphabeta(given_: Asked) -> None:
 
 @given(asked())
 def test_final_intervals_are_the_narrowest_valid_ones(given_: Asked) -> None:
-    """Intervals and bounds hold for all values of unseen leaves, and no narrower ones do."""
+    """Intervals and bounds hold for all values of unseen leaves, and narrower ones do not."""
     found = given_.searched
     unseen = [path for path in leaf_paths(given_.nested) if path not in found.leaves]
     known, bounds = {}, {}
@@ -94,7 +94,7 @@ def test_final_intervals_are_the_narrowest_valid_ones(given_: Asked) -> None:
 
 @given(asked())
 def test_minimax_values_and_best_moves_follow_the_definition(given_: Asked) -> None:
-    """The best moves are all those that keep the root's value."""
+    """The best moves are all those that preserve the root's value."""
     tree, truth = given_.tree, truths(given_.tree)
     assert Exercise("values", tree).key == {tree.label(node): truth[node] for node in tree if tree.children(node)}
     best = {tree.move(child) for child in tree.children(0) if truth[child] == truth[0]}
@@ -114,7 +114,7 @@ def test_chance_values_are_exact_means(exercise: Exercise) -> None:
 
 @given(exercises(("chance-pruning",)))
 def test_leaves_pruned_under_chance_do_not_change_the_value(exercise: Exercise) -> None:
-    """Pruned leaves can have any value, inside the range if there is one."""
+    """Pruned leaves can have any value, inside the range if the question has one."""
     tree = exercise.tree
     low, high = exercise.rules.value_range or (-1000, 1000)
     for value in (low, high):
@@ -144,7 +144,7 @@ class TestFindX:
 
     @given(asked(), st.data())
     def test_x_cuts_exactly_where_alphabeta_does(self, given_: Asked, data: st.DataObject) -> None:
-        """The branch is cut for exactly those x for which plain alpha-beta never reaches it."""
+        """The branch is cut off for exactly those x for which plain alpha-beta does not reach it."""
         leaf = data.draw(st.sampled_from(leaf_paths(given_.nested)))
         branch = data.draw(st.sampled_from([path for path, _ in nodes(given_.nested) if path]))
         first, last = (leaf, branch) if given_.rules.order == "left_to_right" else (branch, leaf)
@@ -161,7 +161,7 @@ class TestFindX:
 
     @given(asked(windows=st.just((-INF, INF))), st.data())
     def test_x_makes_the_move_best_exactly_where_minimax_does(self, given_: Asked, data: st.DataObject) -> None:
-        """The move is best for exactly those x for which it is the first that keeps the root's value."""
+        """The move is best for exactly those x for which it is the first move that preserves the root's value."""
         leaf = data.draw(st.sampled_from(leaf_paths(given_.nested)))
         move = data.draw(st.integers(0, len(given_.nested) - 1))  # type: ignore[arg-type]
         now = self.best(given_, given_.nested)
@@ -177,7 +177,7 @@ class TestFindX:
 
     @staticmethod
     def best(given_: Asked, tree: Any) -> int:
-        """Return the index of the first child, in search order, that keeps the root's value."""
+        """Return the index of the first child, in search order, that preserves the root's value."""
         maximizing = given_.root == "max"
         values = [minimax(child, not maximizing) for child in tree]
         best = [place for place, value in enumerate(values) if value == minimax(tree, maximizing)]
@@ -216,7 +216,7 @@ class TestFindX:
 
 @given(asked(small), st.sampled_from(["most", "fewest"]))
 def test_child_order_is_optimal(given_: Asked, cuts: str) -> None:
-    """Plain alpha-beta evaluates at least (or at most) as many leaves under every other order."""
+    """Under every other order, plain alpha-beta evaluates at least (or at most) as many leaves."""
     exercise = given_.exercise("child-order", cuts=cuts)
     counts = [len(given_.search(tree).leaves) for tree in orders(given_.nested)]
     assert optima.evaluated(exercise, exercise.key) == (min if cuts == "most" else max)(counts)
@@ -225,7 +225,7 @@ def test_child_order_is_optimal(given_: Asked, cuts: str) -> None:
 
 @given(asked(nested(st.just(0), max_leaves=4).filter(lambda tree: isinstance(tree, list))))
 def test_designed_leaves_are_optimal(given_: Asked) -> None:
-    """Plain alpha-beta evaluates at least (or at most) as many leaves with other values."""
+    """With other leaf values, plain alpha-beta evaluates at least (or at most) as many leaves."""
     paths = leaf_paths(given_.nested)
     low, high = given_.window
     start, stop = (low, high) if INF not in (-low, high) else (low, low + 9) if high == INF else (high - 9, high)
@@ -244,7 +244,7 @@ def test_designed_leaves_are_optimal(given_: Asked) -> None:
 
 @given(asked(lists, st.just((-INF, INF))), st.randoms(use_true_random=False), st.sampled_from(["most", "fewest"]))
 def test_design_with_given_values_has_the_same_optimum(given_: Asked, dice: Any, cuts: str) -> None:
-    """Each given value is used once."""
+    """The design uses each of these values once."""
     count = len(leaf_paths(given_.nested))
     values = dice.sample(range(-50, 50), count)
     free = given_.exercise("design-leaves", cuts=cuts)
@@ -254,7 +254,7 @@ def test_design_with_given_values_has_the_same_optimum(given_: Asked, dice: Any,
 
 
 def test_right_table_is_found_among_others(golden: Golden) -> None:
-    """The tables come in any order; equal tables appear once."""
+    """The tables come in any order, and equal tables appear only once."""
     tree = "[[3 5] [3 9]]"
     results = [gt.minimax(tree), gt.alphabeta(tree), gt.alphabeta(tree, rules=gt.Rules(cut="beyond"))]
     for places in itertools.permutations(range(3)):
@@ -268,13 +268,13 @@ def test_right_table_is_found_among_others(golden: Golden) -> None:
 
 @given(exercises(("first-wrong-step",)))
 def test_first_wrong_step_is_the_changed_row(exercise: Exercise) -> None:
-    """One row's value was changed to 77, which no leaf has."""
+    """In one row the value was changed to 77, which no leaf has."""
     wrong = [place for place, row in enumerate(exercise.details["steps"], start=1) if row[3] == "77"]
     assert [exercise.key] == wrong
 
 
 def signed(bound: float) -> str:
-    """Write a bound in the notation of tables."""
+    """Return a bound in the notation of the tables."""
     return {INF: "+∞", -INF: "−∞"}.get(bound, str(bound).replace("-", "−"))
 
 
@@ -331,7 +331,7 @@ def test_positions_at_the_depth_limit_are_leaves() -> None:
 
 @given(exercises(), st.none() | st.integers(0, 99))
 def test_json_keeps_exercise_and_key(exercise: Exercise, seed: int | None) -> None:
-    """The key is the same after reading."""
+    """The key is the same after the exercise is read from JSON."""
     again = Exercise.from_json(exercise.to_json())
     assert again == exercise
     assert again.key == exercise.key
@@ -343,7 +343,7 @@ def test_json_keeps_exercise_and_key(exercise: Exercise, seed: int | None) -> No
 @pytest.mark.parametrize("lang", LANGUAGES)
 @given(exercise=exercises())
 def test_question_texts_are_complete(lang: str, exercise: Exercise) -> None:
-    """Every question is a few lines, with all placeholders filled and an example at the end."""
+    """Every question has a few lines, all placeholders are filled, and an example is at the end."""
     text = exercise.text(lang)
     assert "%(" not in text
     assert exercise.example(lang) in text.splitlines()[-1]
@@ -352,7 +352,7 @@ def test_question_texts_are_complete(lang: str, exercise: Exercise) -> None:
 
 @given(exercises())
 def test_example_answer_does_not_depend_on_the_key(exercise: Exercise) -> None:
-    """A tree with other values, whose key may differ, has the same example."""
+    """A tree with other values, and perhaps another key, has the same example."""
     other = exercise.tree
     if exercise.kind in ("which-trace", "best-move", "find-x", "why-cut"):
         return
@@ -369,7 +369,7 @@ def _moved(value: Any) -> Any:
 
 
 def test_rules_are_printed(golden: Golden) -> None:
-    """The question states the players, the order, the cut-off test, and the start window."""
+    """The question states the players, the order of children, the cut-off test and the start window."""
     rules = gt.Rules(cut="beyond", order="right_to_left")
     golden(Exercise("pruned-leaves", gt.Tree.parse("min[[3 12] [2 4]]"), rules, (-1, INF)).text())
     printed = Exercise("values", T1, gt.Rules(fail="hard", reach="shallow"), algorithm="alphabeta").text().splitlines()
@@ -439,7 +439,7 @@ def test_guide_describes_every_kind() -> None:
 
 
 def test_oracle_evaluates_the_knuth_moore_number_of_leaves() -> None:
-    """Under the strict test it evaluates all leaves of equal value, otherwise b^⌈d/2⌉ + b^⌊d/2⌋ − 1."""
+    """With the strict test and equal values the oracle evaluates all leaves, otherwise b^⌈d/2⌉ + b^⌊d/2⌋ − 1."""
     for base, depth in ((2, 3), (3, 2), (3, 3)):
         tree: Nested = 0
         for _ in range(depth):
@@ -456,7 +456,7 @@ def moves_at_root(tree: gt.Tree) -> list[str]:
 
 @given(trees().filter(lambda tree: tree.kind(0) in ("max", "min") and not tree.utilities))
 def test_saved_exercise_accepts_the_same_moves(tree: gt.Tree) -> None:
-    """Every move is judged as before, by any of its names."""
+    """Every name of every move is judged as before."""
     algorithm = "expectiminimax" if "chance" in tree.kinds else "minimax"
     exercise = Exercise("best-move", tree, algorithm=algorithm)
     again = Exercise.from_json(exercise.to_json())
@@ -475,7 +475,7 @@ def test_saved_game_exercise_accepts_actions_as_answers() -> None:
 
 
 def test_move_named_like_another_node_is_accepted() -> None:
-    """If the move to B is called C, the answer C is this move, also in questions about x."""
+    """If the move to B is called C, the answer C means this move, also in questions about x."""
     tree = gt.Tree.parse("[C->[3 12] B->[2 4]]")
     exercise = Exercise("best-move", tree)
     assert exercise.key == "C" and gt.exercises.check(exercise, "C").right
@@ -485,7 +485,7 @@ def test_move_named_like_another_node_is_accepted() -> None:
 
 
 def test_exercise_is_found_in_a_set_of_another_process() -> None:
-    """The stored hash depends on the process, so it is computed again."""
+    """A stored hash depends on the process, so it is computed again."""
     exercise = Exercise("values", "[[3 12 8] [2 4 6] [14 5 2]]")
     assert {exercise: "known"}[Exercise.from_json(exercise.to_json())] == "known"
     look = "import pickle, sys; e = pickle.load(sys.stdin.buffer); assert e in {type(e).from_json(e.to_json())}"

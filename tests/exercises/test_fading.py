@@ -1,4 +1,5 @@
-"""Worked examples that fade: the player stops where the student continues, and given answers are right."""
+"""Worked examples that fade: the player stops at the step where the student continues, and the shown answers are
+right."""
 
 from __future__ import annotations
 
@@ -17,7 +18,7 @@ STAGES = [pytest.param(stage, id=f"{name}-{stage.stage}") for name in FADING_SEQ
 @pytest.mark.parametrize("name", FADING_SEQUENCES)
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_shown_steps_decrease_to_none(name: str, lang: str) -> None:
-    """All steps are shown, then all but two, then none, on separate trees and in the requested language."""
+    """All steps are shown, then all but two, then none, on different trees and in the requested language."""
     stages = fading(name, lang)
     assert [stage.steps - stage.shown for stage in stages] == [0, 2, stages[-1].steps]
     assert len({str(stage.exercise.tree) for stage in stages}) == len({stage.text() for stage in stages}) == 3
@@ -27,7 +28,7 @@ def test_shown_steps_decrease_to_none(name: str, lang: str) -> None:
 
 @pytest.mark.parametrize("stage", STAGES)
 def test_given_answers_are_part_of_the_key(stage: FadedExample) -> None:
-    """They are the complete key where all steps are shown, and part of the key elsewhere."""
+    """If all steps are shown, the answers are the complete key, otherwise a part of it."""
     key = stage.exercise.key
     parts: Any = key.items() if isinstance(key, dict) else key
     given = stage.given.items() if isinstance(key, dict) else stage.given
@@ -51,7 +52,7 @@ def test_player_stops_at_the_last_shown_step(stage: FadedExample) -> None:
 
 @pytest.mark.parametrize("stage", STAGES)
 def test_practice_begins_with_the_answers_given(stage: FadedExample) -> None:
-    """The widget has the answers of the shown steps, and keeps the student's changes."""
+    """The widget contains the answers of the shown steps, and keeps the student's changes."""
     pytest.importorskip("anywidget")
     widget = stage.practice(keep=False)
     assert (widget.answer or None) == (stage.given or None)
@@ -59,7 +60,7 @@ def test_practice_begins_with_the_answers_given(stage: FadedExample) -> None:
 
 
 def test_player_without_a_stop_shows_all_steps() -> None:
-    """A stop beyond the search is refused."""
+    """A stop beyond the end of the search is refused."""
     pytest.importorskip("anywidget")
     result = gt.alphabeta("[[3 12 8] [2 4 6] [14 5 2]]")
     assert len(result.player()._payload["steps"]["leaf"]) == 8
@@ -69,13 +70,13 @@ def test_player_without_a_stop_shows_all_steps() -> None:
 
 
 def test_search_without_a_sequence_is_refused() -> None:
-    """The error names the searches with a sequence."""
+    """The error names the searches that have a sequence."""
     with pytest.raises(gt.GameTreeError, match="alphabeta"):
         fading("minimax")
 
 
 def test_plain_mean_is_named_although_two_values_are_filled_in() -> None:
-    """Given values are no evidence against the usual mistake at the remaining node."""
+    """The values filled in by the exercise are no evidence against the usual mistake at the remaining node."""
     exercise = fading("expectimax")[1].exercise
     feedback = check(exercise, {"B": 8, "C": 7, "D": 10, "A": 10})
     assert [explanation.mistakes for explanation in feedback.diagnosed] == [("chance-plain-mean",)]

@@ -1,4 +1,4 @@
-"""Display of feedback: sentences in three languages, a marked tree as text and picture, and HTML."""
+"""Display of feedback: sentences in three languages, a marked tree as text and as picture, and HTML."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ THIRDS = "[{1/3: 2, 2/3: 0} 0]"
 
 DECK_27 = gt.Tree.from_leaves(LEAVES_27, branching=3)
 SKIPPED_ONE = {"steps": table(MISTAKES["next-sibling-only"].search(gt.Tree.parse(TWO_PLY)))}
-"""steps of a student who crosses out one leaf too few: C3 is evaluated in step 6"""
+"""steps of a student who crosses out one leaf too few: C3 is evaluated at step 6"""
 
 SWAPPED = NEGAMAX.replace("alpha >= beta", "alpha >= best")
 SAID: tuple[tuple[Any, ...], ...] = (
@@ -105,7 +105,8 @@ SAID: tuple[tuple[Any, ...], ...] = (
 
 @pytest.mark.parametrize("number", range(len(SAID)))
 def test_feedback_has_the_count_and_one_clue(number: int, golden: Golden) -> None:
-    """The clue is one sentence about the first place to look; other languages have as many lines, all different."""
+    """The clue is one sentence about the first place to check; the other languages have as many lines, all
+    different."""
     kind, tree, answer, *options = SAID[number]
     feedback = check(Exercise(kind, tree, **(options[0] if options else {})), answer, mistakes={})
     golden(f"{kind} {answer}")
@@ -116,7 +117,7 @@ def test_feedback_has_the_count_and_one_clue(number: int, golden: Golden) -> Non
 
 @pytest.mark.parametrize(("lang", "quoted"), [("en", "“toss”"), ("es", "«toss»"), ("pt", "«toss»")])
 def test_labels_that_read_as_words_are_in_quotes(lang: str, quoted: str) -> None:
-    """A label such as toss is quoted in a sentence, but not in a formula or a typed answer."""
+    """A label such as toss is quoted in a sentence, but not in a formula or in an answer to type."""
     exercise = Exercise("values", "a: [toss: [3 12] C: [2 4]]")
     assert check(exercise, {"a": 3, "toss": 12, "C": 2}).message(lang).split(quoted)[1:]
     assert quoted in exercise.hint(1, {"toss": 12}, lang)
@@ -124,7 +125,7 @@ def test_labels_that_read_as_words_are_in_quotes(lang: str, quoted: str) -> None
 
 
 def test_values_from_estimates_are_called_approximate() -> None:
-    """The exercise has a depth limit."""
+    """The exercise has a depth limit, at which positions are estimated."""
     limited = gt.Rules(depth=1, evaluate={"B": 4, "C": 7.5, "D": 1})
     message = check(Exercise("values", TWO_PLY, limited), {"A": 4}, mistakes={}).message("es")
     assert "B ≈ 4; C ≈ 7,5 y D ≈ 1" in message and " = " not in message
@@ -139,7 +140,7 @@ def test_feedback_is_displayed_in_the_language_of_the_check(lang: str, golden: G
 
 
 def test_feedback_is_displayed_in_the_language_of_the_exercise(golden: Golden) -> None:
-    """The language is not part of the exercise's identity."""
+    """The language does not matter when exercises are compared."""
     exercise = Exercise("values", TWO_PLY, lang="es")
     assert exercise == Exercise("values", TWO_PLY)
     assert exercise.text().startswith("Calcula el valor minimax de cada nodo interior.")
@@ -167,7 +168,7 @@ def test_feedback_names_rules_under_which_nothing_is_cut_off(golden: Golden) -> 
 @pytest.mark.parametrize("kind", ["pruned-leaves", "cut-branches", "values", "windows"])
 @pytest.mark.parametrize("tree", [TWO_PLY, T1, DECK_27])
 def test_trivial_answers_are_not_attributed_to_a_belief(kind: str, tree: Any) -> None:
-    """Trivial answers are empty, cross out everything, or are half of the right answer."""
+    """Trivial answers are empty, cross out everything, or contain half of the right answer."""
     exercise = Exercise(kind, tree, algorithm="alphabeta")
     if isinstance(exercise.key, dict):
         answers: list[Any] = [{}, dict(list(exercise.key.items())[::2])]
@@ -219,13 +220,13 @@ def test_feedback_shows_the_cost_of_an_error(rubric: str, answer: str, golden: G
 
 
 class TestMarkedTree:
-    """The tree with a marked answer."""
+    """The tree of an exercise with a marked answer."""
 
     feedback = check(Exercise("values", T1), "A=12 B=12 B3=8 C=3")
     leaves = check(Exercise("pruned-leaves", TWO_PLY), "C3 D3")
 
     def test_text_drawing_has_signs_and_values(self, golden: Golden) -> None:
-        """A sign is at each marked node, with the answer's value."""
+        """Each marked node has a sign and the value from the answer."""
         golden(repr(self.feedback))
 
     def test_solution_marks_every_part(self, golden: Golden) -> None:
@@ -236,7 +237,7 @@ class TestMarkedTree:
         assert page.rows[4:] == [["D", "—", "? missing", "1"], ["A", "12", "(✓) follows from your own values", "3"]]
 
     def test_verdicts_have_roles_and_signs(self) -> None:
-        """Only the first missing part has a sign."""
+        """Of the missing parts only the first one has a sign."""
         tree = self.feedback.exercise.tree
         assert self.feedback.marks == {
             tree["A"]: Role.RIGHT,
@@ -248,7 +249,7 @@ class TestMarkedTree:
         assert self.leaves.notes == {5 + 2: "?", 5 + 3: "✓", 9 + 3: "✗"}
 
     def test_sign_of_a_leaf_is_below_its_name(self) -> None:
-        """It is inside the picture."""
+        """The sign is inside the picture."""
         drawing = marked_drawing(self.leaves)
         marks = {mark.id: mark for mark in drawing.marks() if isinstance(mark, TextMark)}
         sign, name = marks["i8"], marks["k8"]
@@ -259,7 +260,7 @@ class TestMarkedTree:
 
     @pytest.mark.parametrize("theme", THEMES)
     def test_picture_has_classes_and_a_description(self, theme: str) -> None:
-        """The classes are the roles."""
+        """The classes are the names of the roles."""
         drawn = svg(marked_drawing(self.feedback.solution()), THEMES[theme])
         root = ElementTree.fromstring(drawn)
         assert {"gt-right", "gt-wrong", "gt-missed"} <= {
@@ -271,7 +272,7 @@ class TestMarkedTree:
 
     @pytest.mark.parametrize("theme", THEMES.values(), ids=lambda theme: theme.name)
     def test_no_role_depends_on_colour(self, theme: Any) -> None:
-        """Right, wrong, missed and unmarked nodes differ in dash or width."""
+        """Right, wrong, missed and unmarked nodes differ in dashes or line width."""
         looks = [theme.nodes[role] for role in (Role.PLAIN, Role.RIGHT, Role.WRONG, Role.MISSED)]
         assert len({(look.width, look.dash) for look in looks}) == len(looks)
 
@@ -299,7 +300,7 @@ class TestDrawing:
         assert not drawing.caption_lines
 
     def test_marks_and_notes_come_first_on_a_frame(self) -> None:
-        """A mark replaces the frame's role and a note the notation's; lines stay."""
+        """A mark replaces the role of the frame, and a note replaces that of the notation; lines do not change."""
         frame = gt.alphabeta(TWO_PLY).frames()[-1]
         drawing = draw(frame, marks={5: Role.RIGHT}, notes={5: "✓ 2", 8: "✗"}, captioned=True, caption="So it is.")
         plain = draw(frame)
@@ -314,7 +315,7 @@ class TestDrawing:
 
 
 class Page:
-    """The HTML of a bundle."""
+    """The HTML of an output for notebooks."""
 
     def __init__(self, bundle: Mapping[str, str]) -> None:
         self.source = bundle["text/html"]
@@ -322,12 +323,12 @@ class Page:
 
     @property
     def rows(self) -> list[list[str]]:
-        """The cells of the table."""
+        """Return the cells of the table."""
         return [["".join(cell.itertext()) for cell in row] for row in self.root.iter("tr")]
 
 
 class TestHtml:
-    """The output in a notebook."""
+    """The HTML output in a notebook."""
 
     def test_feedback_has_picture_sentences_points_and_table(self, golden: Golden) -> None:
         """The table has a sign and a word for each part."""
@@ -339,7 +340,7 @@ class TestHtml:
         assert any(element.tag == "img" for element in page.root.iter())
 
     def test_answer_of_one_part_has_no_table(self) -> None:
-        """It has no picture, either."""
+        """Such an answer has no picture, either."""
         page = Page(check(Exercise("savings", T1), 3)._repr_mimebundle_())
         assert page.rows == []
         assert not any(element.tag == "img" for element in page.root.iter())
@@ -366,7 +367,7 @@ class TestHtml:
         assert "<b>" not in page.source
 
     def test_text_replaces_the_picture_without_graphviz(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        """Text is shown where no picture can be drawn."""
+        """Text is shown if a picture cannot be drawn."""
         monkeypatch.setattr(graphviz, "is_available", lambda *_: False)
         feedback = check(Exercise("values", TWO_PLY), "A=3 B=3 C=4 D=2")
         page = Page(feedback._repr_mimebundle_())
@@ -376,7 +377,7 @@ class TestHtml:
 
 @given(exercises(), st.sampled_from(LANGUAGES))
 def test_every_kind_of_feedback_renders_as_text_and_html(exercise: Exercise, lang: str) -> None:
-    """The example is used as the answer; all placeholders are filled, and the HTML is well-formed."""
+    """The example is submitted as the answer; all placeholders are filled, and the HTML is well-formed."""
     feedback = check(exercise, exercise.example(), lang=lang)
     bundle = feedback._repr_mimebundle_()
     assert ElementTree.fromstring(bundle["text/html"]) is not None
@@ -393,7 +394,7 @@ def test_fractional_points_are_written_exactly() -> None:
 
 @given(exercises(), st.data())
 def test_displayed_feedback_does_not_reveal_the_answer(exercise: Exercise, data: st.DataObject) -> None:
-    """The answered parts are marked, and at most one other; data and solution have all parts."""
+    """The answered parts are marked, and at most one other part; data and solution contain all parts."""
     parts = list(exercise.question_kind.items(exercise.key).items())
     if not exercise.question_kind.draws or isinstance(exercise.key, str):
         return
@@ -412,7 +413,7 @@ def test_displayed_feedback_does_not_reveal_the_answer(exercise: Exercise, data:
 
 
 def test_misplaced_leaf_is_distinguished_from_a_right_one(golden: Golden) -> None:
-    """Sign and table distinguish a leaf at its place from one in the right relative order."""
+    """Sign and table distinguish a leaf at its right place from a leaf that is right only relative to the others."""
     feedback = check(Exercise("visit-order", "[[3 12] [5 4]]"), "C1 B1 B2 C2")
     assert feedback.score == 3
     rows = answer_table(feedback, "en")[1]

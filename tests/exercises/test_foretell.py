@@ -1,4 +1,4 @@
-"""The questions before a step: keys agree with plain searches, and every answer gets its feedback."""
+"""The questions before a step: their keys agree with plain searches, and every answer gets its own feedback."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def brief(result: gt.Result, level: str) -> list[tuple[int, int, str, str]]:
 
 
 def asked(result: gt.Result, level: str, at: int, lang: str = "en") -> PredictionQuestion:
-    """Return the question of a level that is asked at a position."""
+    """Return the question of a level that is asked at a position in the trace."""
     return next(question for question in questions(result, level, lang) if question.at == at)
 
 
@@ -44,7 +44,7 @@ def compare_with_golden(golden: Golden, question: PredictionQuestion, lang: str 
 
 
 def spelled(key: str) -> list[str]:
-    """Return both end answers that a key of ``wrong`` represents as a span of leaves."""
+    """Return both end answers of a key in ``wrong`` that represents a span of leaves."""
     return [end for span in key.split() for end in span.split("-")]
 
 
@@ -53,15 +53,15 @@ def spelled(key: str) -> list[str]:
 
 @pytest.mark.parametrize("level", LEVELS)
 def test_questions_of_deck_000(level: str, golden: Golden) -> None:
-    """Leaves are asked for after the previous one, cuts where a child is left, and all windows.
+    """The player asks for each leaf after the previous leaf, for a cut-off if a child is left, and for all windows.
 
-    The cut at C is predicted before the next leaf; B returns 3, C its value so far, D 2.
+    The cut-off at C is predicted before the next leaf; B returns 3, C returns its value so far, and D returns 2.
     """
     golden(*brief(TWO_PLY, level))
 
 
 def test_leaf_pruned_earlier_differs_from_one_pruned_next() -> None:
-    """One leaf was pruned by an earlier cut, the other by the next."""
+    """One leaf was pruned by an earlier cut-off, the other by the next one."""
     question = asked(TWO_PLY, "leaf", 15)
     assert (
         mark_answer(question, "2")[1]
@@ -74,7 +74,7 @@ def test_leaf_pruned_earlier_differs_from_one_pruned_next() -> None:
 @pytest.mark.parametrize("lang", LANGUAGES)
 @pytest.mark.parametrize("level", LEVELS)
 def test_sentences_of_deck_000(level: str, lang: str, golden: Golden) -> None:
-    """The question, the praise and every wrong answer are in each language."""
+    """Question, praise and every wrong answer are in each language."""
     for question in questions(TWO_PLY, level, lang):
         compare_with_golden(golden, question, lang)
 
@@ -92,7 +92,7 @@ def test_question_says_how_it_is_answered() -> None:
 
 
 def test_feedback_at_equality_quotes_the_rule_in_force(golden: Golden) -> None:
-    """The student follows the other rule where a bound is just reached."""
+    """The student follows the other rule when a value equals a bound."""
     tree = "[[3 5] [3 9]]"
     inclusive = asked(gt.alphabeta(tree), "cut", 9)
     strict = asked(gt.alphabeta(tree, rules=Rules(cut="beyond")), "cut", 9)
@@ -103,7 +103,7 @@ def test_feedback_at_equality_quotes_the_rule_in_force(golden: Golden) -> None:
 
 
 def test_fail_hard_and_fail_soft_are_distinguished(golden: Golden) -> None:
-    """The value under the other rule is named as such, under both rules."""
+    """Under both rules, feedback says when an answer is the value under the other rule."""
     hard = asked(gt.alphabeta("[[3 5] [2 9]]", rules=Rules(fail="hard")), "value", 9)
     soft = asked(gt.alphabeta("[[3 5] [2 1]]"), "value", 9)
     assert (hard.right, soft.right, "2" in hard.wrong, [*soft.wrong]) == (("3",), ("2",), True, ["", "3", "1"])
@@ -112,7 +112,7 @@ def test_fail_hard_and_fail_soft_are_distinguished(golden: Golden) -> None:
 
 
 def test_mistakes_at_chance_nodes_are_known(golden: Golden) -> None:
-    """Mistakes are the plain mean, a second division, the extremes, and the likeliest outcome."""
+    """The mistakes are the plain mean, a second division, the extremes, and the most likely outcome."""
     question = asked(gt.expectiminimax("{0.2: 1, 0.5: 4, 0.3: 10}"), "value", 6)
     assert (question.right, [*question.wrong]) == (("5.2",), ["", "5", "26/15", "10", "1", "4"])
     assert mark_answer(question, "52/10") == (True, question.praise)
@@ -121,7 +121,7 @@ def test_mistakes_at_chance_nodes_are_known(golden: Golden) -> None:
 
 
 def test_mistakes_of_maxn_are_distinguished(golden: Golden) -> None:
-    """Mistakes are the worst or best tuple for another player, a mixed tuple, and another tie."""
+    """The mistakes are the worst tuple, the best tuple for another player, a mixed tuple, and another rule for ties."""
     leaves = "(1 2 6) (4 2 3) (6 1 2) (7 4 1) (5 1 1) (1 5 2) (7 7 1) (5 4 5)"
     asked = [
         *questions(gt.maxn(leaves, branching=2, root="p1"), "value")[-2:],
@@ -136,14 +136,14 @@ def test_mistakes_of_maxn_are_distinguished(golden: Golden) -> None:
 
 
 def test_mistakes_of_paranoid_search_are_distinguished(golden: Golden) -> None:
-    """An opponent's choice for itself differs from its move."""
+    """The opponent's best choice for itself differs from the move that paranoid search assumes."""
     question = asked(gt.paranoid("p1[p2[(9 1 0) (1 2 0)] p2[(3 3 0) (2 1 0)]]"), "value", 12)
     assert question.right == ("(2, 1, 0)",) and "(3, 3, 0)" in question.wrong
     compare_with_golden(golden, question)
 
 
 def test_mistakes_about_windows_are_distinguished(golden: Golden) -> None:
-    """Null windows, shallow bounds and full windows below chance differ from the window of the parent."""
+    """Null windows, shallow bounds and full windows below chance nodes differ from the window of the parent."""
     null = asked(gt.pvs("[[2 4 6] [3 12 8] [14 5 2]]"), "window", 8)
     shallow = asked(gt.alphabeta("[[5 [[3 4] [1 2]]] 6]", rules=Rules(reach="shallow")), "window", 11)
     below = gt.expectiminimax("[[3 4] {0.5: [1 2], 0.5: [5 6]}]", prune=True)
@@ -155,7 +155,7 @@ def test_mistakes_about_windows_are_distinguished(golden: Golden) -> None:
 
 
 def test_cut_questions_at_chance_nodes_compare_intervals(golden: Golden) -> None:
-    """The interval is that of the picture."""
+    """The interval is the one in the picture."""
     result = gt.star2("[{0.5: [3 5], 0.5: [4 9]} {0.5: [1 2], 0.5: [2 9]}]", (0, 10))
     cuts = questions(result, "cut")
     assert cuts[-1].right == ("cut",)
@@ -164,7 +164,7 @@ def test_cut_questions_at_chance_nodes_compare_intervals(golden: Golden) -> None
 
 
 def test_no_cut_or_value_questions_are_asked_about_star2_probes() -> None:
-    """A probe of one move makes no choice between cut and continue, and passes no value up."""
+    """A probe of one move makes no choice between cutting off and continuing, and returns no value to its parent."""
     result = gt.star2("[{0.5: [3 5], 0.5: [4 9]} {0.5: [1 2], 0.5: [2 9]}]", (0, 10))
     values = [(label, right) for _, _, label, right in brief(result, "value")]
     assert values == [("B1", "3"), ("B2", "4"), ("B", "3.5"), ("C", "1.5"), ("A", "3.5")]
@@ -173,7 +173,7 @@ def test_no_cut_or_value_questions_are_asked_about_star2_probes() -> None:
 
 @given(results(("star1", "star2")))
 def test_star_questions_need_no_derived_window(result: gt.Result) -> None:
-    """A cut at a chance node is asked for only if it prunes something."""
+    """A question about the cut-off at a chance node is asked only if the cut-off prunes something."""
     tree = result.tree
     for question in questions(result, "window"):
         assert "chance" not in map(tree.kind, tree.path(question.node)[:-1])
@@ -182,14 +182,14 @@ def test_star_questions_need_no_derived_window(result: gt.Result) -> None:
 
 
 def test_undeterminable_null_window_is_not_asked_for() -> None:
-    """With fractional values, the width of a null window depends on the complete tree, not on the visible part."""
+    """With fractional values, the width of a null window depends on the complete tree, not only on the visible part."""
     whole, halves = gt.pvs("[[2 4] [1 9]]"), gt.pvs("[[2 4] [1.5 9]]")
     assert brief(whole, "window")[-1] == (7, 8, "C", "2;3")
     assert [label for _, _, label, _ in brief(halves, "window")] == ["A", "B", "B", "A"]
 
 
 def test_feedback_names_search_specific_reasons_for_a_leaf(golden: Golden) -> None:
-    """Reasons are a new pass, a repeated leaf, a plan of SSS*, and a search without cut-offs."""
+    """The reasons are a new pass, a repeated leaf, a plan of SSS*, and a search without cut-offs."""
     tree = "[[3 12 8] [2 4 6] [14 5 2]]"
     again = gt.pvs("[[2 4 6] [3 12 8] [14 5 2]]")
     for result in (gt.mtdf(tree, first_guess=5), again, gt.sss(tree), gt.minimax(tree)):
@@ -204,13 +204,13 @@ def test_feedback_names_search_specific_reasons_for_a_leaf(golden: Golden) -> No
 
 
 def text(number: Any) -> str:
-    """Write a number as it is displayed."""
+    """Return a number in its displayed form."""
     return show(number, sign=True)
 
 
 @given(searches())
 def test_questions_agree_with_the_oracle(search: Search) -> None:
-    """The order of leaves, cuts, windows and values are compared with the oracle's alpha-beta."""
+    """The test compares the order of leaves, cut-offs, windows and values with those of the oracle's alpha-beta."""
     result = search.result
     tree, rules = result.tree, result.rules
     run = AlphaBeta(
@@ -233,7 +233,7 @@ def test_questions_agree_with_the_oracle(search: Search) -> None:
 
 @given(results(("minimax", "expectimax", "expectiminimax", "maxn", "paranoid")))
 def test_values_agree_with_the_definition(result: gt.Result) -> None:
-    """Nothing is pruned, so each node returns its defined value."""
+    """These searches prune nothing, so each node returns its defined value."""
     tree, rules = result.tree, result.rules
     if result.trace.has_windows:
         return
@@ -248,7 +248,7 @@ def test_values_agree_with_the_definition(result: gt.Result) -> None:
 
 @given(results())
 def test_questions_are_in_order_and_do_not_overlap(result: gt.Result) -> None:
-    """Each question is asked before the predicted event, after the previous one is answered."""
+    """Each question is asked before the event to predict, and after the previous question is answered."""
     for level in LEVELS:
         position = 0
         for question in questions(result, level):
@@ -258,7 +258,7 @@ def test_questions_are_in_order_and_do_not_overlap(result: gt.Result) -> None:
 
 @given(results())
 def test_questions_predict_the_events(result: gt.Result) -> None:
-    """The events between question and answer are exactly those asked for, and none is left out."""
+    """The events between question and answer are exactly those that the question is about, and no event is omitted."""
     raw = result.trace.raw
     leaves = questions(result, "leaf")
     assert [(q.until - 1, int(q.right[0])) for q in leaves] == [
@@ -292,7 +292,7 @@ def test_every_listed_answer_gets_its_verdict_and_sentence(result: gt.Result) ->
 
 @given(results(), st.sampled_from(LANGUAGES))
 def test_sentences_are_well_formed(result: gt.Result, lang: str) -> None:
-    """Each starts with a capital, ends with a full stop, and has no empty placeholder."""
+    """Each sentence starts with a capital letter, ends with a full stop, and has no empty placeholder."""
     for level in LEVELS:
         for question in questions(result, level, lang):
             assert question.ask.endswith("?")
@@ -303,7 +303,6 @@ def test_sentences_are_well_formed(result: gt.Result, lang: str) -> None:
 
 @given(results())
 def test_questions_differ_only_in_sentences_between_languages(result: gt.Result) -> None:
-    """All sentences differ."""
     for level in LEVELS:
         asked = [questions(result, level, lang) for lang in LANGUAGES]
         for english, *others in zip(*asked, strict=True):
@@ -342,7 +341,7 @@ ASKED = re.compile(r"(?:\S+ [≤≥]|At \S+, v =) (\S+?)(?: so far)? and ([αβ]
 
 @given(results(("alphabeta", "negamax", "pvs", "mtdf", "iterative_deepening", "expectiminimax")))
 def test_question_suffices_to_decide_about_a_cut(result: gt.Result) -> None:
-    """The question has the value, the bound and the rule in force."""
+    """The question contains the value, the bound and the rule of the search."""
     for question in questions(result, "cut"):
         match = ASKED.match(question.ask)
         assert match, question.ask
@@ -359,7 +358,7 @@ def number(written: str) -> Fraction | float:
 
 
 def test_each_search_has_its_levels(golden: Golden) -> None:
-    """An unsuitable level has no questions."""
+    """For an unsuitable level there are no questions."""
     for name, search in gt.ALGORITHMS.items():
         text, options = SAMPLES.get(name, ("[[3 12] [2 4]]", {}))
         golden(f"{name}: {' '.join(levels(search(text, **options)))}")
@@ -369,7 +368,7 @@ def test_each_search_has_its_levels(golden: Golden) -> None:
 
 
 def test_key_of_a_large_tree_is_compact() -> None:
-    """Keys name leaves by spans, so a key for 729 leaves is short where the search goes from left to right."""
+    """Keys name leaves by spans, so a key for 729 leaves is short if the search goes from left to right."""
     tree = gt.Tree.from_leaves([place * 7919 % 101 for place in range(729)], 3)
     assert max(len(key) for question in questions(gt.minimax(tree), "leaf") for key in question.wrong) < 10
     assert max(len("".join(question.wrong)) for question in questions(gt.alphabeta(tree), "leaf")) < 2000
@@ -418,7 +417,7 @@ def test_every_spelling_of_the_right_answer_is_accepted(question: PredictionQues
     ],
 )
 def test_wrong_answer_gets_the_feedback_of_its_mistake(question: PredictionQuestion, answer: str, key: str) -> None:
-    """A known mistake is found in any spelling; other answers get the general feedback."""
+    """A known mistake is recognised in any spelling; other answers get the general feedback."""
     assert mark_answer(question, answer) == (False, question.wrong[key])
 
 
@@ -439,13 +438,13 @@ def test_wrong_answer_gets_the_feedback_of_its_mistake(question: PredictionQuest
     ],
 )
 def test_unreadable_answers_are_refused(question: PredictionQuestion, answer: str, golden: Golden) -> None:
-    """The error names the expected form."""
+    """The error describes the expected form."""
     with golden.raises(InputError):
         mark_answer(question, answer)
 
 
 def test_unknown_names_are_refused(golden: Golden) -> None:
-    """An unknown choice, level or language is refused with the nearest known one."""
+    """The error for an unknown choice, level or language suggests the most similar known name."""
     with golden.raises(ChoiceError):
         mark_answer(CUT, "cutt")
     with golden.raises(ChoiceError):

@@ -1,4 +1,4 @@
-"""Generated exercises: every kind, reproducible, and with mistaken answers explained by the check."""
+"""Generated exercises: every kind is generated reproducibly, and the check explains mistaken answers."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ SEEDS = range(5)
 @pytest.mark.parametrize("seed", SEEDS)
 @pytest.mark.parametrize("kind", KINDS)
 def test_every_kind_is_generated(kind: str, seed: int) -> None:
-    """The right answer gets full marks; drawing again and reading JSON give the same exercise."""
+    """The right answer gets full marks; generating again and reading JSON give the same exercise."""
     exercise = generate(kind, seed, lang="pt")
     feedback = check(exercise, exercise.key)
     assert feedback.right and feedback.score == feedback.maximum > 0
@@ -39,7 +39,8 @@ def test_five_seeds_give_five_different_trees(kind: str) -> None:
 @pytest.mark.parametrize("difficulty", [1, 3, 5])
 @pytest.mark.parametrize("kind", ["pruned-leaves", "find-x", "which-trace", "best-move", "savings", "first-wrong-step"])
 def test_generated_exercises_are_not_trivial(kind: str, difficulty: int) -> None:
-    """Exercises about cut-offs have some, a choice has alternatives, x has a threshold, and one move is best."""
+    """Exercises about cut-offs have cut-offs, a choice has alternatives, x has a threshold, and only one move is
+    best."""
     for seed in SEEDS:
         exercise = generate(kind, seed, difficulty=difficulty)
         if kind == "which-trace":
@@ -59,7 +60,7 @@ def test_generated_exercises_are_not_trivial(kind: str, difficulty: int) -> None
 
 
 def test_requested_properties_are_kept() -> None:
-    """Properties are a shape, rules, a search, a start window, and details of a kind."""
+    """The properties are a shape, rules, a search, a start window, and details of a kind."""
     exercise = generate("windows", 2, details={"at": "end"}, leaves=8, rules=Rules(cut="beyond"), window=(3, 15))
     assert (len(exercise.tree.leaves), exercise.rules.cut, exercise.window) == (8, "beyond", (3, 15))
     assert exercise.details == {"at": "end"}
@@ -86,7 +87,7 @@ def test_bad_promise_is_refused(error: type[Exception], arguments: Any, promised
 
 
 def drawn(kind: str, difficulty: int, count: int) -> Iterator[Exercise]:
-    """Yield exercises of the default shape without promises about mistakes."""
+    """Yield exercises of the default shape, without conditions about mistakes."""
     for seed in range(count):
         yield generate(kind, seed, difficulty=difficulty)
 
@@ -96,7 +97,7 @@ SEPARABLE = sorted(name for name, kind in KINDS.items() if kind.mistakes and nam
 
 @pytest.mark.parametrize("kind", SEPARABLE)
 def test_mistakes_are_distinguishable_from_the_least_difficulty_on(kind: str) -> None:
-    """Below the least difficulty the error needs no search."""
+    """For a lower difficulty the error is raised without any search."""
     least = KINDS[kind].all_mistakes_differ_from
     if least is None:
         with pytest.raises(InputError, match=f"discriminating is True, but not all mistakes of {kind} can"):
@@ -119,7 +120,7 @@ def test_mistakes_are_distinguishable_from_the_least_difficulty_on(kind: str) ->
 
 @pytest.mark.parametrize("kind", ["pruned-leaves", "windows"])
 def test_mistake_below_its_least_difficulty_is_refused(kind: str) -> None:
-    """Below that difficulty the mistake gives the right answer."""
+    """At a lower difficulty the mistake gives the right answer."""
     for name, mistake in MISTAKES.items():
         least = mistake.least_difficulty(kind)
         if least == 1 or not KINDS[kind].can_show(mistake) or not mistake.applies(generate(kind, 1)):
@@ -131,7 +132,7 @@ def test_mistake_below_its_least_difficulty_is_refused(kind: str) -> None:
 
 
 def mistaken(exercise: Exercise) -> Iterator[tuple[str, Any]]:
-    """Yield every mistake that leads to another answer, with that answer."""
+    """Yield every mistake that leads to a wrong answer, with this answer."""
     for mistake in MISTAKES.values():
         if mistake.applies(exercise):
             answer = mistake.answer(exercise.question_kind.key(mistake.search_for(exercise), exercise))
@@ -140,7 +141,7 @@ def mistaken(exercise: Exercise) -> Iterator[tuple[str, Any]]:
 
 
 def named(exercise: Exercise, answer: Any, **options: Any) -> set[str]:
-    """Return the mistakes named by a check, possibly none if the answer is right by other rules."""
+    """Return the mistakes that a check names, which can be none if the answer is right under other rules."""
     feedback = check(exercise, answer, **options)
     for change in feedback.other_rules:
         rules = dataclasses.replace(exercise.rules, **change)  # type: ignore[arg-type]
@@ -160,13 +161,13 @@ def test_every_mistaken_answer_is_explained(kind: str) -> None:
         exercise = generate(kind, seed)
         for mistake, answer in mistaken(exercise):
             names = named(exercise, answer)
-            assert mistake in names or "rules" in names or MISTAKES[mistake].is_rare  # a more likely one is named
+            assert mistake in names or "rules" in names or MISTAKES[mistake].is_rare  # a more likely mistake is named
             found |= names & {mistake}
     assert len(found) >= (1 if has_few else 2)
 
 
 def test_disabled_mistake_is_not_named() -> None:
-    """Only mistakes disabled by the teacher are left out."""
+    """Only mistakes that the teacher has disabled are left out."""
     exercise = Exercise("pruned-leaves", "[[3 12 8] [2 4 6] [14 5 2]]")
     off = "cause-crossed-out"
     assert named(exercise, ["C1", "C2", "C3"]) == {off}
@@ -176,7 +177,7 @@ def test_disabled_mistake_is_not_named() -> None:
 
 
 def test_feedback_explains_the_cause_of_an_answer(golden: Golden) -> None:
-    """The explanation has the place, the reason and the apparent belief; alternatives are all listed."""
+    """The explanation contains the place, the reason and the apparent belief; all alternatives are listed."""
     exercise = Exercise("pruned-leaves", "[[3 12 8] [2 4 6] [14 5 2]]")
     golden(*check(exercise, "C1 C2 C3").message().splitlines()[1:])
     assert check(exercise, "C3").message().splitlines()[-1] == (
@@ -209,7 +210,7 @@ def test_feedback_to_a_mistaken_table_names_the_mistake() -> None:
 
 
 def described(exercise: Exercise) -> str:
-    """Return everything that was drawn on one line, with long tables as digests."""
+    """Return all drawn parts of an exercise on one line, with long tables as digests."""
     details = json.dumps(exercise.details, ensure_ascii=False, sort_keys=True)
     if "options" in exercise.details:
         details = f"{len(exercise.details['options'])} tables {hashlib.sha256(details.encode()).hexdigest()[:16]}"
@@ -221,8 +222,9 @@ def described(exercise: Exercise) -> str:
 @pytest.mark.parametrize(("seed", "difficulty"), [(0, 1), (7, 2), (8819625795951805374, 4)])
 @pytest.mark.parametrize("kind", KINDS)
 def test_seed_gives_the_same_exercise_in_every_version(kind: str, seed: int, difficulty: int, golden: Golden) -> None:
-    """The result does not depend on machine, Python or version of the kit.
+    """The result does not depend on the machine, the version of Python or the version of the kit.
 
-    A change has to be in the changelog, because grading then makes other variants than those handed out.
+    A change must be announced in the changelog, because grading then generates other variants than those that
+    students have.
     """
     golden(described(generate(kind, seed, difficulty=difficulty)))

@@ -1,4 +1,4 @@
-"""The generator: promises are kept, as independent programs check, and seeds are reproducible."""
+"""The generator: independent programs check that its conditions hold, and seeds are reproducible."""
 
 from __future__ import annotations
 
@@ -26,9 +26,10 @@ SEEDS = range(12)
 
 
 def plain_cuts(tree: gt.Tree) -> Iterator[tuple[int, bool, bool, bool]]:
-    """Yield a node for each cut-off that prunes something, and whether it is deep, prunes a subtree, or is a tie.
+    """Yield the node of each cut-off that prunes something, and whether the cut-off is deep, prunes a subtree, or is a
+    tie.
 
-    This is textbook alpha-beta with the node that set each bound.
+    This is textbook alpha-beta that also records which node set each bound.
     """
     found = []
 
@@ -71,16 +72,16 @@ DRAWN: dict[str, tuple[int, dict[str, Any]]] = {
 
 @pytest.mark.parametrize("name", DRAWN)
 def test_seed_gives_the_same_tree_everywhere(name: str, golden: Golden) -> None:
-    """The result does not depend on machine, Python or version.
+    """The result does not depend on the machine, the version of Python or the version of the kit.
 
-    Only a tree that separates all mistakes changes when a mistake is added.
+    Only trees that separate all mistakes change when a mistake is added to the catalogue.
     """
     seed, promised = DRAWN[name]
     golden(promised_tree(seed, **promised)[0])
 
 
 def test_only_the_stable_method_is_used(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Only `random.Random.random()` is used, the only method that Python promises never to change."""
+    """The generator uses only `random.Random.random()`, the only method that Python guarantees never to change."""
 
     class Only(random.Random):
         def __getattribute__(self, name: str) -> Any:
@@ -117,7 +118,7 @@ def test_tree_properties_agree_with_an_independent_program(difficulty: int) -> N
 
 
 def test_higher_difficulty_needs_more_work() -> None:
-    """The trees of the lectures have plausible difficulties."""
+    """The trees of the lectures also have plausible difficulties."""
     efforts = [[promised_tree(seed, difficulty=d)[1].effort for seed in SEEDS] for d in range(1, 6)]
     assert all(max(easy) < min(hard) for easy, hard in pairwise(efforts))
     assert difficulty_of(effort_of(gt.alphabeta("[[3 12 8] [2 4 6] [14 5 2]]"))) == 1
@@ -127,7 +128,7 @@ def test_higher_difficulty_needs_more_work() -> None:
 
 @pytest.mark.parametrize("seed", SEEDS)
 def test_generated_trees_have_the_promised_cutoffs(seed: int) -> None:
-    """Promises are deep cut-offs, cut-offs of subtrees, their number, ties or none, and one best move."""
+    """The conditions are deep cut-offs, cut-offs of subtrees, their number, ties or none, and one best move."""
     deep, _ = promised_tree(seed, difficulty=4, deep_cut=True)
     assert any(is_deep for _, is_deep, _, _ in plain_cuts(deep))
     subtree, _ = promised_tree(seed, difficulty=3, subtree_cut=True, cuts=(2, 3))
@@ -144,7 +145,7 @@ def test_generated_trees_have_the_promised_cutoffs(seed: int) -> None:
 
 
 def test_generated_trees_have_the_promised_shape() -> None:
-    """Plies, leaves, branching and values are inside the promised ranges; a uniform tree is uniform."""
+    """Plies, leaves, branching and values are in the required ranges; a uniform tree is uniform."""
     for seed in SEEDS:
         tree, found = promised_tree(seed, plies=(2, 3), leaves=(7, 9), branching=(1, 4), values=(-3, 3))
         assert found.plies in (2, 3) and 7 <= found.leaves <= 9
@@ -156,7 +157,7 @@ def test_generated_trees_have_the_promised_shape() -> None:
 
 
 def are_separated(tree: gt.Tree, names: tuple[str, ...], kind: str, procedure: SearchVariant | None = None) -> bool:
-    """Return whether every mistake leads to its own wrong answer."""
+    """Return whether each of some mistakes leads to its own wrong answer."""
     procedure = procedure or SearchVariant(tree)
     answers = [KEYS[kind](procedure.result())]
     for name in names:
@@ -168,7 +169,7 @@ def are_separated(tree: gt.Tree, names: tuple[str, ...], kind: str, procedure: S
 
 @pytest.mark.parametrize("seed", range(4))
 def test_each_mistake_gives_its_own_answer(seed: int) -> None:
-    """The tree is generated to separate the mistakes."""
+    """The generator is asked for a tree that separates the mistakes."""
     tree, found = promised_tree(seed, values=(0, 12), discriminating=True)
     assert len(found.separated) >= 14 and {"cause-crossed-out", "never-raises-alpha"} <= set(found.separated)
     assert are_separated(tree, found.separated, "pruned-leaves")
@@ -190,14 +191,14 @@ def test_each_mistake_gives_its_own_answer(seed: int) -> None:
 
 
 def test_key_of_names_an_answer_that_distinguishes_mistakes() -> None:
-    """Entry windows also show the search that exchanges α and β."""
+    """For entry windows, the tree also separates the search that exchanges α and β."""
     wanted = Promises(plies=4, kind="windows", key_of=KEYS["windows"], discriminating=["bounds-exchanged"])
     tree, found = promised_tree(1, wanted)
     assert found.separated == ("bounds-exchanged",) and are_separated(tree, found.separated, "windows")
 
 
 def test_error_names_the_condition_that_failed_most(golden: Golden) -> None:
-    """The error comes after the stated number of attempts, and says what to do."""
+    """The error is raised after the stated number of attempts, and says what to do."""
     for promised in ({"uniform": True, "discriminating": ["parent-bound-only"]}, {"deep_cut": True}):
         with golden.raises(InputError):
             promised_tree(1, plies=2, attempts=50, **promised)
@@ -251,7 +252,7 @@ def test_impossible_tree_size_is_refused_before_drawing(
 
 @pytest.mark.parametrize("promised", [{"branching": (2, 10_000)}, {"plies": 200, "leaves": (201, 10_000)}], ids=str)
 def test_drawing_stops_after_a_maximum_number_of_nodes(promised: dict[str, Any]) -> None:
-    """The error has the number of trees drawn."""
+    """The error contains the number of trees drawn."""
     draws = RandomTrees(1)
     for _ in range(3):
         before = draws.nodes
@@ -263,7 +264,7 @@ def test_drawing_stops_after_a_maximum_number_of_nodes(promised: dict[str, Any])
 
 
 def test_promises_can_be_passed_as_one_object(golden: Golden) -> None:
-    """A seed is an integer; promises can be one object, with additions."""
+    """A seed is an integer; the conditions can be one object, to which a call adds others."""
     for seed in (-1, 1.5, True, "7"):
         with golden.raises(InputError):
             promised_tree(seed)  # type: ignore[arg-type]
@@ -279,7 +280,7 @@ SECRET = "nobody knows this one"
 
 
 def test_variant_seeds_are_pinned_and_distinct() -> None:
-    """They differ for every student, exercise and secret, but not by Unicode form of a name."""
+    """The seeds differ for every student, exercise and secret, but not for the Unicode forms of a name."""
     assert variant_seed("a long random secret", "u1234", "sheet 3.2") == 8819625795951805374
     seeds = {variant_seed(SECRET, f"u{n}", exercise) for n in range(200) for exercise in ("1", "2")}
     assert len(seeds) == 400 and all(0 <= seed < 2**63 for seed in seeds)
@@ -289,7 +290,7 @@ def test_variant_seeds_are_pinned_and_distinct() -> None:
 
 
 def test_variants_are_equally_difficult() -> None:
-    """Every student's tree keeps the same promises, and few students share a tree."""
+    """Every student's tree fulfils the same conditions, and few students share a tree."""
     trees = [promised_tree(variant_seed(SECRET, f"u{n}", "1"), difficulty=2, cuts=(1, 2)) for n in range(40)]
     assert {found.difficulty for _, found in trees} == {2}
     assert all(1 <= found.cuts <= 2 for _, found in trees)
@@ -305,6 +306,6 @@ def test_variants_are_equally_difficult() -> None:
     ],
 )
 def test_weak_secrets_and_empty_names_are_refused(asked: Any, golden: Golden) -> None:
-    """The error does not repeat the secret."""
+    """The error does not contain the secret."""
     with golden.raises(InputError):
         variant_seed(*asked)

@@ -1,4 +1,4 @@
-"""Questions of sheets: feedback and marks for right, partly right, missing and strange answers."""
+"""Questions of sheets: feedback and marks for right, partly right, missing and unusual answers."""
 
 from __future__ import annotations
 
@@ -69,7 +69,8 @@ VALUES = Question("worth", Exercise("values", TREE), points=2)
     ],
 )
 def test_marks_are_proportional_to_the_right_parts(question: Question, answer: object, points: float) -> None:
-    """Each right part has its share, consistent values count, and wrong parts cost points."""
+    """Each right part has its share, values that are consistent with earlier errors count, and wrong parts cost
+    points."""
     found = question.marks({question.name: answer})
     assert (found, type(found)) == (points, type(points))
     assert question.check({question.name: answer}).marks == points
@@ -80,7 +81,7 @@ def test_marks_are_proportional_to_the_right_parts(question: Question, answer: o
     [{}, {"prumed": ["C2"]}, {"pruned": None}, {"pruned": ...}, {"pruned": 3}, {"pruned": ["Z9"]}, {"pruned": "what?"}],
 )
 def test_missing_answer_is_reported_and_gets_no_marks(namespace: dict[str, Any], golden: Golden) -> None:
-    """Cases are a missing cell, another name, None, and an answer of another type."""
+    """The cases are a missing cell, another name, None, and an answer of another type."""
     graded = PRUNED.check(namespace)
     assert (graded.score, graded.maximum, PRUNED.marks(namespace)) == (0, 3, 0)
     golden(repr(graded))
@@ -95,7 +96,7 @@ def test_feedback_is_in_the_language_of_the_question(lang: str, golden: Golden) 
 
 
 class Rude:
-    """An object that refuses every access."""
+    """An object that raises an error on every access."""
 
     def __getattribute__(self, name: str) -> Any:
         raise RuntimeError("no")
@@ -127,12 +128,12 @@ def test_check_raises_no_exception_for_any_object(subject: Any) -> None:
 
 
 def one_line(graded: object) -> str:
-    """Return the output of a console without its line breaks."""
+    """Return the output for a console without its line breaks."""
     return " ".join(repr(graded).split())
 
 
 def test_output_of_an_answer_is_captured(capfd: pytest.CaptureFixture[str]) -> None:
-    """nbgrader takes any text on stderr for a failure, so output and warnings of an answer are captured."""
+    """nbgrader treats any text on stderr as a failure, so the output and warnings of an answer are captured."""
 
     class Loud(Matches):
         def actions(self, state: Any) -> list[int]:
@@ -146,7 +147,7 @@ def test_output_of_an_answer_is_captured(capfd: pytest.CaptureFixture[str]) -> N
 
 
 def test_marks_are_rounded() -> None:
-    """Marks have two decimals or are integers, and only a fully right answer gets all points."""
+    """Marks are integers or have two decimals, and only an entirely right answer gets all points."""
     for numerator, denominator in itertools.product(range(0, 40), (1, 3, 7, 39, 1999)):
         score = min(Fraction(numerator, denominator), Fraction(5, 2))
         found = GradedAnswer(score, Fraction(5, 2), NotebookPage(())).marks
@@ -157,7 +158,7 @@ def test_marks_are_rounded() -> None:
 
 
 def test_check_does_not_reveal_the_key() -> None:
-    """An answer with no leaf or all leaves reveals nothing; there is no sign after the first error."""
+    """An answer with no leaf or with all leaves reveals nothing; no sign follows the first error."""
     leaves = [8, 6, 3, 1, 10, 3, 15, 20, 6, 7, 4, 6, 25, 10, 4, 4, 3, 5]
     tree = gt.Tree.from_leaves(leaves, branching=[2, 3, 3])
     for kind in ("pruned-leaves", "cut-branches", "visit-order"):
@@ -191,7 +192,7 @@ def test_meaningless_question_is_refused_where_it_is_written(arguments: tuple[An
 
 
 def test_check_finds_the_question_by_the_name_of_the_answer() -> None:
-    """The question is found among the names of a notebook; a message reports a deleted question cell."""
+    """The question is found among the variables of a notebook; a message reports a deleted question cell."""
     names: dict[str, Any] = {"question_1": PRUNED, "question_2": VALUES, "pruned": ["C2", "C3"], "odd": Rude()}
     assert (marks("pruned", names), marks("worth", names), marks("else", names)) == (3, 0, 0)
     assert repr(check("pruned", names)).endswith("Points: 3 of 3.")
@@ -199,7 +200,7 @@ def test_check_finds_the_question_by_the_name_of_the_answer() -> None:
 
 
 def test_conflicting_questions_with_one_name_are_not_marked() -> None:
-    """The conflict is reported; running one cell twice is allowed."""
+    """A message reports the conflict; running one cell twice is allowed."""
 
     class Kind(Question):
         def marks(self, namespace: Any) -> int:
@@ -224,13 +225,13 @@ def test_conflicting_questions_with_one_name_are_not_marked() -> None:
 
 
 def test_picture_overrides_the_image_border_of_formgrader() -> None:
-    """The stylesheet of formgrader draws a border around every image without its own style."""
+    """The style sheet of formgrader draws a border around every image that has no style of its own."""
     image = '<img style="border: 0" class="gametree-shown" alt="A tree with 13 nodes, 9 of them leaves. A, MAX'
     assert image in PRUNED._repr_mimebundle_()["text/html"]
 
 
 def test_feedback_to_a_wrong_x_repeats_the_answer() -> None:
-    """After "never" a bare yes is ambiguous."""
+    """The feedback repeats the answer, because after "never" a plain "yes" would be ambiguous."""
     find = Exercise("find-x", TREE, details={"leaf": "C1", "branch": "C2"})
     ends = [repr(Question("x", find, lang=lang).check({"x": "x > 3"})) for lang in ("en", "es", "pt")]
     for said, end in zip(ends, ("says that it does.", "dice que llega.", "diz que chega."), strict=True):
@@ -279,7 +280,7 @@ def loud(node: Any) -> Any:
 
 
 def test_sheet_does_not_mention_printed_output() -> None:
-    """The text in ``.printed`` of some feedback does not occur on a sheet."""
+    """The text in ``.printed`` of the feedback does not appear on a sheet."""
     graded = Question("loud", TASKS["minimax"]).check({"loud": loud})
     assert "returns nothing" in repr(graded) and "printed" not in repr(graded)
 
@@ -382,7 +383,8 @@ GAMES = [
 
 @pytest.mark.parametrize(("name", "game", "points"), GAMES, ids=lambda item: getattr(item, "__name__", ""))
 def test_first_difference_of_a_game_is_reported(name: str, game: type[gt.Game], points: float, golden: Golden) -> None:
-    """A game is right for any names of positions; otherwise its first difference or broken rule is reported."""
+    """A game is right with any form of positions; otherwise the feedback reports its first difference or broken
+    rule."""
     graded = Question("Mine", FORMULATIONS[name], points=7).check({"Mine": game})
     assert graded.marks == points
     golden(repr(graded))
@@ -399,7 +401,7 @@ def test_game_feedback_is_localised_and_non_games_are_reported() -> None:
 
 
 def test_endless_loop_in_a_game_is_stopped(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A loop that catches every exception is stopped, too, and leaves nothing behind."""
+    """A loop that catches every exception is also stopped, and no process or timer remains."""
 
     class Endless(Matches):
         def actions(self, state: Any) -> list[int]:
@@ -424,7 +426,7 @@ TRIED = {"a1": (6, 10), "a2": (2, 3), "a3": (0, 4)}
 
 
 def test_uct_values_and_choice_follow_the_formula() -> None:
-    """MAX and MIN are both tested."""
+    """The test covers MAX and MIN."""
     for player, sign in (("max", 1), ("min", -1)):
         worth = {move: w / n + sign * 1.2 * sqrt(log(17) / n) for move, (w, n) in TRIED.items()}
         assert dict(UctValues(TRIED, player, 1.2).key) == pytest.approx(worth)
@@ -474,7 +476,7 @@ KINDS: list[tuple[Calculation, str]] = [
     ("question", "names"), KINDS, ids=[f"{type(q).__name__}-{n}" for n, (q, _) in enumerate(KINDS)]
 )
 def test_feedback_to_a_mistaken_answer_names_the_mistake(question: Calculation, names: str) -> None:
-    """The right answer gets all points and no mistake."""
+    """The right answer gets all points, and its feedback names no mistake."""
     asked, leads = Question("mine", question, points=6), dict(question.mistakes())
     lone = "" in question.key
 
@@ -493,7 +495,7 @@ def test_feedback_to_a_mistaken_answer_names_the_mistake(question: Calculation, 
 
 
 def test_single_wrong_number_is_not_called_a_mistake(golden: Golden) -> None:
-    """The wrong number is reported at its place."""
+    """The feedback reports the wrong number at its place."""
     question = Question("mine", Means({"a1": (3, 4), "a2": (1, 5), "a3": (1, 2)}), points=3)
     said = repr(question.check({"mine": {"a1": "3/4", "a2": 1, "a3": 0.5}}))
     golden(said)
@@ -505,7 +507,7 @@ def test_every_mistake_sentence_has_a_test_case() -> None:
 
 @pytest.mark.parametrize("answer", ["a4", ["a1", "a2"], None])
 def test_unreadable_move_is_reported_with_an_example(answer: object, golden: Golden) -> None:
-    """The example is not in the table."""
+    """The example is not a row of the table."""
     golden(repr(Question("mine", UctChoice(TRIED)).check({"mine": answer})))
 
 
@@ -523,7 +525,7 @@ def test_unreadable_move_is_reported_with_an_example(answer: object, golden: Gol
     ],
 )
 def test_meaningless_numbers_are_refused(make: Any, golden: Golden) -> None:
-    """They are refused when the question is made."""
+    """The question is refused when it is created."""
     with golden.raises(InputError):
         make()
 
@@ -544,7 +546,7 @@ def test_stale_answer_after_a_failed_cell_is_reported(monkeypatch: pytest.Monkey
 
 
 def test_lifted_time_limit_leaves_no_pending_alarm() -> None:
-    """Python can hang when a pending alarm meets a traced function."""
+    """Python can hang if an alarm is pending while a function is traced."""
     program = (
         "import sys\nfrom gametree.exercises.questions.formulation import time_limit as within\n"
         "def traced(): return 1\n"
@@ -558,7 +560,7 @@ def test_lifted_time_limit_leaves_no_pending_alarm() -> None:
 @pytest.mark.parametrize("kind", kinds.KINDS)
 @pytest.mark.parametrize("rubric", RUBRICS)
 def test_feedback_to_an_empty_answer_has_no_count(kind: str, rubric: str) -> None:
-    """Neither the check of an empty answer nor the question gives the number of parts."""
+    """The check of an empty answer and the question do not reveal the number of parts."""
     question = Question("q", generate(kind, 5), points=4, rubric=rubric)
     assert question.rule is None or not re.search(r"\d", str(question.rule))
     for answer in ([], {}, ""):
@@ -582,7 +584,7 @@ def test_every_command_line_of_the_page_parses(golden: Golden) -> None:
 
 
 def test_table_lists_every_sheet() -> None:
-    """The table has their numbers of questions and points."""
+    """The table contains the numbers of questions and points of each sheet."""
     rows = re.findall(r"^\| `([a-z-]+)` \| (\d+) \| (\d+) \|", PAGE, re.MULTILINE)
     cells = {source.stem: BUILD.solved(source).cells for source in BUILD.sources()}
     graded = {sheet: [cell.metadata.nbgrader for cell in found] for sheet, found in cells.items()}

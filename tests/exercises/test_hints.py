@@ -1,4 +1,4 @@
-"""Hints: four steps towards the first wrong part, none of which reveals the next one."""
+"""Hints: four steps towards the first wrong part; no step reveals the next one."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ OWN_LINE = re.compile(r"line \d+ of your program")
 
 
 def steps(exercise: Exercise, answer: object = None, lang: str | None = None) -> tuple[str, ...]:
-    """Return the four hint steps."""
+    """Return the four steps of a hint."""
     return tuple(exercise.hint(level, answer, lang) for level in (1, 2, 3, 4))
 
 
@@ -76,7 +76,7 @@ def test_hints_have_the_expected_four_sentences(number: int, lang: str, golden: 
 
 @pytest.mark.parametrize("level", [0, 5, -1, True, "1", None, 1.5])
 def test_unknown_level_or_language_is_refused(level: Any, golden: Golden) -> None:
-    """There are four levels."""
+    """The four levels are the numbers 1 to 4."""
     with golden.raises(InputError):
         Exercise("values", TWO_PLY).hint(level)
     with golden.raises(ChoiceError):
@@ -84,7 +84,7 @@ def test_unknown_level_or_language_is_refused(level: Any, golden: Golden) -> Non
 
 
 def test_hint_on_a_single_leaf_says_that_nothing_is_decided(golden: Golden) -> None:
-    """The order of one leaf can still be asked for."""
+    """The question about the order of one leaf still makes sense."""
     assert set(steps(Exercise("pruned-leaves", "3"))) == {"The tree is a single leaf, so there is nothing to decide."}
     golden(steps(Exercise("visit-order", "3"))[3])
 
@@ -96,7 +96,7 @@ def test_hint_on_a_single_leaf_says_that_nothing_is_decided(golden: Golden) -> N
 @settings(max_examples=20)
 @given(data=st.data())
 def test_each_hint_step_hides_the_next_one(kind: str, data: st.DataObject) -> None:
-    """Steps 1 and 2 have no numbers, and only the last one reveals the right part."""
+    """Steps 1 and 2 contain no numbers, and only the last step reveals the right part."""
     exercise = data.draw(exercises((kind,)))
     answer = data.draw(st.none() | changed(exercise))
     if answer is not None and exercise.accepts(exercise.read(answer)):
@@ -112,7 +112,7 @@ def test_each_hint_step_hides_the_next_one(kind: str, data: st.DataObject) -> No
 
 
 def right_part(exercise: Exercise, solution: str) -> str:
-    """Return the texts that the fourth step must have, and the forms that earlier steps must not have."""
+    """Return the texts that the fourth step must contain, and the forms that earlier steps must not contain."""
     kind, key = exercise.kind, exercise.key
     if found := re.fullmatch(r"Right answer at (\w+): (.+)\.", solution):
         label, shown = found.groups()
@@ -164,7 +164,7 @@ def test_right_answer_gets_no_hint_and_malformed_counts_as_none(kind: str, data:
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_generated_exercises_have_four_hints(kind: str) -> None:
-    """Hints are given without an answer and for a wrong one."""
+    """Hints are tested without an answer and for a wrong answer."""
     exercise = generate(kind, 5, difficulty=1)
     for answer in (None, exercise.example()):
         is_right = answer is not None and exercise.accepts(exercise.read(answer))
@@ -186,7 +186,7 @@ def test_generated_exercises_have_four_hints(kind: str) -> None:
 @settings(max_examples=15)
 @given(data=st.data())
 def test_following_the_last_hints_makes_any_answer_right(kind: str, data: st.DataObject) -> None:
-    """The fourth step is followed repeatedly."""
+    """The test follows the fourth step repeatedly."""
     exercise = data.draw(exercises((kind,)))
     answer = exercise.read(data.draw(changed(exercise)))
     for _ in range(3 * len(exercise.tree) + 3):
@@ -197,7 +197,7 @@ def test_following_the_last_hints_makes_any_answer_right(kind: str, data: st.Dat
 
 
 def mended(exercise: Exercise, answer: Any, hint_text: str) -> Any:
-    """Return an answer changed as a hint says."""
+    """Return an answer after the change that a hint suggests."""
     if found := re.fullmatch(r"Right answer at (\w+): .+\.", hint_text):
         return {**answer, found[1]: exercise.key[found[1]]}
     if found := re.match(r"Leave (\w+) out", hint_text):
@@ -209,7 +209,7 @@ def mended(exercise: Exercise, answer: Any, hint_text: str) -> Any:
     if found := re.match(r"After (\w+), the search evaluates no other", hint_text):
         return answer[: answer.index(found[1]) + 1]
     if found := re.match(r"After (\w+), the search evaluates (\w+)", hint_text):
-        written = answer or exercise.key  # nothing was written: the hint is about the first leaf after a cut-off
+        written = answer or exercise.key  # if nothing was written, the hint is about the first leaf after a cut-off
         return [*written[: written.index(found[1]) + 1], found[2]]
     if found := re.match(r"The first leaf .+ is (\w+)", hint_text):
         return [found[1]]
@@ -224,7 +224,7 @@ def mended(exercise: Exercise, answer: Any, hint_text: str) -> Any:
 @settings(max_examples=40)
 @given(asked(), st.data())
 def test_hinted_inequality_holds_exactly_for_pruned_leaves(given_: Asked, data: st.DataObject) -> None:
-    """Plain alpha-beta never reaches a pruned leaf."""
+    """Plain alpha-beta does not reach a pruned leaf."""
     exercise = given_.exercise("pruned-leaves")
     answer = data.draw(st.lists(st.sampled_from([given_.tree.label(leaf) for leaf in given_.tree.leaves]), unique=True))
     where, rule, numbers, solution = steps(exercise, answer)
@@ -250,7 +250,7 @@ def test_hinted_inequality_holds_exactly_for_pruned_leaves(given_: Asked, data: 
 @settings(max_examples=30)
 @given(exercises(("values", "chance-values")))
 def test_hinted_calculation_gives_the_value(exercise: Exercise) -> None:
-    """The value is clipped to the window under fail-hard."""
+    """Under fail-hard the value is clipped to the window."""
     answer: dict[str, Any] = {}
     for _ in exercise.key:
         _, _, numbers, solution = steps(exercise, answer)

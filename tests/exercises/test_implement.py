@@ -1,4 +1,5 @@
-"""The student's own search: right programs in every style pass, wrong ones are located, hostile ones are stopped."""
+"""The student's own search: right programs pass in every style, faults are located, and hostile programs are
+stopped."""
 
 from __future__ import annotations
 
@@ -153,7 +154,7 @@ RIGHT = {
 
 @pytest.mark.parametrize("task, source", RIGHT.values(), ids=RIGHT)
 def test_right_programs_pass(task: str, source: str) -> None:
-    """The feedback is only praise."""
+    """The feedback contains only praise."""
     feedback = check_implementation(task, source)
     assert feedback.right and feedback.score == feedback.maximum == len(feedback.trials) > 8
     assert feedback.notes == feedback.mistakes == ()
@@ -178,7 +179,7 @@ STRICT = ALPHABETA.replace("best >= beta", "best > beta").replace("best <= alpha
 
 
 def test_other_rule_for_ties_is_accepted(golden: Golden) -> None:
-    """The feedback reports the other rule; a program that mixes the rules is wrong."""
+    """The feedback names the other rule; a program that mixes both rules is wrong."""
     feedback = check_implementation("alphabeta", STRICT)
     assert feedback.right and feedback.notes == ("beyond",)
     golden(feedback.message())
@@ -192,7 +193,7 @@ def test_other_rule_for_ties_is_accepted(golden: Golden) -> None:
 
 
 def test_repeated_search_of_a_child_is_reported() -> None:
-    """The value is right, and the feedback names the extra cost."""
+    """The value is right, and the feedback names the additional cost."""
     twice = MINIMAX.replace("max(minimax(child) for child in node.children)", "max(node.children, key=minimax)")
     twice = twice.replace("return max(node", "return minimax(max(node").replace("key=minimax)", "key=minimax))")
     feedback = check_implementation("minimax", twice)
@@ -235,20 +236,20 @@ WRONG = {
     ),
     "chance taken for MIN": changed(EXPECTIMINIMAX, ('node.player == "chance"', "False")),
 }
-"""typical wrong programs, whose first function has the name of the task"""
+"""typical wrong programs, in which the first function has the name of the task"""
 
 
 def task_of(source: str) -> str:
-    """Return the name of the first function."""
+    """Return the name of the first function, which is that of the task."""
     return re.search(r"def (\w+)", source)[1]  # type: ignore[index]
 
 
 @pytest.mark.parametrize("source", WRONG.values(), ids=WRONG)
 def test_feedback_names_the_first_wrong_place(source: str, golden: Golden) -> None:
-    """The feedback names the first tree, the first node and the reason; the picture shows that step.
+    """The feedback names the first wrong tree, the first wrong node and the reason; the picture shows that step.
 
-    A tree of one leaf has no picture. A program traced only at its departure gets the same points, text, picture and
-    player.
+    A tree of one leaf has no picture. If a program is traced only where it differs from the search, points, text,
+    picture and player are the same.
     """
     task = task_of(source)
     feedback, other = (check_implementation(task, source, counts_calls=counts) for counts in (True, False))
@@ -265,7 +266,7 @@ def test_feedback_names_the_first_wrong_place(source: str, golden: Golden) -> No
 
 
 def test_feedback_picture_shows_the_wrong_step() -> None:
-    """A missed cut-off is shown at the lecture's step (d), a wrong value where it becomes known."""
+    """A missed cut-off is shown at step (d) of the lecture, and a wrong value at the step where it becomes known."""
     missed = check_implementation("alphabeta", WRONG["never cuts"], trees=[BOOK])
     assert missed.frame is not None and (missed.frame.name, len(missed.frame.cuts)) == ("d", 1)
     value = check_implementation("minimax", WRONG["MAX and MIN the other way round"], trees=[BOOK])
@@ -284,7 +285,7 @@ def test_known_mistake_is_named_in_each_language() -> None:
 
 
 class Plain:
-    """A test node that records the evaluated leaves."""
+    """A node that records which leaves are evaluated."""
 
     def __init__(self, tree: gt.Tree, node: int, seen: list[int]) -> None:
         self.tree, self.node, self.seen = tree, node, seen
@@ -294,7 +295,7 @@ class Plain:
 
     @property
     def value(self) -> object:
-        """The value of a leaf."""
+        """Return the value of a leaf."""
         if self.node not in self.seen:
             self.seen.append(self.node)
         return self.tree.value(self.node)
@@ -302,7 +303,8 @@ class Plain:
 
 @pytest.mark.parametrize("name", [name for name, source in WRONG.items() if task_of(source) == "alphabeta"])
 def test_program_is_judged_by_value_and_leaves_of_each_tree(name: str) -> None:
-    """On random trees a program is right if it finds the value and evaluates the leaves of alpha-beta."""
+    """On random trees, a program is right if it returns the value of the tree and evaluates the same leaves as
+    alpha-beta."""
     source = WRONG[name]
     dice = random.Random(name)
     shapes = ([2, 3], [3, 2], [2, 2, 2], [2, 1, 3], [2, 2, 2, 2])
@@ -385,13 +387,13 @@ NASTY: dict[str, tuple[str, str]] = {
 }
 TIGHT = Limits(seconds=0.5, calls=1000, memory_mb=200, output_kb=8)
 PATIENT = replace(TIGHT, seconds=60)
-"""Limit for code that ends early, on a busy machine, too."""
+"""limit for programs that end early, even on a busy machine"""
 PATIENCE = 300
-"""seconds within which a program is terminated on any machine; sleeping programs would sleep longer"""
+"""seconds within which a program must be stopped on any machine; the sleeping programs would sleep longer"""
 
 
 def processes_of(folder: Path) -> list[int]:
-    """Return the processes that store their files in a folder, which belong to one test."""
+    """Return the processes that store their files in a folder, which are those of one test."""
     found = []
     for path in Path("/proc").glob("[0-9]*/environ"):
         try:
@@ -402,7 +404,7 @@ def processes_of(folder: Path) -> list[int]:
     return found
 
 
-@pytest.mark.skipif(not Path("/proc/self/cmdline").exists(), reason="looks for processes in /proc")
+@pytest.mark.skipif(not Path("/proc/self/cmdline").exists(), reason="the test reads processes in /proc")
 @pytest.mark.parametrize(
     "source, why",
     [pytest.param(source, why, id=name) for name, (source, why) in NASTY.items()],
@@ -430,7 +432,7 @@ def test_hostile_programs_end_in_time_with_one_sentence(
 
 
 def test_program_without_a_recursion_limit_ends() -> None:
-    """The program lifts the recursion limit, and ends by time, memory or a crash."""
+    """The program removes the recursion limit, and is ended by time, memory or a crash."""
     endless = body("import sys", "sys.setrecursionlimit(10**9)", "return minimax([node])")
     said = check_implementation("minimax", endless, trees=["5"], limits=TIGHT).message()
     assert any(
@@ -439,7 +441,7 @@ def test_program_without_a_recursion_limit_ends() -> None:
 
 
 def test_inner_node_has_no_value_attribute() -> None:
-    """`hasattr` returns False, so a program can check first."""
+    """`hasattr` returns False, so a program can check whether the attribute exists."""
     feedback = check_implementation("minimax", body("return node.value"), trees=["5", BOOK])
     assert feedback.score == 1
     assert "asks A for its value, but A is not a leaf" in feedback.message()
@@ -448,7 +450,7 @@ def test_inner_node_has_no_value_attribute() -> None:
 
 
 def test_printing_does_not_change_the_verdict() -> None:
-    """The output at the departure can be read, and a right program stays right."""
+    """The feedback contains the output at the first difference, and a right program stays right."""
     loud = MINIMAX.replace("    if node.is_leaf", "    print('at', node.label)\n    if node.is_leaf", 1)
     assert check_implementation("minimax", loud).right
     feedback = check_implementation("minimax", loud.replace('"max"', '"min"'), trees=["5", "[[1 2]]"])
@@ -467,14 +469,13 @@ def test_program_right_only_while_traced_gains_nothing() -> None:
 
 
 def test_node_accesses_and_calls_are_counted_per_tree() -> None:
-    """Accesses and calls are counted tree by tree."""
     (trial,) = check_implementation("minimax", MINIMAX, trees=["[3 5]"]).trials
-    assert trial.accesses == 3 + 2 + 1 + 1  # is_leaf of each, value of two leaves, player and children of the root
+    assert trial.accesses == 3 + 2 + 1 + 1  # is_leaf of each node, value of two leaves, player and children of the root
     assert trial.calls == 3  # the steps of the generator do not count
 
 
 def test_program_state_is_reset_on_each_tree() -> None:
-    """Data stored on one tree do not exist on the next."""
+    """Data stored on one tree no longer exist on the next tree."""
     keeps = "seen = []\n" + changed(
         MINIMAX,
         (
@@ -486,7 +487,7 @@ def test_program_state_is_reset_on_each_tree() -> None:
 
 
 def test_nodes_follow_the_order_and_depth_limit_of_the_rules() -> None:
-    """Positions at the depth limit are leaves, and chance outcomes stay complete."""
+    """Positions at the depth limit are leaves, and all outcomes of a chance node are present."""
     backwards = check_implementation("alphabeta", ALPHABETA, trees=[BOOK], rules=gt.Rules(order="right_to_left"))
     assert backwards.right
     limited = gt.Rules(depth=1, evaluate={"B": 4, "C": 7, "D": 1})
@@ -527,7 +528,7 @@ def needs_a_table(node: Any) -> Any:
 
 
 def test_function_is_submitted_with_the_names_it_uses() -> None:
-    """A function is submitted with helpers, modules, numbers and texts of its notebook."""
+    """The submitted text contains helpers, modules, numbers and texts of the notebook."""
     assert check_implementation("minimax", minimax).right
     assert check_implementation("minimax", [minimax, is_max, best_of]).right
     source = "WORD_MAX = 'max'\ndef is_max(node):\n    return node.player == WORD_MAX\n"
@@ -590,14 +591,14 @@ def with_all_kinds(node: Any) -> Any:
 
 
 def test_objects_with_a_text_form_are_submitted_with_the_function() -> None:
-    """Objects are containers, lambdas, aliases, decorated helpers, classes and partial functions."""
+    """The objects are containers, lambdas, aliases, decorated helpers, classes and partial functions."""
     renamed = with_all_kinds
     for given in (with_all_kinds, [renamed], v):
         assert check_implementation("minimax", given).right
 
 
 def test_objects_without_a_text_form_are_named_in_the_error() -> None:
-    """The message says that the object must be defined inside the function or submitted as text."""
+    """The message says that the object must be defined inside the function, or submitted as text."""
     feedback = check_implementation("minimax", needs_a_table, trees=["5"])
     assert "uses BEST_SO_FAR, which is not defined in it" in feedback.message()
     feedback = check_implementation("minimax", ["BEST_SO_FAR = 0", needs_a_table], trees=["5"])
@@ -622,7 +623,7 @@ def test_objects_without_a_text_form_are_named_in_the_error() -> None:
     ],
 )
 def test_invalid_argument_of_the_teacher_is_refused(call: Callable[[], object], golden: Golden) -> None:
-    """A teacher's mistake raises an error of the kit; a student's mistake does not."""
+    """Only a teacher's mistake raises an error of the kit; a student's mistake leads to feedback."""
     with golden.raises(GameTreeError):
         call()
 
@@ -631,7 +632,7 @@ def test_invalid_argument_of_the_teacher_is_refused(call: Callable[[], object], 
 
 
 def test_feedback_to_a_wrong_evaluation_shows_the_calculation(golden: Golden) -> None:
-    """The feedback has the first wrong position, the returned number, and the correct calculation."""
+    """The feedback contains the first wrong position, the returned number, and the correct calculation."""
     feedback = check_implementation("evaluation", MATERIAL.replace('"n": 3', '"n": 2'))
     assert (feedback.score, feedback.maximum, feedback.tree, feedback.frame) == (6, 9, None, None)
     golden(feedback.message())
@@ -640,7 +641,7 @@ def test_feedback_to_a_wrong_evaluation_shows_the_calculation(golden: Golden) ->
 
 
 def test_constant_evaluation_gets_almost_no_marks() -> None:
-    """Positions have different values, and the calculation leads from the pieces to the value."""
+    """The positions have different values, and the question explains how the value is calculated from the pieces."""
     given = positions()
     assert len({position.total for position in given}) == len(given) == 9
     for position in given:
@@ -651,7 +652,7 @@ def test_constant_evaluation_gets_almost_no_marks() -> None:
 
 
 def test_counting_black_pieces_as_white_is_diagnosed(golden: Golden) -> None:
-    """A student who adds Black's pieces is right once; other errors get other feedback."""
+    """A student who adds Black's pieces is right for one position; other errors get other feedback."""
     forgets = changed(MATERIAL, ("else -worth", "else worth"))
     feedback = check_implementation("evaluation", forgets)
     assert (feedback.score, feedback.notes) == (1, ("all positive",))
@@ -664,7 +665,7 @@ def test_counting_black_pieces_as_white_is_diagnosed(golden: Golden) -> None:
 
 
 def test_positions_can_be_any_plain_data(golden: Golden) -> None:
-    """The example is the category of deck 000, with the value 0.76."""
+    """The example is the category of positions in deck 000, with the value 0.76."""
     shares = {"win": 0.72, "loss": 0.20, "draw": 0.08}
     source = "def evaluate(p): return p['win'] + p['draw'] * WORTH"
     given = [Position(shares, by_category(shares)), Position({"win": 1, "draw": 0}, 1)]
@@ -679,14 +680,14 @@ def test_positions_can_be_any_plain_data(golden: Golden) -> None:
 
 @pytest.fixture
 def in_a_browser(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Pretend that no process can be started."""
+    """Simulate a browser, in which no process can be started."""
     monkeypatch.setattr("sys.platform", "emscripten")
     monkeypatch.setattr("subprocess.Popen", None)
 
 
 @pytest.mark.usefixtures("in_a_browser")
 def test_programs_are_judged_the_same_in_a_browser(golden: Golden) -> None:
-    """Programs run in the page, get the same verdict, and the feedback says that only steps are counted."""
+    """Programs run in the page and get the same verdict; the feedback says that the limit counts only steps."""
     right = check_implementation("alphabeta", NEGAMAX)
     assert right.right and right.notes == ("here",)
     golden(right.message("es"), lang="es")
@@ -695,7 +696,7 @@ def test_programs_are_judged_the_same_in_a_browser(golden: Golden) -> None:
 
 @pytest.fixture
 def second_worker(in_a_browser: None, monkeypatch: pytest.MonkeyPatch) -> list[float]:
-    """Pretend that a page runs programs in a second worker, and return its time limits."""
+    """Simulate a page that runs programs in a second worker, and return the list of its time limits."""
     given: list[float] = []
 
     def run(text: str, seconds: float) -> str:
@@ -738,7 +739,7 @@ def test_programs_in_a_second_worker_are_terminated_in_time(second_worker: list[
 def test_hostile_programs_in_a_browser_are_stopped(
     source: str, capsys: pytest.CaptureFixture[str], golden: Golden
 ) -> None:
-    """Programs that can be stopped without a process are stopped; the notebook's state is restored."""
+    """Programs are stopped if this is possible without a process; the state of the notebook is restored."""
     import sys
 
     world = sys.stdin, sys.stdout, sys.stderr, sys.getprofile(), sys.gettrace(), sys.getrecursionlimit()
@@ -754,7 +755,7 @@ def test_hostile_programs_in_a_browser_are_stopped(
 
 
 def test_notebook_shows_message_and_picture() -> None:
-    """Both are shown as text and as HTML."""
+    """The message is shown as text and HTML, and so is the picture."""
     feedback = check_implementation("alphabeta", WRONG["never cuts"], lang="pt")
     bundle = feedback._repr_mimebundle_()
     assert bundle["text/plain"] == repr(feedback) and "3 12  8     2  4  6    14  5  2" in repr(feedback)
@@ -809,7 +810,7 @@ def test_common_mistakes_of_agents_are_named(edit: tuple[str, str], golden: Gold
 
 
 def test_right_agents_pass_and_can_be_traced() -> None:
-    """It passes under either rule for ties, and can be traced."""
+    """An agent passes under either rule for ties, and can be traced."""
     assert check_implementation("alphabeta", AGENT).right
     equal = check_implementation("alphabeta", AGENT.replace("> beta", ">= beta").replace("< alpha", "<= alpha"))
     assert equal.right and "It cuts at equality too" in equal.message()
@@ -853,7 +854,7 @@ class ExpectimaxAgent(MultiAgentSearchAgent):
 
 
 def test_agent_is_extracted_from_a_whole_project_file() -> None:
-    """The file imports the project's modules, and names the agent in its last lines."""
+    """The file imports the project's modules, and its last lines name the agent."""
     assert check_implementation("alphabeta", FILE).right
     assert check_implementation("expectiminimax", FILE).right
     whole_numbers = check_implementation("expectiminimax", FILE.replace(" / len", " // len"))
@@ -866,7 +867,7 @@ def test_agent_is_extracted_from_a_whole_project_file() -> None:
 
 
 def test_state_graphs_of_the_project_are_unfolded() -> None:
-    """A state graph is unfolded to its depth, with two MIN plies for two ghosts; missing entries are named."""
+    """A state graph is unfolded to its depth, with two MIN plies for two ghosts; the error names missing entries."""
     text = (
         'alg: "ExpectimaxAgent"\ndepth: "1"\nnum_agents: "2"\nstart_state: "s"\nwin_states: "b"\n'
         'successors: """\ns go x\ns stay x\nx go b\nx stay c\nc on b\n"""\nevaluation: """\nb 1\nc 2\n"""'
@@ -891,7 +892,7 @@ WRITTEN = {
     "Portuguese": (("alphabeta", "corte"), ("alpha", "Alfa"), ("beta", "Beta"), ("node", "nó"), ("child", "filho")),
     "low and high": (("alpha", "low"), ("beta", "high")),
 }
-"""spellings of one program"""
+"""ways of writing the same program"""
 FIVE = STYLES["five parameters"][1]
 FIVES = {
     "the encyclopedia's": ("alphabeta", "maximizingPlayer", ""),
@@ -910,7 +911,7 @@ def minimax(nodo, profundidad, esMax):
 
 @pytest.mark.parametrize("pairs", WRITTEN.values(), ids=WRITTEN)
 def test_parameters_can_have_any_names(pairs: tuple[tuple[str, str], ...]) -> None:
-    """A search of three parameters counts as alpha-beta and is shown with its windows."""
+    """A search with three parameters counts as alpha-beta, and its windows are shown."""
     source = ALPHABETA
     for old, new in pairs:
         source = re.sub(rf"\b{old}\b", new, source)
@@ -923,7 +924,7 @@ def test_parameters_can_have_any_names(pairs: tuple[tuple[str, str], ...]) -> No
 
 @pytest.mark.parametrize(("name", "player", "default"), FIVES.values(), ids=FIVES)
 def test_signature_with_depth_and_player_is_accepted(name: str, player: str, default: str) -> None:
-    """The signature is that of the encyclopedia; the depth is large, and the last parameter says whether MAX moves."""
+    """The signature is that of Wikipedia; the depth is large, and the last parameter says whether MAX moves."""
     bounds = ("alpha, beta, maximizingPlayer):", "alpha=-999, beta=999, maximizingPlayer=True):")
     source = changed(FIVE, *[bounds] * bool(default), ("alphabeta", name), ("maximizingPlayer", player))
     assert check_implementation("alphabeta", source).right
@@ -955,7 +956,7 @@ def searched(node: Any, depth: int, pick: Any) -> Any:
 
 
 def test_methods_classes_and_partial_functions_are_accepted() -> None:
-    """An object's method, a class, its text and a partial function are accepted."""
+    """The test passes an object's method, a class, its text and a partial function."""
     partial = functools.partial(searched, depth=20, pick=PICK)
     text = "class Solver:\n    def minimax(self, node):\n" + MINIMAX.partition("(node):\n")[2].replace(
         "    ", "        "
@@ -969,7 +970,7 @@ def test_methods_classes_and_partial_functions_are_accepted() -> None:
     ("second", "kind"), [("path", "list"), ("value / 2", "float"), ("{}", "dict"), ("(move, 3)", "tuple")]
 )
 def test_feedback_to_a_wrong_move_explains_moves(second: str, kind: str, golden: Golden) -> None:
-    """The answer has a path or another number in place of a move."""
+    """The program returns a path or another number instead of a move."""
     source = changed(WITH_MOVE, ("best, move = value, MOVE", "best, move, path = value, child, [child.label]"))
     feedback = check_implementation("alphabeta", changed(source, ("return best, move", f"return best, {second}")))
     assert feedback.first.departure.kind == "no move" and f"type {kind}" in feedback.message()
@@ -979,14 +980,14 @@ def test_feedback_to_a_wrong_move_explains_moves(second: str, kind: str, golden:
 
 
 def test_wrong_signature_is_reported_with_an_example(golden: Golden) -> None:
-    """The message has the expected and the given signature, and an example of further parameters."""
+    """The message contains the expected and the actual signature, and an example of further parameters."""
     golden(check_implementation("alphabeta", "def alphabeta(node, table, alpha, beta, foo): return 3").message())
     golden(check_implementation("minimax", "def minimax(): return 3").message())
 
 
 @pytest.mark.parametrize("program", [*programs()], ids=by_id)
 def test_programs_from_public_questions_are_judged_correctly(program: StudentProgram, golden: Golden) -> None:
-    """The named line is the one that a teacher would name."""
+    """The feedback names the line that a teacher would name."""
     feedback = check_implementation(program.task, program.source)
     assert feedback.right == (program.line == 0)
     assert feedback.diagnosis is None or feedback.diagnosis.line == program.line

@@ -1,4 +1,4 @@
-"""Independently simulated students have their mistakes named."""
+"""Feedback names the mistakes of students who are simulated independently of the kit."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ others = load_script(ROOT / "benchmarks" / "mistaken_answers.py", "mistaken_answ
 
 
 def test_simulated_mistakes_are_named_in_97_percent_of_answers() -> None:
-    """Answers that another rule makes right are not counted."""
+    """Answers that are right under another rule are not counted."""
     found = [
         students.is_named(name, exercise, unread)
         for name, _, exercise, unread in students.answers(9, seed=2)
@@ -23,7 +23,7 @@ def test_simulated_mistakes_are_named_in_97_percent_of_answers() -> None:
 
 
 def test_simulation_without_a_mistake_gives_the_key() -> None:
-    """The simulated procedure without a mistake gives the key on every tree."""
+    """This holds for every simulated procedure and every tree."""
     for name, _, exercise, _ in students.answers(1, seed=3):
         numbered = students.numbered(lists_of(exercise.tree), iter(range(99)))
         labels = [exercise.tree.label(leaf) for leaf in exercise.tree.leaves]
@@ -31,13 +31,13 @@ def test_simulation_without_a_mistake_gives_the_key() -> None:
 
 
 def test_simulated_mistakes_in_other_answer_kinds_are_named() -> None:
-    """Answers are windows, values, tuples and bounds of x, with the same threshold."""
+    """The answers are windows, values, tuples and bounds of x, with the same required share."""
     found = [others.names_it(*case) for case in others.answers_of(3, seed=4)]
     shown = [says for says in found if says is not None]
     assert len(shown) > 25 and sum(shown) >= 0.97 * len(shown), (sum(shown), len(shown))
 
 
 def test_random_slips_are_rarely_called_mistakes() -> None:
-    """At most 5 of 100 numbers that are wrong by one or two are attributed to a mistake."""
+    """At most 5 of 100 answers with a number that is wrong by one or two are attributed to a mistake."""
     blamed, count = others.blamed_slips(2)
     assert blamed <= 0.05 * count, (blamed, count)

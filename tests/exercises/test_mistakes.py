@@ -1,4 +1,4 @@
-"""The mistakes: each has its own answer on its own tree, and the right search does not change."""
+"""The mistakes: each has its own answer on its own tree, and does not change the right search."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def by_name(item: Any) -> str:
 
 
 def answers(example: Example) -> dict[str, Any]:
-    """Return the right answer and that of every applicable mistake."""
+    """Return the right answer, and the answer of every applicable mistake."""
     exercise = exercise_of(example)
     found = {"": exercise.key}
     for mistake in MISTAKES.values():
@@ -48,7 +48,7 @@ def answers(example: Example) -> dict[str, Any]:
 
 
 def exercise_of(example: Example) -> Exercise:
-    """Return the exercise that shows a mistake."""
+    """Return the exercise in which a mistake is visible."""
     return Exercise(example.kind, example.tree, example.rules, algorithm=example.algorithm, details=example.details)
 
 
@@ -57,9 +57,9 @@ def exercise_of(example: Example) -> Exercise:
 
 @pytest.mark.parametrize("mistake", MISTAKES.values(), ids=by_name)
 def test_each_mistake_gives_a_unique_answer_on_its_tree(mistake: Mistake) -> None:
-    """No other applicable mistake, and not the key, has the same answer."""
+    """No other applicable mistake has the same answer, and the key differs from it."""
     found = answers(mistake.example)
-    assert found[mistake.name], "an empty answer is explained by nothing"
+    assert found[mistake.name], "the mistake leads to an answer that is not empty"
     assert [name for name, answer in found.items() if answer == found[mistake.name]] == [mistake.name]
 
 
@@ -75,7 +75,7 @@ def test_each_mistake_is_described(mistake: Mistake) -> None:
 
 
 def test_no_two_mistakes_share_a_sentence() -> None:
-    """Names are words with hyphens."""
+    """The names of mistakes consist of words and hyphens."""
     for lang in LANGUAGES:
         assert len({mistake.text(lang) for mistake in MISTAKES.values()}) == len(MISTAKES)
     assert all(name == mistake.name and name.replace("-", "").isalpha() for name, mistake in MISTAKES.items())
@@ -95,11 +95,13 @@ LEFT_OUT = {
     "next-sibling-only": (2, 7, 11, 12),
     "cuts-above-leaves-only": (2, 3, 7, 11),
 }
-"""Leaves of the tree with 13, from 0, that ten mistakes prune; computed by hand and by separate programs."""
+"""numbers (from 0) of the leaves that ten mistakes prune in the tree of 13 leaves; computed by hand and by other
+programs"""
 
 
 def test_tree_of_thirteen_leaves_distinguishes_ten_mistakes() -> None:
-    """The right search prunes 2, 3, 7, 11 and 12; the ten mistakes prune others, and nine of them find the value."""
+    """The right search prunes 2, 3, 7, 11 and 12; each mistake prunes other leaves, and nine of them return the
+    right value."""
     place = {leaf: number for number, leaf in enumerate(TEN.leaves)}
     found = {name: MISTAKES[name].search(TEN) for name in LEFT_OUT}
     assert tuple(place[leaf] for leaf in gt.alphabeta(TEN).pruned_leaves) == (2, 3, 7, 11, 12)
@@ -118,14 +120,14 @@ INVISIBLE = {
     "next-sibling-only": (0.45, 1.00, 1.00, 0.09),
     "cuts-above-leaves-only": (1.00, 0.64, 0.30, 0.23),
 }
-"""Share of random trees, with leaves from 0 to 20, on which a mistake prunes the right leaves: 3x2, 2x3, 2x4, 3x3.
-Computed from 20 000 trees per shape, by a program that shares no code with the kit.
+"""share of random trees, with leaves from 0 to 20, on which a mistake prunes the right leaves, for 3x2, 2x3, 2x4 and
+3x3; computed from 20 000 trees per shape by a program that shares no code with the kit
 """
 
 
 @pytest.mark.parametrize("shape", range(4))
 def test_share_of_invisible_mistakes_agrees_with_another_program(shape: int) -> None:
-    """On 1000 random trees every share is within four standard deviations of that of the other program."""
+    """On 1000 random trees every share is within four standard deviations of the other program's share."""
     base, depth = ((3, 2), (2, 3), (2, 4), (3, 3))[shape]
     dice, count, same = random.Random(shape), 1000, dict.fromkeys(INVISIBLE, 0)
     for _ in range(count):
@@ -139,7 +141,7 @@ def test_share_of_invisible_mistakes_agrees_with_another_program(shape: int) -> 
 
 
 def test_mistaken_chance_values_equal_hand_calculations() -> None:
-    """The outcomes are 2 and 6, with 0.25 and 0.75."""
+    """The outcomes are 2 and 6, with the probabilities 0.25 and 0.75."""
     tree = gt.Tree.parse("{0.25: 2, 0.75: 6}")
     words = {"mean": 5, "plain_mean": 4, "sum": 8, "divided_by_count": gt.Tree.parse("2.5").value(0)}
     words |= {"most_likely": 6, "max": 6, "min": 2}
@@ -150,7 +152,7 @@ def test_mistaken_chance_values_equal_hand_calculations() -> None:
 
 
 def test_mistaken_max_n_values_equal_hand_calculations() -> None:
-    """The second player takes the worst tuple for the first, or the greatest sum."""
+    """The second player takes the worst tuple for the first player, or the tuple with the greatest sum."""
     tree = gt.Tree.parse("p1[p2[(1 3 1) (9 4 0) (5 2 9)]]")
     assert gt.maxn(tree).value == (9, 4, 0)
     assert MISTAKES["others-against-the-first"].search(tree).value == (1, 3, 1) == gt.paranoid(tree).value
@@ -158,12 +160,12 @@ def test_mistaken_max_n_values_equal_hand_calculations() -> None:
     assert MISTAKES["greatest-sum"].search(tree).value == (5, 2, 9)
     other = gt.Tree.parse(
         "p2[p1[(1 3 1) (9 4 0)] p1[(5 2 9) (2 8 1)]]"
-    )  # the first player is the one to move at the root
+    )  # the first player is the one who moves at the root
     assert MISTAKES["others-for-the-first"].search(other).value == (2, 8, 1)
 
 
 def test_player_confusion_uses_one_player_everywhere() -> None:
-    """All players take the greatest value, or all the least; a single player cannot be confused."""
+    """All players take the greatest value, or all take the least; with a single player this mistake is impossible."""
     tree = gt.Tree.parse("[[3 12] [2 4]]")
     assert [MISTAKES[name].search(tree, algorithm="minimax").value for name in ONE_PLAYER] == [12, 2]
     alone = SearchVariant(gt.Tree.parse("[3 12]"), algorithm="minimax")
@@ -176,7 +178,7 @@ ONE_PLAYER = ("min-nodes-as-max", "max-nodes-as-min")
 @pytest.mark.parametrize("past_the_cut", [False, True])
 @pytest.mark.parametrize("at", ["entry", "end"])
 def test_confusing_entry_and_final_windows_is_diagnosed(at: str, past_the_cut: bool) -> None:
-    """Both directions of the confusion are named."""
+    """The confusion is diagnosed in both directions."""
     tree, inf = "[[3 12] [2 4]]", gt.values.INF
     entered = {"A": (-inf, inf), "B": (-inf, inf), "C": (3, inf)}
     left = {"A": (3, inf), "B": (-inf, 3), "C": (3, 2) if past_the_cut else (3, inf)}
@@ -197,7 +199,7 @@ def test_confusing_entry_and_final_windows_is_diagnosed(at: str, past_the_cut: b
 def test_mistaken_branch_value_comes_from_the_first_child(
     tree: str, details: dict[str, str], answers: list[str]
 ) -> None:
-    """The branch value is taken from its first child or first leaf, with or without "="."""
+    """The value of the branch is taken from its first child or first leaf, with or without "="."""
     exercise = Exercise("find-x", tree, details=details)
     for answer in answers:
         feedback = check(exercise, answer)
@@ -224,7 +226,7 @@ reaches = st.sampled_from(["deep", "shallow"])
 def test_trace_without_misconception_equals_the_real_search(
     lists: Any, root: str, chosen: gt.Rules, reach: str, window: Any
 ) -> None:
-    """A skipped leaf that does not exist changes nothing, either."""
+    """Skipping a leaf that does not exist changes nothing, either."""
     tree, given = gt.Tree.from_nested(lists, root=root), dataclasses.replace(chosen, reach=reach)
     right, whole = gt.alphabeta(tree, rules=given, window=window), gt.minimax(tree, rules=given)
     for wrong in (NO_MISCONCEPTIONS, Misconceptions(), Misconceptions(skipped=(-1,))):
@@ -234,7 +236,7 @@ def test_trace_without_misconception_equals_the_real_search(
 
 @given(plain_games(leaves=numbers, chance=True), rules)
 def test_trace_without_misconception_equals_search_with_chance(game: Any, chosen: gt.Rules) -> None:
-    """Trees have chance nodes, with and without cut-offs."""
+    """The trees have chance nodes, and the searches run with and without cut-offs."""
     tree, ranged = gt.Tree.parse(written(game)), dataclasses.replace(chosen, value_range=(-9, 9))
     for name in ("expectiminimax", "expectimax"):
         right = gt.ALGORITHMS[name](tree, rules=chosen)
@@ -288,7 +290,7 @@ def test_unknown_misconception_is_refused_with_a_suggestion(golden: Golden) -> N
 
 
 class Asked(gt.exercises.Exercise):
-    """A minimal exercise with the attributes that mistakes read, valid or not."""
+    """A minimal exercise that has only the attributes that mistakes read, with any values."""
 
     def __init__(self, **parts: Any) -> None:
         self.__dict__.update(parts)
@@ -297,7 +299,7 @@ class Asked(gt.exercises.Exercise):
 
 
 def asked(kind: str, tree: str, algorithm: str = "alphabeta", **rest: Any) -> Any:
-    """Return the texts of an exercise."""
+    """Return a minimal exercise."""
     stands = {
         "rules": gt.Rules(),
         "window": (-gt.values.INF, gt.values.INF),
@@ -310,7 +312,7 @@ def asked(kind: str, tree: str, algorithm: str = "alphabeta", **rest: Any) -> An
 
 
 def test_mistakes_apply_only_to_suitable_searches_and_rules() -> None:
-    """The search, the rules and the kind of exercise decide."""
+    """The search, the rules and the kind of exercise determine whether a mistake applies."""
     cuts = asked("pruned-leaves", "[[3 12] [2 4]]")
     beyond = asked("pruned-leaves", "[[3 12] [2 4]]", rules=gt.Rules(cut="beyond"))
     assert MISTAKES["cuts-only-when-strictly-better"].applies(cuts)
@@ -333,7 +335,7 @@ def test_mistakes_apply_only_to_suitable_searches_and_rules() -> None:
 
 
 def test_mistake_impossible_in_a_search_is_refused(golden: Golden) -> None:
-    """The error names the possible mistakes."""
+    """The error lists the possible mistakes."""
     with golden.raises(GameTreeError):
         MISTAKES["chance-sum"].search(TEN)
     wrong = dataclasses.replace(

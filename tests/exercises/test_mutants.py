@@ -1,4 +1,4 @@
-"""Mutants of the textbook programs: every small mistake that changes some result is caught."""
+"""Mutants of the textbook programs: the trial trees detect every small mistake that changes a result."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def test_few_trees_catch_hundreds_of_mutants() -> None:
 
 @pytest.mark.parametrize("task", SEARCHES)
 def test_uncaught_mutants_are_equivalent_to_the_original(task: str) -> None:
-    """An uncaught mutant agrees with the textbook on all small trees, and on larger random ones."""
+    """An undetected mutant agrees with the textbook program on all small trees, and on larger random trees."""
     known = {*caught(task)}
     trees = [*measured.small_trees(task, 5), *measured.large_trees(task, 200 if EVERY_CASE else 60)]
     assert [one.after for one in mutants(task) if one not in known and not alive(one, trees)] == []
@@ -49,7 +49,7 @@ def test_uncaught_mutants_are_equivalent_to_the_original(task: str) -> None:
 
 @pytest.mark.parametrize("task", SEARCHES)
 def test_hidden_trees_catch_every_mutant(task: str) -> None:
-    """Hidden trees of any secret catch every mutant that the trial trees catch."""
+    """The hidden trees of any secret detect every mutant that the trial trees detect."""
     drawn = {hidden_trees(TASKS[task], f"a long random secret {number}", "exam") for number in range(3)}
     assert len(drawn) == 3 and {len(trees) for trees in drawn} == {30}
     secret = f"a long random secret {random.Random(task).randrange(10**6)}"
@@ -99,7 +99,7 @@ ZERO_IS_FALSE = "value = node.value\n        if value:\n            return value
     ],
 )
 def test_zero_as_missing_value_and_too_small_start_are_wrong(source: str, purpose: str) -> None:
-    """A program that treats 0 as missing, or starts with a large value, fails on a tree for it."""
+    """A program that treats 0 as missing, or starts with a large value, fails on a tree made for this mistake."""
     feedback = check_implementation("minimax", source)
     assert feedback.first is not None and isinstance(feedback.first.case, TrialTree)
     assert feedback.first.case.purpose == purpose
@@ -217,7 +217,7 @@ MISTAKES = (
 def test_feedback_names_the_line_of_the_mistake(
     task: str, source: str, old: str, new: str, lines: tuple[int, ...]
 ) -> None:
-    """Names in the program do not matter; for a missing line, the line before it is named."""
+    """The names in the program do not matter; if a line is missing, the line before it is named."""
     assert old in source
     assert check_implementation(task, "import math\n" + source).diagnosis is None
     program = source.strip().replace(old, new) + "\nimport math\n"
@@ -231,7 +231,8 @@ def test_feedback_names_the_line_of_the_mistake(
 
 @pytest.mark.parametrize("task", SEARCHES)
 def test_no_other_line_is_named(task: str) -> None:
-    """The line of the mistake is named, or none; for a missing statement, a line close to it."""
+    """The feedback names the line of the mistake or none; if a statement is missing, it names a line close to the
+    gap."""
     dice = random.Random(f"named {task}")
     for mutant in dice.sample(caught(task), 8):
         named = check_implementation(task, f"{mutant.source}\n{INFINITY}", counts_calls=False).diagnosis
@@ -245,7 +246,8 @@ LINE_NAMED = re.compile(
 
 @pytest.mark.parametrize("task", SEARCHES)
 def test_wrong_line_of_the_key_is_unique(task: str) -> None:
-    """The line of the key differs from the textbook, no other change repairs the program, and the texts are true."""
+    """The line in the key differs from the textbook, changing any other line does not repair the program, and the
+    texts are true."""
     books = ["\n".join(filter(None, ast.unparse(ast.parse(book)).splitlines())) for book in BOOKS[task]]
     for seed in range(6):
         exercise = generate("wrong-line", seed, algorithm=task)
@@ -264,9 +266,9 @@ def test_wrong_line_of_the_key_is_unique(task: str) -> None:
 
 @pytest.mark.parametrize("program", ["", "x = (", 3, None, BOOKS["minimax"][0], "def minimax(node):\n    return 0"])
 def test_programs_without_a_wrong_line_are_refused(program: object, golden: Golden) -> None:
-    """The program is unknown to the kit, or right."""
+    """The program is unknown to the kit, or is right."""
     with golden.raises(InputError):
         Exercise("wrong-line", "[[3 12] [2 4]]", algorithm="minimax", details={"program": program})
-    with golden.raises(InputError):  # its mistake has no effect on this tree
+    with golden.raises(InputError):  # on this tree the mistake has no effect
         program = BOOKS["minimax"][0].replace("-inf", "0")
         Exercise("wrong-line", "[[3 12] [2 4]]", algorithm="minimax", details={"program": program})

@@ -1,4 +1,4 @@
-"""Ordered lines of pseudo-code: an answer is right if its program equals the search."""
+"""Ordered lines of pseudo-code: an answer is right if its program behaves like the search."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def test_difficulty_adds_lines(algorithm: str) -> None:
 
 
 def runs_as_minimax(lines: list[str]) -> bool:
-    """Return whether lines, translated to Python by hand, are minimax for MAX; MIN has another function."""
+    """Return whether lines, translated to Python by hand, are minimax for MAX; MIN has its own function."""
     python = {
         "function MAX-VALUE(state)": "def high(state):",
         "if TERMINAL-TEST(state) then return UTILITY(state)": "if isinstance(state, int): return state",
@@ -88,7 +88,7 @@ def test_every_line_order_is_judged_by_its_behaviour() -> None:
 
 @given(st.sampled_from(sorted(TREES)), st.randoms(use_true_random=False), st.integers(1, 8))
 def test_feedback_names_the_first_wrong_line(algorithm: str, luck: random.Random, count: int) -> None:
-    """Any order is marked without an error; the lines before the first wrong one can be completed."""
+    """Lines in any order can be marked; the lines before the first wrong line can be completed to a right program."""
     exercise = Exercise("order-lines", TREES[algorithm], algorithm=algorithm)
     numbers = luck.sample(range(1, len(exercise.details["lines"]) + 1), count)
     answer = [f"{'>' * luck.randint(0, 3)}{number}" for number in numbers]
@@ -100,7 +100,7 @@ def test_feedback_names_the_first_wrong_line(algorithm: str, luck: random.Random
 
 @pytest.mark.parametrize("algorithm", TREES)
 def test_following_the_hints_gives_the_right_program(algorithm: str) -> None:
-    """The last hints are followed line by line."""
+    """The test follows the last hint line by line."""
     exercise = Exercise("order-lines", TREES[algorithm], algorithm=algorithm)
     answer: list[str] = []
     while not answer or not exercise.accepts(answer):
@@ -111,7 +111,7 @@ def test_following_the_hints_gives_the_right_program(algorithm: str) -> None:
 
 
 def test_lines_of_both_functions_can_be_ordered() -> None:
-    """Both functions are in the details; equal lines are interchangeable."""
+    """The details contain both functions; equal lines are interchangeable."""
     lines = [line.text for line in gt.pseudocode("alphabeta").lines[3:]]
     exercise = Exercise("order-lines", TREES["alphabeta"], details={"lines": lines[::-1]})
     key = exercise.key
@@ -122,7 +122,7 @@ def test_lines_of_both_functions_can_be_ordered() -> None:
 
 @pytest.mark.parametrize("lang", ["es", "pt"])
 def test_lines_are_in_the_language_of_the_reader(lang: str) -> None:
-    """The question may have another language than its exercise."""
+    """The language of the question can differ from that of its exercise."""
     exercise = Exercise("order-lines", TREES["alphabeta"])
     shown = Question("one", exercise, lang=lang)._repr_mimebundle_()["text/html"]
     for text in (shown, exercise.text(lang)):
@@ -131,7 +131,7 @@ def test_lines_are_in_the_language_of_the_reader(lang: str) -> None:
 
 
 def test_exercise_from_a_url_has_the_same_lines() -> None:
-    """Lines and reasons follow from the tree, so the site and the sheet agree."""
+    """Lines and reasons are derived from the tree, so the site and the sheet agree."""
     for kind in ("order-lines", "why-cut"):
         exercise = Exercise(kind, TREES["alphabeta"])
         assert exercise_at({"kind": kind, "tree": TREES["alphabeta"]}).details == exercise.details

@@ -16,7 +16,7 @@ STEP = 0.001
 
 
 class Machine:
-    """A process on a simulated machine; ``plan`` gives its state at each step: compute, wait, be stopped or sleep."""
+    """A process on a simulated machine; ``plan`` gives its state at each step: compute, wait, stopped or sleep."""
 
     def __init__(self, plan: Callable[[int], str], patch: pytest.MonkeyPatch, *, counts: bool = True) -> None:
         self.plan, self.counts, self.step = plan, counts, 0
@@ -36,7 +36,7 @@ class Machine:
         }
 
     def watched(self, seconds: float, late: Callable[[], float] = lambda: 0.0) -> ProcessClock:
-        """Return the clock after some seconds of samples, each of them delayed."""
+        """Return the clock after some seconds in which samples are taken, each of them with a delay."""
         clock, next_look = ProcessClock(7), 0.0
         for _ in range(round(seconds / STEP)):
             self.done[self.plan(self.step)] += STEP
@@ -48,7 +48,7 @@ class Machine:
 
 
 def shares(**parts: int) -> Callable[[int], str]:
-    """Return a plan that repeats some milliseconds of each state."""
+    """Return a plan that repeats a number of milliseconds of each state."""
     period = [what for what, count in parts.items() for _ in range(count)]
     return lambda step: period[step % len(period)]
 
@@ -68,7 +68,7 @@ AWAKE = {
 def test_process_waiting_for_a_processor_is_not_sleeping(
     plan: Callable[[int], str], counts: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The processor share is small, and samples are late."""
+    """The process gets a small share of a processor, and samples are late."""
     machine, chance = Machine(plan, monkeypatch, counts=counts), random.Random(3)
     clock = machine.watched(60, lambda: chance.choice((0, 0, 0.05, 0.7)))
     assert clock.asleep < 0.02 * 60
@@ -85,28 +85,28 @@ ASLEEP = {
 
 @pytest.mark.parametrize("plan, least", ASLEEP.values(), ids=ASLEEP)
 def test_sleep_is_counted(plan: Callable[[int], str], least: float, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The program computes in between, or the machine is busy."""
+    """The program also computes, or the machine is busy."""
     clock = Machine(plan, monkeypatch).watched(30)
     assert least * 30 < clock.asleep <= 30
 
 
 @pytest.mark.parametrize("share", [0.05, 0.2, 0.35, 0.5, 0.8])
 def test_program_ends_within_four_times_its_limit(share: float, monkeypatch: pytest.MonkeyPatch) -> None:
-    """This holds for a program alone on a processor, for computing and sleeping."""
+    """The program computes and sleeps, and has a processor of its own."""
     plan = shares(compute=round(97 * share), sleep=97 - round(97 * share))
     clock = Machine(plan, monkeypatch).watched(60)
     assert max(clock.used, clock.asleep) >= 15
 
 
 def test_wait_for_a_stopped_process_ends(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Nothing continues the process."""
+    """No other process continues the stopped process."""
     machine = Machine(lambda step: "compute" if step < 1000 else "stop", monkeypatch)
     assert machine.watched(STOPPED_SECONDS).asleep == 0
     assert machine.watched(STOPPED_SECONDS + 5).asleep == pytest.approx(5, rel=0.1)
 
 
 def test_wall_clock_is_used_without_process_statistics(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Three quarters of the time count as sleep, and all of it as used."""
+    """Three quarters of the time count as sleep, and all of it counts as used."""
     machine = Machine(shares(compute=1), monkeypatch)
     machine.is_shown = False
     clock = machine.watched(20)

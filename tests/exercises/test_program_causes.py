@@ -1,4 +1,4 @@
-"""The cause of a wrong program: the first sentence, the named mistake, and no accepted odd program."""
+"""The cause of a wrong program: the first sentence, the named mistake, and the rejection of every odd program."""
 
 from __future__ import annotations
 
@@ -23,7 +23,8 @@ FIRST = {program.family: program for program in reversed(PROGRAMS)}
 """one program of each family"""
 
 
-@pytest.mark.parametrize("family", [name for name in FIRST if name != "sampled chance node"])  # it draws random numbers
+# this program draws random numbers
+@pytest.mark.parametrize("family", [name for name in FIRST if name != "sampled chance node"])
 def test_cause_is_named_in_each_language(family: str, golden: Golden) -> None:
     """No number in the message has more than 12 digits."""
     program = FIRST[family]
@@ -35,7 +36,7 @@ def test_cause_is_named_in_each_language(family: str, golden: Golden) -> None:
 
 @pytest.mark.parametrize("family", FIRST)
 def test_cause_is_named_in_all_programs_of_a_family(family: str) -> None:
-    """No other cause is named."""
+    """The feedback names no other cause."""
     for program in (program for program in PROGRAMS if program.family == family):
         message = check_implementation(program.task, program.source).message()
         assert causes.verdict(program) == causes.HEADS[0], f"{program.source}\n{message}"
@@ -44,7 +45,7 @@ def test_cause_is_named_in_all_programs_of_a_family(family: str) -> None:
 
 @pytest.mark.parametrize("task", TASKS)
 def test_programs_with_one_odd_rule_fail_on_some_tree(task: str) -> None:
-    """An odd rule is, for example, the second least of four or more values at MIN."""
+    """An odd rule is, for example: MIN takes the second smallest of four or more values."""
     assert odd.alive(odd.right_program(task), [case.tree for case in odd.tree_cases(task)])
     assert len(list(odd.odd_programs(task))) >= 60
     assert [program.after for program in odd.survivors(task)] == []
@@ -52,7 +53,7 @@ def test_programs_with_one_odd_rule_fail_on_some_tree(task: str) -> None:
 
 @pytest.mark.parametrize("task", TASKS)
 def test_hidden_exam_trees_catch_every_odd_program(task: str) -> None:
-    """They are mostly different from the trial trees."""
+    """Most hidden trees differ from the trial trees."""
     for number in range(20 if os.environ.get("GAMETREE_CONTRACTS") == "all" else 1):
         secret = f"a long random secret {number}"
         assert odd.survivors(task, secret) == []
@@ -61,7 +62,7 @@ def test_hidden_exam_trees_catch_every_odd_program(task: str) -> None:
 
 
 def test_departure_depends_only_on_recorded_leaf_accesses() -> None:
-    """The first different leaf decides the sentence; if the leaves agree, the value or the move does."""
+    """The first different leaf decides the sentence; if all leaves agree, the value or the move decides."""
     dice, kinds = random.Random("departures"), set[str]()
     trees = [gt.random_tree(dice.randrange(10**6), [3, 2, 3], low=-5, high=9) for _ in range(12)]
     for program in odd.odd_programs("alphabeta"):
@@ -89,7 +90,7 @@ def test_departure_depends_only_on_recorded_leaf_accesses() -> None:
 
 
 def test_program_for_a_max_root_is_judged_on_max_roots() -> None:
-    """The sentence about the root occurs once; a displayed tree has MAX at the root."""
+    """The sentence about the root occurs once, and the displayed tree has MAX at the root."""
     first, _, third = (program for program in PROGRAMS if program.family == "MAX at the root only")
     only_root, also_wrong = (check_implementation("alphabeta", program.source) for program in (first, third))
     for feedback in (only_root, also_wrong):
@@ -108,7 +109,7 @@ def test_program_for_a_max_root_is_judged_on_max_roots() -> None:
     ],
 )
 def test_wrong_value_at_a_single_node_names_no_cause(changes: tuple[tuple[str, str], ...], name: str) -> None:
-    """A known mistake is named only if it gives the same result on all trees."""
+    """Feedback names a known mistake only if the mistake gives the same result on all trees."""
     source = _BY_PLAYERS
     for old, new in changes:
         assert old in source

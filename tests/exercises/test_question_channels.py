@@ -1,4 +1,4 @@
-"""Every channel that shows a question shows all of it: sentences, rules and tables."""
+"""Every channel that shows a question shows all its sentences, rules and tables."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ MISTAKEN = {
     "which-trace": {"rules": gt.Rules(cut="beyond", fail="hard")},
     **{f"wrong-line {name}": {"algorithm": name} for name in ("alphabeta", "minimax", "expectiminimax", "maxn")},
 }
-"""options of `generate` for exercises that show a mistake, by kind"""
+"""options of `generate` for exercises in which a mistake is visible, by kind"""
 
 
 @cache
@@ -112,11 +112,11 @@ SIGNS = {
     r"\infty": "∞",
     r"\approx": "≈",
 }
-"""LaTeX code of a sign"""
+"""LaTeX code of each sign"""
 
 
 def platform(write: Callable[..., bytes]) -> Callable[[Exercise], str]:
-    """Return the input of a platform: boxes to fill in, or answers to choose from."""
+    """Return a channel that exports to a platform a question with boxes to fill in, or with answers to choose from."""
 
     def shown(exercise: Exercise) -> str:
         is_typed = exercise.question_kind.is_marked_by_platforms and (
@@ -159,12 +159,12 @@ CHANNELS = [notebook, terminal, sheet, paper, pdf, latex, *PLATFORMS, prairielea
 
 
 def plain(text: str) -> str:
-    """Return letters and signs of a text without tags, spaces and escapes of the channel."""
+    """Return the letters and signs of a text, without the tags, spaces and escapes of the channel."""
     return re.sub(r"[\s\u00a0‘’“”\"'`]+", "", re.sub(r"<[^<>]*>", "", unescape(unescape(text)))).replace("−", "-")
 
 
 UNREAD = (terminal, latex, feedback_page)
-"""channels that `contracts/test_page_contains_question` does not read; it does not read programs with a slip, either"""
+"""channels that `contracts/test_page_contains_question` does not read; that contract also omits programs with a slip"""
 PAIRS = [
     *(
         pytest.param(exercise, channel, id=f"{exercise.kind}-{exercise.algorithm}-{channel.__name__}")
@@ -181,9 +181,9 @@ PAIRS = [
 
 @pytest.mark.parametrize(("exercise", "channel"), PAIRS)
 def test_every_channel_shows_the_whole_question(exercise: Exercise | str, channel: Callable[[Exercise], str]) -> None:
-    """All sentences, rules and table cells are compared, in all languages.
+    """The test compares all sentences, rules and table cells, in all languages.
 
-    Only a platform with boxes has its own sentence about nodes that are never reached.
+    Only a platform with boxes words the sentence about unreached nodes differently.
     """
     if isinstance(exercise, str):
         exercise = mistaken(exercise)
@@ -192,7 +192,7 @@ def test_every_channel_shows_the_whole_question(exercise: Exercise | str, channe
         try:
             shown = plain(channel(one))
         except InputError:
-            pytest.skip("the platform refuses it by name")
+            pytest.skip("the platform cannot ask this kind of question")
         for sentence in one.text().splitlines()[:-1]:
             is_box = channel in PLATFORMS and sentence == LEAVE_OUT_UNREACHED.render(translator_for(lang))
             assert is_box or plain(sentence) in shown, (lang, sentence)
@@ -201,7 +201,7 @@ def test_every_channel_shows_the_whole_question(exercise: Exercise | str, channe
 
 
 def test_labels_needed_for_an_answer_are_shown() -> None:
-    """All positions below which the search continues are named, and so are those of a player."""
+    """The question names all positions below which the search continues, and all nodes of a player."""
     text = Exercise("visit-order", DEEP, LIMITED).text()
     assert "Below B1, B2, B3, C1, C2, C3 it goes on all the same." in text
     assert "p3 moves at B, D." in Exercise("tuples", TURNS).text().splitlines()
@@ -209,7 +209,7 @@ def test_labels_needed_for_an_answer_are_shown() -> None:
 
 
 def test_large_tree_is_not_folded_in_a_question() -> None:
-    """The tree stays unfolded, because a folded leaf could be the answer."""
+    """A folded leaf could be part of the answer."""
     exercise = Exercise("pruned-leaves", gt.Tree.from_leaves(range(243), branching=3))
     for shown in (notebook(exercise), sheet(exercise)):
         assert "⋯" not in shown and "D3333" in shown

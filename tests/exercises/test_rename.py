@@ -1,4 +1,4 @@
-"""Searches, kinds of question and rules are defined by their records alone, under any names, in every channel."""
+"""The records of searches, kinds of question and rules define them completely, under any names and in every channel."""
 
 from __future__ import annotations
 
@@ -45,12 +45,13 @@ class Finder(importlib.abc.MetaPathFinder):
 
 sys.meta_path.insert(0, Finder())
 '''
-"""Start of a process that modifies modules whose names start with ``CHANGED``, by its own function ``changed``."""
+"""start of a program that changes modules whose names start with ``CHANGED`` by its function ``changed``"""
 
 
 def run(program: str, names: Mapping[str, str]) -> str:
     """Return the output of a fresh process in which records have new names."""
-    wide = os.environ | {"COLUMNS": "9999"}  # help is not wrapped, because a hyphen in a name would change the lines
+    # help is not wrapped, because a hyphen in a name would change the line breaks
+    wide = os.environ | {"COLUMNS": "9999"}
     command = [sys.executable, "-c", CHANGING + program, json.dumps(names)]
     done = subprocess.run(command, capture_output=True, text=True, check=False, env=wide)
     assert not done.returncode, done.stderr
@@ -58,9 +59,10 @@ def run(program: str, names: Mapping[str, str]) -> str:
 
 
 def renamed(program: str, names: Iterable[str], spoken: Container[str], edge: str) -> tuple[str, str]:
-    """Return the output of a program before and after renaming all records, with names replaced by common words.
+    """Return a program's output before and after all records are renamed; in both, names are replaced by the same
+    words.
 
-    The old name of a ``spoken`` record may stay in sentences; other old names must not appear.
+    The old name of a ``spoken`` record may remain in sentences; other old names must not appear.
     """
     new = {name: "".join(random.choices(string.ascii_lowercase, k=len(name))) for name in names}
     mark = {name: f"NAMED{number}" for number, name in enumerate(new)}
@@ -70,7 +72,7 @@ def renamed(program: str, names: Iterable[str], spoken: Container[str], edge: st
 
 
 def in_words(text: str, words: Mapping[str, str], edge: str) -> str:
-    """Replace names that are complete words, and the code of a sheet, which depends on the names, by fixed words."""
+    """Replace names that are complete words, and the code of a sheet, which depends on names, by fixed words."""
     names = "|".join(sorted(map(re.escape, words), key=len, reverse=True))
     named = re.sub(rf"(?<![{edge}])({names})(?![{edge}])", lambda found: words[found[0]], text)
     return re.sub(r"\b(code|código) [0-9a-f]{6}\b", "CODE", named)
@@ -130,14 +132,14 @@ def show(new):
 for name in NAMES.values():
     show(name)
 """
-"""Output of a process that gives searches new names."""
+"""program that prints the output of searches with new names"""
 
 UNSPOKEN = {"pvs", "sss", "maxn_shallow"}
-"""Searches whose names are in no sentence, lecture or exercise; their old names must not appear."""
+"""searches whose names occur in no sentence, lecture or exercise; their old names must not appear"""
 
 
 def test_renaming_a_search_changes_only_its_name() -> None:
-    """JSON, words, listings, pages, machines and errors agree."""
+    """The names agree in JSON, words, listings, pages, machines and errors."""
     before, after = renamed(SEARCH, gt.ALGORITHMS, {*gt.ALGORITHMS} - UNSPOKEN, edge=r"\w")
     assert before == after
 
@@ -194,11 +196,11 @@ def show(new, lang):
 for number, name in enumerate(NAMES.values()):
     show(name, LANGUAGES[number % 3])
 """
-"""Output of a process that gives kinds of question new names."""
+"""program that prints the output of kinds of question with new names"""
 
 
 def test_renaming_a_kind_changes_only_its_name() -> None:
-    """Questions, marks, hints, pages, sheets and banks agree."""
+    """The names agree in questions, marks, hints, pages, sheets and banks."""
     before, after = renamed(KIND, KINDS, KINDS, edge=r"\w-")
     assert before == after
 
@@ -316,9 +318,9 @@ with tempfile.TemporaryDirectory() as folder:
     file.write_text('[rules]\nmood = "odd"\n')
     assert "calm" in refused(gt.Course.read, file)
 '''
-"""A process in which `Rules` has an additional record."""
+"""program in which `Rules` has an additional record"""
 
 
 def test_rule_is_added_by_its_record_alone() -> None:
-    """Options, output, forms and files have the new rule."""
+    """Options, output, forms and files contain the new rule."""
     run(RULE, {})

@@ -1,6 +1,6 @@
-"""A rule is printed with a question if it can change the key of such questions, and nowhere else.
+"""A rule is printed with a question if and only if it can change the key of such questions.
 
-Brute force over random trees is the oracle: a rule can change a key if two searches that differ only in it do.
+The oracle is brute force over random trees: a rule can change a key if changing only this rule changes it.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ NARROW = (2, 4)
 
 @dataclass(frozen=True)
 class Case:
-    """Questions of a kind by a search, optionally of one variant."""
+    """Questions of a kind with one search, and optionally of one variant."""
 
     kind: str
     algorithm: str
@@ -56,7 +56,7 @@ class Case:
 
     @property
     def words(self) -> dict[str, tuple[str, ...]]:
-        """The tested rules, with their choices."""
+        """Return the tested rules with their choices."""
         if self.algorithm in ("alphabeta", "minimax"):
             return {name: choices for name, choices in WORDS.items() if name != "tie"}
         if self.algorithm in ("maxn", "paranoid"):
@@ -65,18 +65,18 @@ class Case:
 
     @property
     def windows(self) -> list[Any]:
-        """The tested start windows."""
+        """Return the tested start windows."""
         return [INFINITE_WINDOW, NARROW] if self.algorithm == "alphabeta" else [INFINITE_WINDOW]
 
     @property
     def trees(self) -> list[gt.Tree]:
-        """A number of trees suited to the speed of the kind."""
+        """Return as many trees as the speed of the kind allows."""
         is_slow = self.kind in ("find-x", "child-order", "design-leaves") and self.details != "cut"
         count = 480 if self.details == "cut" else 50 if is_slow else 160
         return trees(count, "many" if self.algorithm in ("maxn", "paranoid") else self.algorithm)
 
     def exercise(self, tree: gt.Tree, rules: gt.Rules, window: Any) -> Exercise:
-        """Return a question whose details depend on the tree only."""
+        """Return a question whose details depend only on the tree."""
         draws, details = random.Random(str(tree)), dict[str, Any]()
         if self.kind == "find-x":
             details = {"leaf": tree.label(draws.choice(tree.leaves)), "ask": self.details}
@@ -98,7 +98,7 @@ class Case:
         return Exercise(self.kind, tree, rules, window, self.algorithm, details)
 
     def key(self, exercise: Exercise) -> Any:
-        """Return the key; if several answers are right, return which of a fixed set are."""
+        """Return the key; if several answers are right, return which answers of a fixed set are right."""
         tree, draws = exercise.tree, random.Random(str(exercise.tree))
         if self.kind == "which-trace":
             return table(exercise.result)
@@ -122,7 +122,7 @@ def tables(case: Case, tree: gt.Tree) -> dict[str, Any]:
 
 @lru_cache(maxsize=200)
 def reasons(case: Case, tree: gt.Tree) -> dict[str, Any]:
-    """Return the node cut off under most rules, and the reasons to choose from under all of them."""
+    """Return the node that is cut off under most rules, and the reasons to choose from under all rules."""
     searched = [gt.alphabeta(tree, rules=rules, window=window) for rules, window in settings(case)]
     cuts = [cut.node for result in searched for cut in result.cuts if cut.pruned]
     details, rows = {"cut": tree.label(max(sorted(set(cuts)), key=cuts.count, default=0))}, list[list[str]]()
@@ -142,7 +142,7 @@ def orders(tree: gt.Tree, draws: random.Random) -> Iterator[dict[str, list[str]]
 
 @cache
 def trees(count: int, sort: str) -> list[gt.Tree]:
-    """Return small random trees with many equal values, in which MAX or MIN starts."""
+    """Return small random trees with many equal values, in which MAX or MIN moves first."""
     draws, found = random.Random(31), list[gt.Tree]()
 
     def leaf(most: int) -> str:
@@ -183,8 +183,8 @@ CASES = [
     for algorithm in kind.algorithms
     for details in VARIANTS.get(kind.name, ("",))
     if (algorithm, details) != ("minimax", "cut")
-    if not (kind.name == "best-move" and algorithm == "expectiminimax")  # has no rule to test
-    if kind.name not in ("wrong-line", "order-lines")  # their keys are programs, under any rules
+    if not (kind.name == "best-move" and algorithm == "expectiminimax")  # this pair has no rule to test
+    if kind.name not in ("wrong-line", "order-lines")  # the keys of these kinds are programs, under any rules
 ]
 
 
@@ -197,7 +197,7 @@ def settings(case: Case) -> Iterator[tuple[gt.Rules, Any]]:
 
 
 def outcome(case: Case, tree: gt.Tree, rules: gt.Rules, window: Any, of: Callable[[Exercise], Any]) -> Any:
-    """Return a property of an exercise, or None if it does not exist under these rules."""
+    """Return a property of an exercise, or None if the exercise does not exist under these rules."""
     try:
         return of(case.exercise(tree, rules, window))
     except GameTreeError:
@@ -217,7 +217,7 @@ def first_text(case: Case, rules: gt.Rules, window: Any) -> str:
 
 @pytest.mark.parametrize("case", CASES, ids=str)
 def test_page_prints_exactly_the_rules_that_can_change_the_key(case: Case) -> None:
-    """Brute force under all other rules finds another key exactly where the page prints the rule.
+    """If and only if the page prints a rule, brute force under its other choices finds another key.
 
     A third of the trees is enough when each printed rule has changed a key.
     """
@@ -247,12 +247,12 @@ IF = {
     "order": {"left_to_right": "searched from left to right", "right_to_left": "searched from right to left"},
     "tie": {"first": "took the first of", "last": "took the last of"},
 }
-"""sentence of the feedback on an answer that is right under another rule"""
+"""sentence in the feedback on an answer that is right under another rule"""
 
 
 @pytest.mark.parametrize("case", CASES, ids=str)
 def test_feedback_names_the_other_rule_that_makes_an_answer_right(case: Case) -> None:
-    """For every kind and rule, the key under another rule is called right under that rule where it is wrong here."""
+    """For every kind and rule, the key under another rule is called right under that rule if it is wrong here."""
     named, draws = set(), random.Random(7)
     for tree in case.trees[:: 8 if case.details == "cut" else 4]:
         rules, window = draws.choice(list(settings(case)))
@@ -295,7 +295,7 @@ def test_irrelevant_value_range_is_not_printed() -> None:
 def test_rule_unsupported_by_every_question_is_refused(
     command: tuple[str, ...], tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """The rule is named before any file is written; a rule that one question follows is accepted."""
+    """The error names the rule before any file is written; a rule that one question follows is accepted."""
     monkeypatch.chdir(tmp_path)
     assert cli.main([*command, "--fail", "hard"]) == 2
     assert "--fail has no effect, because no search of chance-values obeys this rule" in capsys.readouterr().err

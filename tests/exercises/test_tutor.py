@@ -1,4 +1,4 @@
-"""The tutor: learning from answers, the next question, saved work, and resistance to guessing."""
+"""The tutor: what it infers from answers, the next question, saved work, and resistance to guessing."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def file_of(folder: Path) -> Path:
 
 
 def mistaken(exercise: Exercise, name: str) -> object:
-    """Return the answer of a student who makes a mistake, or the right one where it cannot be made."""
+    """Return the answer of a student who makes a mistake, or the right answer if the mistake is impossible."""
     answers = Exposure(exercise).answers(name)
     return answers[0] if answers else exercise.key
 
@@ -50,7 +50,7 @@ def mistaken(exercise: Exercise, name: str) -> object:
 
 
 def test_tutor_updates_probabilities_by_bayes_rule() -> None:
-    """Each answer updates the probability by Bayes' rule and one chance to learn, in exact fractions."""
+    """Each answer updates the probability by Bayes' rule and one opportunity to learn, in exact fractions."""
     half, slip, guess, learnt = (Fraction(number).limit_denominator(1000) for number in (0.5, 0.1, 0.1, 0.15))
     known, skill = half, Skill()
     for number, is_right in enumerate([True, False, True, True]):
@@ -79,7 +79,7 @@ def test_right_answer_among_few_choices_is_weaker_evidence() -> None:
 
 @pytest.mark.parametrize("topic", TOPICS)
 def test_every_mistake_of_a_topic_has_a_question(topic: str) -> None:
-    """The question shows the mistake."""
+    """The mistake changes the answer to that question."""
     for name in TOPICS[topic].mistakes:
         assert any(question.shows(name) for question in TOPICS[topic].questions), name
 
@@ -102,7 +102,7 @@ APART = {
 
 @pytest.mark.parametrize("topic", TOPICS)
 def test_answers_exist_for_any_two_mistakes_together(topic: str) -> None:
-    """The mistakes are combined in either order."""
+    """The mistakes are combined in both orders."""
     for question in TOPICS[topic].questions:
         exercise, found = first_exercise(Aim(question, "", ()), Learner(), 3)
         shown = [name for name in MISTAKES if found.answers(name)]
@@ -126,7 +126,7 @@ def test_every_mistake_and_kind_is_in_a_topic_or_excluded() -> None:
 
 
 def test_tree_hiding_a_mistake_is_no_evidence_about_it() -> None:
-    """A right answer is evidence against a mistake only if every form of it leads to another answer."""
+    """A right answer is evidence against a mistake only if every form of the mistake leads to another answer."""
     exercise = Exercise("pruned-leaves", TWO_PLY)
     found = evidence_of(check(exercise, exercise.key))
     assert "cause-crossed-out" in found.passed and "parent-bound-only" not in found.passed
@@ -136,7 +136,7 @@ def test_tree_hiding_a_mistake_is_no_evidence_about_it() -> None:
 
 
 def test_answer_of_one_mistake_makes_others_less_likely() -> None:
-    """Mistakes that would give the same answer are left open."""
+    """Mistakes that would give the same answer do not become less likely."""
     tutor = gt.Tutor("alphabeta", keep=False, seed=3)
     feedback = check(tutor.exercise, mistaken(tutor.exercise, "cause-crossed-out"))
     found, exposure = evidence_of(feedback), Exposure(tutor.exercise)
@@ -171,7 +171,7 @@ def test_right_answer_hiding_a_mistake_is_no_evidence_against_it() -> None:
 
 @pytest.mark.parametrize("topic", TOPICS)
 def test_tutor_finishes_soon_when_all_answers_are_right(topic: str) -> None:
-    """The maximum is eight exercises, the first a small one."""
+    """The maximum is eight exercises, and the first exercise is small."""
     for seed in range(2):
         tutor = gt.Tutor(topic, keep=False, seed=seed)
         answers, shapes = 0, set[str]()
@@ -186,7 +186,7 @@ def test_tutor_finishes_soon_when_all_answers_are_right(topic: str) -> None:
 
 
 def test_overcome_mistakes_are_reviewed_on_later_days() -> None:
-    """Nothing is forgotten within a day; intervals grow with the number of right answers."""
+    """No knowledge is forgotten within a day; the intervals grow with the number of right answers."""
     learner = Learner()
     for number, (day, later) in enumerate([(0, 1), (0, 3), (3, 9), (9, 21)]):
         learner.today = day
@@ -215,7 +215,7 @@ PLANNED = [
 
 @pytest.mark.parametrize(("topic", "name"), PLANNED)
 def test_mistake_is_detected_practised_and_mastered(topic: str, name: str) -> None:
-    """The first answers show the mistake; later trees are chosen to show it, until it no longer occurs."""
+    """The first answers show the mistake; later trees are chosen to expose it, until it no longer occurs."""
     tutor = gt.Tutor(topic, keep=False, seed=1)
     asked = 0
     while not tutor.learner[name].shown:
@@ -235,7 +235,7 @@ def test_mistake_is_detected_practised_and_mastered(topic: str, name: str) -> No
 
 
 def test_next_tree_after_a_mistake_exposes_it() -> None:
-    """No other earlier mistake is exposed."""
+    """The tree exposes no other earlier mistake."""
     learner = Learner()
     learner.learn(Evidence(False, (), ("parent-bound-only", "next-sibling-only")))
     for number in range(3):
@@ -247,7 +247,7 @@ def test_next_tree_after_a_mistake_exposes_it() -> None:
 
 
 def test_every_fourth_exercise_reviews_an_older_mistake() -> None:
-    """It is the mistake not seen for longest, while another topic is practised."""
+    """The review is about the mistake that was exposed longest ago, while another topic is practised."""
     topics = [TOPICS["minimax"], TOPICS["maxn"]]
     learner = Learner.of([Evidence(True, TOPICS["minimax"].mistakes)] * 3)
     learner.learn(Evidence(False, (), ("greatest-sum",)))
@@ -256,7 +256,7 @@ def test_every_fourth_exercise_reviews_an_older_mistake() -> None:
 
 
 def test_tutor_without_a_topic_proceeds_from_topic_to_topic() -> None:
-    """The first topic comes first, and the next one when it is mastered."""
+    """The tutor starts with the first topic, and continues with the next one when a topic is mastered."""
     tutor = gt.Tutor(keep=False, seed=5)
     seen = [tutor.topic]
     while not tutor.done:
@@ -268,7 +268,8 @@ def test_tutor_without_a_topic_proceeds_from_topic_to_topic() -> None:
 
 
 def test_mastered_topic_closes_with_its_program_once() -> None:
-    """The program question comes when all mistakes are mastered, in another notebook too, and is not repeated."""
+    """The question about the program comes when all mistakes are mastered, also in another notebook, and is not
+    repeated."""
     tutor = gt.Tutor("minimax", seed=5)
     while not tutor.done:
         assert tutor.exercise.kind != "order-lines"
@@ -282,7 +283,7 @@ def test_mastered_topic_closes_with_its_program_once() -> None:
 
 
 def test_same_seed_gives_the_same_exercises() -> None:
-    """Without a seed they differ."""
+    """Without a seed, two tutors choose different exercises."""
     trees = [
         [str(tutor.exercise.tree), str(tutor.next().tree)]
         for tutor in (gt.Tutor("minimax", keep=False, seed=seed) for seed in (1, 1, 2))
@@ -292,7 +293,7 @@ def test_same_seed_gives_the_same_exercises() -> None:
 
 
 def test_tutor_never_finishes_for_random_answers() -> None:
-    """The student crosses out leaves at random."""
+    """The student crosses out random leaves."""
     tutor, dice = gt.Tutor("alphabeta", keep=False, seed=1), random.Random(1)
     for _ in range(12):
         tree = tutor.next().tree
@@ -304,7 +305,7 @@ def test_tutor_never_finishes_for_random_answers() -> None:
 
 
 def test_only_the_first_answer_counts() -> None:
-    """A second attempt changes nothing; nor does a right answer that was shown."""
+    """A second attempt, or a right answer after the solution was shown, changes nothing."""
     tutor = gt.Tutor("alphabeta", keep=False, seed=2)
     tutor.check(mistaken(tutor.exercise, "cause-crossed-out"))
     before = dict(tutor.model)
@@ -339,7 +340,7 @@ def test_new_session_continues_with_the_same_exercise(notebook: Path) -> None:
 
 
 def test_concurrent_notebooks_lose_no_events(notebook: Path) -> None:
-    """Two processes answer at the same time; all lines are complete, and each reads the other's."""
+    """Two processes answer at the same time; all lines are complete, and each process reads the lines of the other."""
     program = (
         "import sys; import gametree as gt; tutor = gt.Tutor('maxn', seed=int(sys.argv[1]))\n"
         "for _ in range(12): tutor.check(tutor.next().key)"
@@ -375,12 +376,12 @@ def test_damaged_file_is_kept_under_another_name(damage: str, notebook: Path) ->
     sentences = {again.trouble.render(translator_for(lang)) for lang in LANGUAGES}
     assert len(sentences) == len(LANGUAGES) and all("tutor.old1.jsonl" in sentence for sentence in sentences)
     shown = " ".join(repr(again).split())
-    assert shown.endswith(again.trouble.render(translator_for("en"))), "who works in Python alone reads it, too"
+    assert shown.endswith(again.trouble.render(translator_for("en"))), "the message is also shown without a widget"
     assert gt.Tutor("maxn").trouble is None
 
 
 def test_unfinished_last_line_is_preserved(notebook: Path) -> None:
-    """Another notebook is still writing the line; the next event has its own line."""
+    """Another notebook is still writing this line; the next event is written on its own line."""
     tutor = gt.Tutor("maxn", seed=1)
     tutor.check(tutor.next().key)
     path = file_of(notebook)
@@ -395,8 +396,8 @@ def test_unfinished_last_line_is_preserved(notebook: Path) -> None:
     assert json.loads(path.read_bytes().splitlines()[-1])["event"] == "answer"
 
 
-def test_unreadable_file_is_renamed_and_tutor_starts_anew(notebook: Path) -> None:
-    """Each time the file gets a new name."""
+def test_unreadable_file_is_renamed_and_tutor_starts_again(notebook: Path) -> None:
+    """Each time the file gets another new name."""
     path = file_of(notebook)
     path.parent.mkdir()
     for number in (1, 2):
@@ -407,7 +408,7 @@ def test_unreadable_file_is_renamed_and_tutor_starts_anew(notebook: Path) -> Non
 
 
 def test_tutor_continues_in_memory_when_folder_is_read_only(notebook: Path) -> None:
-    """The student is informed."""
+    """The student is informed that no work is saved."""
     (notebook / FOLDER).write_text("a file where the folder would be")
     tutor = gt.Tutor("maxn", seed=1)
     tutor.check(tutor.exercise.key)
@@ -415,7 +416,7 @@ def test_tutor_continues_in_memory_when_folder_is_read_only(notebook: Path) -> N
 
 
 def test_tutor_data_can_be_read_exported_and_deleted(notebook: Path, golden: Golden) -> None:
-    """All stored data are included."""
+    """The export contains all stored data."""
     tutor = gt.Tutor("maxn", seed=1)
     tutor.check(tutor.exercise.key)
     written = json.loads(tutor.export("mine.json").read_text("utf-8"))
@@ -466,7 +467,7 @@ def test_progress_has_a_row_for_every_mistake(lang: str) -> None:
 
 
 def test_progress_reports_that_all_mistakes_are_overcome() -> None:
-    """All bars are beyond the line."""
+    """All bars in the plot reach beyond the line for mastery."""
     tutor = gt.Tutor("maxn", keep=False, seed=4)
     while not tutor.done:
         tutor.check(tutor.next().key)
@@ -488,7 +489,7 @@ def test_page_lists_every_topic_with_its_questions() -> None:
 
 
 def test_widget_shows_the_next_exercise_of_the_tutor(notebook: Path) -> None:
-    """The first check is used for learning, and a partly typed answer is kept."""
+    """The first check is used to update the model, and a partly typed answer is kept."""
     tutor = gt.Tutor("windows", seed=1)
     widget = tutor.practice()
     widget.answer = tutor.exercise.key
@@ -523,7 +524,9 @@ def test_topic_begins_with_a_worked_example(topic: str, notebook: Path) -> None:
         assert not tutor.events and not file_of(notebook).exists()
         widget.next_variant()
     assert widget.exercise == tutor.exercise and widget._payload["worked"]["steps"] == []
-    assert gt.Tutor(topic).practice().exercise == tutor.exercise, "another session does not show it again"
+    assert gt.Tutor(topic).practice().exercise == tutor.exercise, (
+        "a later session does not show the worked example again"
+    )
     widget.answer = tutor.exercise.key
     assert widget.check().right and len(tutor.events) == 2
     widget.next_variant()
@@ -531,7 +534,7 @@ def test_topic_begins_with_a_worked_example(topic: str, notebook: Path) -> None:
 
 
 def test_worked_example_waits_for_the_program_of_the_topic_before() -> None:
-    """A topic of a series starts when the previous one is closed; one with a known mistake needs no example."""
+    """In a series, a topic starts when the previous one is closed; a topic with a known mistake needs no example."""
     tutor = gt.Tutor(keep=False, seed=5)
     widget = tutor.practice()
     assert widget._payload["worked"] is None

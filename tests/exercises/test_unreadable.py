@@ -1,4 +1,4 @@
-"""Unreadable answers are reported in every language, and a decimal comma is read where it is unambiguous."""
+"""Unreadable answers are reported in every language, and a decimal comma is read if it is unambiguous."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ PHRASES += [*answer_errors.IS.values()]
 
 
 def refused(exercise: Exercise, answer: object, lang: str | None = None) -> AnswerError:
-    """Return the error of a refused answer."""
+    """Return the error that an answer raises."""
     with pytest.raises(AnswerError) as caught:
         check(exercise, answer, lang=lang)
     return caught.value
@@ -55,9 +55,9 @@ def test_every_phrase_is_in_the_catalogues() -> None:
 
 
 def test_every_phrase_is_declared_by_a_reader_or_kind() -> None:
-    """Readers and kinds use declared phrases only."""
+    """Readers and kinds use only declared phrases."""
     names = {name for name, phrase in vars(answer_errors).items() if isinstance(phrase, Phrase)}
-    used = {"NO_ANSWER"}  # made into an error by `Exercise.read`
+    used = {"NO_ANSWER"}  # `Exercise.read` makes an error of this phrase
     for path in sources("gametree/exercises"):
         for node in ast.walk(ast.parse(path.read_text("utf-8"))):
             if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name) and node.value.id == "words":
@@ -83,7 +83,7 @@ UNREADABLE: tuple[tuple[str, dict[str, Any], object], ...] = (
 def test_unreadable_answer_error_is_localised(
     kind: str, details: dict[str, Any], answer: object, golden: Golden
 ) -> None:
-    """The language is that of the exercise or of the check; the error can be shown in others."""
+    """The language is that of the exercise or of the check; the error can also be shown in other languages."""
     exercise = Exercise(kind, TWO_PLY, details=details, lang="es")
     error = refused(exercise, answer)
     golden(str(error), lang="es")
@@ -109,7 +109,7 @@ def test_widget_describes_the_needed_change_without_the_example(golden: Golden) 
 @settings(max_examples=20, deadline=None)
 @given(exercises())
 def test_error_example_has_the_form_of_the_answer(exercise: Exercise) -> None:
-    """Typed text is answered by text, a literal by a literal."""
+    """The example for typed text is text, and the example for a literal is a literal."""
     example = exercise.question_kind.example(exercise)
     bracketed = exercise.example() if isinstance(example, list | dict) else typed(example)
     for answer, wanted in ((object(), exercise.example()), ("[?", bracketed), ("?!", typed(example))):
@@ -119,7 +119,7 @@ def test_error_example_has_the_form_of_the_answer(exercise: Exercise) -> None:
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_blank_answer_is_refused_unless_it_can_mean_none(kind: str) -> None:
-    """Blanks are treated like None: refused, or read as "none" where that is possible."""
+    """Blanks are treated like None: they are refused, or read as "none" if that is possible."""
     exercise, sort = generate(kind, 3), KINDS[kind].sort
     blanks: list[Any] = ["", "  ", None]
     if sort.name in ("choice", "line"):
@@ -147,7 +147,8 @@ HALVES: dict[str, list[object]] = {
 
 @pytest.mark.parametrize("kind", AT_NODES)
 def test_empty_field_counts_as_unanswered(kind: str) -> None:
-    """A node with an empty field is left out, in every form; if each node needs a number, the field is named."""
+    """In every form of answer, a node with an empty field is left out; if each node needs a number, the error names
+    the field."""
     exercise = generate(kind, 3)
     names = list(form_of(exercise).names)
     example = exercise.question_kind.example(exercise)
@@ -162,7 +163,7 @@ def test_empty_field_counts_as_unanswered(kind: str) -> None:
         if kind == "design-leaves":
             error = refused(exercise, answer)
             assert (error.node, error.got) == (first, answer_errors.NO_ANSWER)
-        elif not rest:  # the one order that could be another
+        elif not rest:  # the only order that could be another one
             assert refused(exercise, answer).got == answer_errors.NO_ANSWER
         else:
             assert exercise.read(answer) == exercise.read(rest)
@@ -172,7 +173,7 @@ def test_empty_field_counts_as_unanswered(kind: str) -> None:
 
 
 def test_two_labels_with_one_value_are_refused() -> None:
-    """No part of such an answer is dropped silently."""
+    """No part of such an answer is ignored silently."""
     error = refused(Exercise("values", TWO_PLY), "A = B = 3")
     assert error.node == "A"
 
@@ -193,7 +194,7 @@ EXERCISES = {
 
 
 def comma(text: str) -> str:
-    """Write a decimal with a comma."""
+    """Return a decimal number with a comma."""
     return text.replace(".", ",")
 
 
@@ -228,7 +229,7 @@ def test_decimal_comma_equals_decimal_point(one: str, other: str, sign: str, bet
 @FEW
 @given(st.lists(st.integers(0, 99), min_size=1, max_size=6), st.integers(1, 4))
 def test_commas_between_numbers_are_separators(whole: list[int], count: int) -> None:
-    """The number of entries is known, so no comma is decimal."""
+    """The number of entries is known, so no comma can be decimal."""
     text = ",".join(map(str, whole))
     assert numbers(text, count=len(whole)) == tuple(whole)
     if count != len(whole):
@@ -254,8 +255,8 @@ def test_commas_between_numbers_are_separators(whole: list[int], count: int) -> 
         ("tuples", "A = 1,2,6; B = (1,5; 2; 6)", {"A": (1, 2, 6), "B": (Fraction(3, 2), 2, 6)}),
     ],
 )  # fmt: skip
-def test_commas_are_decimal_only_where_unambiguous(kind: str, answer: object, read: dict[str, Any]) -> None:
-    """A comma is decimal alone in a field, before a semicolon and before a label, never in a pair."""
+def test_commas_are_decimal_only_if_unambiguous(kind: str, answer: object, read: dict[str, Any]) -> None:
+    """A comma is decimal if it is alone in a field, before a semicolon or before a label, but never in a pair."""
     assert EXERCISES[kind].read(answer) == read
 
 
@@ -271,7 +272,7 @@ def test_commas_are_decimal_only_where_unambiguous(kind: str, answer: object, re
     ],
 )  # fmt: skip
 def test_ambiguous_comma_is_refused_with_both_spellings(kind: str, answer: object, golden: Golden) -> None:
-    """The message gives the spelling of each reading."""
+    """The message contains the right spelling of each reading."""
     golden(str(refused(EXERCISES[kind], answer)))
 
 

@@ -1,4 +1,5 @@
-"""Rosters, secrets and variants: equally difficult, reproducible, and without information about others."""
+"""Rosters, secrets and variants: variants are equally difficult, reproducible, and reveal nothing about other
+students."""
 
 from __future__ import annotations
 
@@ -55,7 +56,7 @@ def test_rosters_are_read_in_any_usual_form(tmp_path: Path, text: str) -> None:
 
 
 def test_first_column_has_the_ids_without_a_heading(tmp_path: Path) -> None:
-    """No heading is known."""
+    """The file has no known column headings."""
     path = tmp_path / "roster.txt"
     for text in ("u1\nu2\n", "u1,Ana\nu2,José", "matrícula;curso\nu1;3\nu2;3", "u1\r\n\r\nu2\r\n"):
         path.write_bytes(text.encode("utf-8"))
@@ -81,7 +82,7 @@ def test_bad_roster_is_reported_with_its_line(tmp_path: Path, text: str, golden:
 
 
 def test_invalid_roster_is_refused(tmp_path: Path, golden: Golden) -> None:
-    """Files are in another encoding, missing, or not a list of students."""
+    """The files are in another encoding, missing, or not a list of students."""
     path = tmp_path / "roster.csv"
     path.write_bytes("PK\0José".encode("latin-1"))
     with golden.raises(GameTreeError):
@@ -95,7 +96,7 @@ def test_invalid_roster_is_refused(tmp_path: Path, golden: Golden) -> None:
 
 
 def test_non_ascii_ids_get_distinct_file_names() -> None:
-    """Ids differ only outside ASCII, as in a class in China."""
+    """The ids differ only in characters outside ASCII, as in a class in China."""
     ids = ["李", "王", "ana", "α1", "β1", "李 1", "王 1"]
     names = file_names([Student(one) for one in ids], ".json")
     assert len({name.lower() for name in names.values()}) == len(ids)
@@ -103,7 +104,7 @@ def test_non_ascii_ids_get_distinct_file_names() -> None:
 
 
 def test_ids_have_safe_and_distinct_file_names(golden: Golden) -> None:
-    """Two ids with the same file name are refused."""
+    """Two ids that would have the same file name are refused."""
     ids = ["u1", "José/2", "../x", "CON", "a b", "ana@uni.es", "名"]
     names = dict(file_names([Student(one) for one in ids], ".json"))
     assert list(names) == ids
@@ -127,7 +128,7 @@ def test_end_of_line_is_not_part_of_a_secret(tmp_path: Path, end: str) -> None:
 
 
 def test_invalid_secret_file_is_refused_without_repeating_it(tmp_path: Path, golden: Golden) -> None:
-    """It is too short, has several lines, or is a file name given as content."""
+    """The secret is too short, has several lines, or is the name of a file instead of its content."""
     path = tmp_path / "secret.txt"
     for text in ("seven77\n", "one line\nanother\n"):
         path.write_text(text)
@@ -143,7 +144,7 @@ def test_invalid_secret_file_is_refused_without_repeating_it(tmp_path: Path, gol
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_variants_of_a_class_are_equally_difficult(kind: str) -> None:
-    """Students get the same kind of question, reproducibly."""
+    """All students get the same kind of question, and the variants are reproducible."""
     found = variants(kind, CLASS, SECRET, "1", difficulty=2, lang="es")
     assert list(found) == CLASS
     assert {properties_of(one.result).difficulty for one in found.values()} == {2}
@@ -158,7 +159,7 @@ def test_variants_of_a_class_are_equally_difficult(kind: str) -> None:
 
 
 def test_promises_hold_for_all_students() -> None:
-    """Only names, secret and promises decide."""
+    """Each variant depends only on names, secret and conditions."""
     found = variants("pruned-leaves", CLASS, SECRET, "1", difficulty=3, cuts=(2, 3), leaves=(9, 12))
     for one in found.values():
         cuts = sum(bool(cut.pruned) for cut in one.result.cuts)
@@ -169,7 +170,7 @@ def test_promises_hold_for_all_students() -> None:
 
 
 def test_refused_seed_is_skipped(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The next seed is used, reproducibly."""
+    """The next seed is used instead, and the result is reproducible."""
     first = variant_seed(SECRET, "u1", "1")
 
     def picky(kind: str, seed: int, **promised: Any) -> Exercise:
@@ -203,7 +204,7 @@ def test_impossible_variant_is_refused() -> None:
 
 @pytest.fixture
 def course(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A working folder with a roster and a secret."""
+    """Return a working folder that contains a roster and a secret."""
     (tmp_path / "roster.csv").write_text(
         "id,last_name,first_name,email\nu1,García,Ana,ana@x\nu2,López,José,j@x\n", "utf-8"
     )
@@ -214,13 +215,13 @@ def course(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def made(*more: str) -> int:
-    """Make the variants of an exercise."""
+    """Run the command that writes the variants of an exercise, and return its exit status."""
     usual = ("roster.csv", "--kind", "pruned-leaves", "--exercise", "3.2", "--secret-file", "secret.txt")
     return main(["variants", *usual, *more])
 
 
 def test_variants_write_student_files_index_and_private_keys(course: Path, capsys: Output) -> None:
-    """Students have one file each and an index; keys are private; no file has the secret or a seed."""
+    """Students have one file each, and there is an index; keys are private; no file contains the secret or a seed."""
     assert made("-o", "trees", "--keys", "keys.csv", "--lang", "es", "--difficulty", "3", "--cut", "beyond") == 0
     out, err = capsys.readouterr()
     assert out == f"{Path('trees/index.csv')}\nkeys.csv\n" and err.startswith("gametree: las variantes tienen de ")
@@ -242,7 +243,7 @@ def test_variants_write_student_files_index_and_private_keys(course: Path, capsy
 
 
 def test_existing_files_are_kept_without_overwrite(course: Path, capsys: Output) -> None:
-    """With --overwrite they get the same content."""
+    """With --overwrite the new files have the same content."""
     assert made("-o", "trees") == 0
     before = (course / "trees/u1.json").read_bytes()
     (course / "trees/u1.json").write_text("mine")
@@ -283,7 +284,7 @@ def test_short_secret_gets_a_warning(course: Path, capsys: Output) -> None:
 
 
 def test_output_reports_the_spread_of_variants(course: Path, capsys: Output) -> None:
-    """The line names the promises that reduce the spread, and is absent with them."""
+    """A line names the options that reduce the spread; with these options there is no such line."""
     (course / "roster.csv").write_text("\n".join(CLASS))
     assert made("--keys", "keys.csv") == 0
     found = re.fullmatch(
@@ -298,7 +299,7 @@ def test_output_reports_the_spread_of_variants(course: Path, capsys: Output) -> 
 
 @pytest.mark.parametrize("form", ["html", "pdf"])
 def test_every_student_gets_a_sheet_with_their_id(course: Path, form: str) -> None:
-    """The id is on the name line; the index says how the sheet is opened."""
+    """The id is on the line for the name; the index says how to open the sheet."""
     assert made("-o", "sheets", "--format", form) == 0
     index = list(csv.DictReader(io.StringIO((course / "sheets/index.csv").read_text("utf-8"))))
     assert [row["file"] for row in index] == [f"u1.{form}", f"u2.{form}"]
@@ -313,7 +314,7 @@ def test_every_student_gets_a_sheet_with_their_id(course: Path, form: str) -> No
     [("C2 C3", 0, "Right."), ("C1 C2 C3", 1, "Look first at A"), ("C9", 2, "the labels go from 'B1' to 'D3'")],
 )
 def test_check_exits_with_0_1_or_2(course: Path, capsys: Output, answer: str, code: int, said: str) -> None:
-    """The exit status is 0 for right, 1 for wrong and 2 for unreadable.
+    """The exit status is 0 for a right answer, 1 for a wrong one and 2 for an unreadable one.
 
     Points would reveal the number of pruned leaves, so only a right answer shows them.
     """
@@ -401,12 +402,12 @@ class Terminal(io.StringIO):
         return True
 
     def counts(self) -> list[int]:
-        """Return the number of positions of each bar, without its rate."""
+        """Return the number of positions in each drawing of the bar, without its rate."""
         return [int(count) for count in re.findall(r"\r *(\d+) positions", self.getvalue())]
 
 
 class Watched(TicTacToe):
-    """A game whose search waits, at some positions, until the terminal shows progress."""
+    """A game whose search waits at some positions until the terminal shows progress."""
 
     def __init__(self, terminal: Terminal) -> None:
         super().__init__()
@@ -421,7 +422,7 @@ class Watched(TicTacToe):
 
 
 def test_progress_bar_is_shown_only_on_a_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The bar is removed after the work; without tqdm there is none."""
+    """The bar is removed after the work; without tqdm there is no bar."""
     monkeypatch.setattr(sys, "stderr", io.StringIO())
     assert progress_bar.with_progress_bar(CLASS) is CLASS
     terminal = Terminal()
@@ -437,7 +438,7 @@ def test_progress_bar_is_shown_only_on_a_terminal(monkeypatch: pytest.MonkeyPatc
 
 
 def test_long_search_on_a_terminal_shows_progress(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The number of positions grows; a short search shows nothing."""
+    """The number of positions increases; a short search shows no bar."""
     terminal = Terminal()
     monkeypatch.setattr(sys, "stderr", terminal)
     monkeypatch.setattr(progress_bar, "_DELAY", 3600)
@@ -482,7 +483,7 @@ EXPORTS = {
 def test_exports_of_moodle_canvas_and_blackboard_are_rosters(
     tmp_path: Path, text: str, ids: tuple[str, ...], numbers: tuple[str, ...], encoding: str
 ) -> None:
-    """Another encoding is read and reported."""
+    """A file in another encoding is read, and a message reports the encoding."""
     path = tmp_path / "roster.csv"
     path.write_bytes(text.encode(encoding))
     students = read_roster(path)
@@ -492,7 +493,7 @@ def test_exports_of_moodle_canvas_and_blackboard_are_rosters(
 
 
 def test_option_same_keeps_the_tree_of_a_question(tmp_path: Path) -> None:
-    """Every student has the sheet's tree in that question, and individual trees in the others."""
+    """In that question every student has the sheet's tree, and in the others an individual tree."""
     secret = tmp_path / "secret.txt"
     secret.write_text("a long random secret\n")
     secret.chmod(0o600)

@@ -1,4 +1,4 @@
-"""The reasons of a cut-off to choose from: exactly one is true and justifies it."""
+"""The reasons for a cut-off to choose from: exactly one is true and justifies the cut-off."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ ROW = re.compile(r"v\((?P<node>.*)\) = (?P<value>\S+) (?P<sign>[≤<≥>]) (?P<b
 
 
 def number(text: str) -> float:
-    """Read a number of a table."""
+    """Return a number in a table."""
     numerator, _, denominator = text.replace("−", "-").replace("∞", "inf").partition("/")
     return float(numerator) / float(denominator or 1)
 
 
 def values_before(exercise: Exercise, node: int, events: int) -> float:
-    """Return the current value of a MAX or MIN node, from the values that its children have returned."""
+    """Return the current value of a MAX or MIN node, computed from the values that its children have returned."""
     tree, best = exercise.tree, max if exercise.tree.kind(node) == "max" else min
     raw = exercise.result.trace.raw[:events]
     done = [
@@ -33,7 +33,7 @@ def values_before(exercise: Exercise, node: int, events: int) -> float:
 
 
 def is_true(exercise: Exercise, row: list[str]) -> bool:
-    """Return whether a reason is true and is the one by which the node is cut off."""
+    """Return whether a reason is true and is the reason for which the node is cut off."""
     tree, found = exercise.tree, ROW.fullmatch(row[0])
     assert found
     node, raw = tree[found["node"]], exercise.result.trace.raw
@@ -55,7 +55,7 @@ def is_true(exercise: Exercise, row: list[str]) -> bool:
 @settings(max_examples=150)
 @given(asked(), st.integers(0, 9))
 def test_exactly_one_reason_is_true(question: Asked, number_of_cut: int) -> None:
-    """That row is the key, for any tree, rules and window."""
+    """The row with the true reason is the key, for any tree, rules and window."""
     cuts = [cut for cut in gt.alphabeta(question.tree, rules=question.rules, window=question.window).cuts if cut.pruned]
     if not cuts:
         return

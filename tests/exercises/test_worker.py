@@ -46,12 +46,12 @@ RUN: dict[str, Any] = {
 
 
 def line(item: object) -> bytes:
-    """Write a line as a worker does."""
+    """Return a line as a worker writes it."""
     return json.dumps(item).encode()
 
 
 def begun() -> Dialogue:
-    """Return a dialogue about two trees, the first with a leaf of value 7 and number 1."""
+    """Return a dialogue about two trees; the first tree has a leaf with the value 7 and the number 1."""
     dialogue = Dialogue([{1: 7, 2: "1/2"}, {1: 8}], 100)
     dialogue.answer(line(HELLO))
     return dialogue
@@ -61,7 +61,7 @@ def begun() -> Dialogue:
 
 
 def test_leaf_accesses_are_recorded_from_value_requests() -> None:
-    """Each request for a value is recorded, in order with the values returned by functions."""
+    """Requests for values are recorded in order, together with the values that functions return."""
     dialogue = begun()
     assert dialogue.answer(line([["call", 0, "f", ["-inf", None], 1]])) is None
     assert dialogue.answer(b"2 3") == b'"1/2"'
@@ -70,11 +70,11 @@ def test_leaf_accesses_are_recorded_from_value_requests() -> None:
     dialogue.answer(line(RUN))
     happened = [["call", 0, "f", ["-inf", None], 1], ["look", 2, 3], ["return", 0, "f", ["nothing"], 4], ["look", 1, 3]]
     assert dialogue.runs[0]["events"] == happened
-    assert dialogue.answer(b"1 3") == b"8", "the values of the next tree"
+    assert dialogue.answer(b"1 3") == b"8", "the answer is a value of the next tree"
 
 
 def test_lone_surrogates_in_events_are_replaced() -> None:
-    """A surrogate pair is kept."""
+    """A surrogate pair is preserved."""
     dialogue = begun()
     dialogue.answer(line({**RUN, "printed": "\ud800 \U0001f600"}))
     assert dialogue.runs[0]["printed"].encode("utf-8").decode("utf-8").endswith(" \U0001f600")
@@ -127,7 +127,7 @@ NO_JSON = (b"", b"{", b'{"x":' + b"[" * 100_000, b"\xff", b'{"look": 1' + b"0" *
     "said", [*map(line, LIES.values()), *NO_QUESTIONS.values(), *NO_JSON], ids=[*LIES, *NO_QUESTIONS, *"123456"]
 )
 def test_malformed_line_ends_the_dialogue(said: bytes) -> None:
-    """The line is a malformed report, a request without a value, or no JSON; no part of it is used."""
+    """The line is a malformed report, a request without a value, or not JSON; no part of it is used."""
     dialogue = begun()
     with pytest.raises(MalformedLine):
         dialogue.answer(said)
@@ -151,7 +151,7 @@ NO_NOTES: dict[str, object] = {
     "said", [*map(line, NO_NOTES.values()), b"[", b"[" * 100_000, b"[NaN]", b"[\xff]"], ids=[*NO_NOTES, *"1234"]
 )
 def test_malformed_notes_end_the_dialogue(said: bytes) -> None:
-    """Notes are read with the report, and no malformed one is used; recorded accesses remain."""
+    """Notes are read with the report, and malformed notes are not used; recorded accesses remain."""
     dialogue = begun()
     assert dialogue.answer(b"1 4") == b"7"
     dialogue.answer(said)
@@ -162,7 +162,7 @@ def test_malformed_notes_end_the_dialogue(said: bytes) -> None:
 
 
 def test_record_of_notes_is_truncated_at_its_limit() -> None:
-    """Nothing is lost below the limit."""
+    """Below the limit no note is lost."""
     dialogue, note = begun(), ["return", 0, "f", ["nothing"], 4]
     for _ in range(3):
         dialogue.answer(line([note] * 30_000))
@@ -171,7 +171,7 @@ def test_record_of_notes_is_truncated_at_its_limit() -> None:
 
 
 def test_program_process_contains_no_leaf_values() -> None:
-    """The data of a tree contains only its shape."""
+    """The data of a tree contain only its shape."""
     tree = Tree.parse("[[771 772] [{0.5: 773, 0.5: 774} 775]]")
     sent = json.dumps(nodes_json(tree, Rules()))
     assert not any(str(value) in sent for value in range(771, 776))
@@ -182,7 +182,7 @@ def test_program_process_contains_no_leaf_values() -> None:
 
 
 def test_table_of_a_game_has_its_values() -> None:
-    """Games with chance and with fractions are included."""
+    """The games include some with chance nodes and with fractions."""
     import gametree as gt
     from gametree.exercises.questions.formulation import CoinMatches, Divisors
 
@@ -233,7 +233,7 @@ def only_limits(monkeypatch: pytest.MonkeyPatch) -> None:
 def way(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
     """Run programs both with and without namespaces."""
     if request.param == "namespaces" and not in_namespaces():
-        pytest.skip("this machine gives no namespaces")
+        pytest.skip("this machine does not allow namespaces")
     monkeypatch.setattr(worker_process, "_protection", lambda: request.param)
 
 
@@ -260,11 +260,11 @@ def test_program_cannot_import_or_read_the_kit(source: str) -> None:
 
 
 PATIENCE = 100
-"""seconds in which processes have to end on any machine; others would run longer"""
+"""seconds within which processes must end on any machine; the processes in these tests would run longer"""
 
 
 def wait_until(found: Callable[[], Any]) -> Any:
-    """Wait for a condition and return its result, or fail after a limit."""
+    """Wait for a condition and return its result, or fail after a time limit."""
     until = time.monotonic() + PATIENCE
     while not (it := found()):
         assert time.monotonic() < until
@@ -290,7 +290,7 @@ def test_child_with_an_open_pipe_does_not_block_the_check(tmp_path: Path) -> Non
 
 
 def in_namespaces() -> bool:
-    """Return whether this machine isolates by namespaces."""
+    """Return whether this machine isolates programs by namespaces."""
     return protection() == "namespaces"
 
 
@@ -305,11 +305,11 @@ SEEN = body(
 )
 
 
-@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="namespaces are of Linux")
+@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="only Linux has namespaces")
 def test_program_in_namespaces_is_isolated() -> None:
-    """Other processes, the network and the file system are out of reach; the feedback names the isolation."""
+    """Other processes, the network and the file system are inaccessible, and the feedback names the isolation."""
     if not in_namespaces():
-        pytest.skip("this machine gives no namespaces")
+        pytest.skip("this machine does not allow namespaces")
     feedback = check_implementation("minimax", SEEN, trees=["5"])
     assert feedback.protection == "namespaces" and feedback.trials[0].run is not None
     _, said = feedback.trials[0].run["said"]
@@ -317,11 +317,13 @@ def test_program_in_namespaces_is_isolated() -> None:
     assert said == f"[[-1, -1, -1], [], False, 1, False, False, {user}]"
 
 
-@pytest.mark.skipif(not sys.platform.startswith("linux") or os.getuid() != 0, reason="becomes another user")
+@pytest.mark.skipif(
+    not sys.platform.startswith("linux") or os.getuid() != 0, reason="only root can run a process as another user"
+)
 def test_namespaces_need_no_root(tmp_path: Path) -> None:
-    """A user without rights gets the same isolation, where the kernel permits namespaces to all users."""
+    """A user without rights gets the same isolation if the kernel permits namespaces to all users."""
     if not in_namespaces():
-        pytest.skip("this machine gives no namespaces")
+        pytest.skip("this machine does not allow namespaces")
     program = (
         "import os, sys; os.setgroups([]); os.setresgid(65534, 65534, 65534); os.setresuid(65534, 65534, 65534)\n"
         f"sys.path.insert(0, {str(ROOT)!r})\n"
@@ -332,7 +334,7 @@ def test_namespaces_need_no_root(tmp_path: Path) -> None:
     )
     python = "/usr/bin/python3"  # a Python installed by a version manager may be inaccessible to another user
     if not Path(python).exists() or not os.access(ROOT, os.X_OK):
-        pytest.skip("no interpreter that everybody can run")
+        pytest.skip("no interpreter that every user can run")
     done = subprocess.run([python, "-c", program], capture_output=True, text=True, cwd="/", env={"TMPDIR": "/tmp"})
     assert done.stdout == "namespaces True 1\n", done.stdout + done.stderr
 
@@ -351,9 +353,9 @@ ATTACKS = {
 
 @pytest.fixture
 def fork_server() -> ForkServer:
-    """Return the fork server of the next program."""
+    """Return the fork server for the next program."""
     if not in_namespaces():
-        pytest.skip("this machine gives no namespaces")
+        pytest.skip("this machine does not allow namespaces")
     ForkServer.close_all()
     assert check_implementation("minimax", RIGHT, trees=["5"]).right
     (one,) = ForkServer.ready
@@ -362,14 +364,14 @@ def fork_server() -> ForkServer:
 
 @pytest.mark.parametrize("line", ATTACKS.values(), ids=ATTACKS)
 def test_program_cannot_affect_the_fork_server(fork_server: ForkServer, line: str) -> None:
-    """No system call of a program affects the fork server, which starts the next program."""
+    """No system call of a program affects the fork server, which also starts the next program."""
     source = body("import ctypes, os", "libc = ctypes.CDLL(None)", line, "raise ValueError(set(made), os.getppid())")
     assert said_by(source) == ["ValueError", "({-1}, 0)"]
     assert check_implementation("minimax", RIGHT, trees=["5"]).right and ForkServer.ready == [fork_server]
 
 
 def test_program_has_only_two_pipes(fork_server: ForkServer) -> None:
-    """The only output is the program's own pipe."""
+    """A program can write only to its own pipe."""
     source = body(
         "import os, stat",
         "found = []",
@@ -396,7 +398,7 @@ FINDS = body(
 
 
 def test_program_leaves_no_state_for_the_next(fork_server: ForkServer) -> None:
-    """No name, variable or shared memory remains from another program."""
+    """No name, variable or shared memory of another program remains."""
     assert said_by(LEAVES) == ["ValueError", "-1"]
     assert said_by(FINDS) == ["ValueError", "([False, False, False, False], -1)"]
 
@@ -419,11 +421,11 @@ REACHES |= {"landlock_create_ruleset": (444, 444), "personality": (135, 92), "ex
 CALLS = KEYRINGS | MEMORY | REACHES
 
 
-@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="system calls are those of Linux")
+@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="the system calls are those of Linux")
 @pytest.mark.usefixtures("way")
 def test_unlisted_system_calls_are_blocked() -> None:
-    """An allow list of system calls excludes keyrings, foreign memory, and access to processes and the kernel, even
-    without namespaces.
+    """An allow list of system calls excludes keyrings, the memory of other processes, and access to processes and
+    the kernel, also without namespaces.
     """
     numbers = [numbers[os.uname().machine == "aarch64"] for numbers in CALLS.values()]
     source = body(
@@ -435,10 +437,10 @@ def test_unlisted_system_calls_are_blocked() -> None:
     assert said_by(source) == ["ValueError", "{(-1, 1)}"]
 
 
-@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="system calls are those of Linux")
+@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="the system calls are those of Linux")
 @pytest.mark.usefixtures("way")
 def test_program_cannot_lock_shared_files() -> None:
-    """Locks of processes and open files, leases and file hints are refused."""
+    """Locks of processes and of open files, leases and file hints are refused."""
     source = body(
         "import fcntl, os",
         "refused, file = set(), os.open(os.__file__, os.O_RDONLY)",
@@ -467,7 +469,7 @@ def test_system_calls_of_ordinary_programs_are_allowed() -> None:
     assert check_implementation("minimax", body(*HONEST_CALLS), trees=["5"]).right
 
 
-@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="keyrings are of Linux")
+@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="only Linux has keyrings")
 def test_program_cannot_read_keyrings_of_others(fork_server: ForkServer) -> None:
     """The keyrings are those of another program and of the teacher."""
     add, look = (CALLS[name][os.uname().machine == "aarch64"] for name in ("add_key", "keyctl"))
@@ -486,13 +488,13 @@ def test_program_cannot_read_keyrings_of_others(fork_server: ForkServer) -> None
 
 
 def test_number_of_open_files_is_limited() -> None:
-    """A pipe holds memory that no limit counts, so few are allowed."""
+    """A pipe needs memory that no limit counts, so only a few are allowed."""
     source = body("import os", "made = 0", "try:", "    while made < 999: os.pipe(); made += 1", "except OSError: pass")
     assert said_by(f"{source}\n    raise ValueError(made < 40)") == ["ValueError", "True"]
 
 
 def test_fork_server_memory_contains_no_program_data(fork_server: ForkServer) -> None:
-    """The fork server's memory has no text or data of a program, and no leaf value."""
+    """The fork server's memory contains no text or data of a program, and no leaf value."""
     marker, value = "a_name_of_" + "one_student", "7712345" + "671"
     assert check_implementation("minimax", f"{marker} = 3\n{RIGHT}", trees=[value]).right
     for pid in (fork_server.pid, forking(fork_server)):
@@ -500,7 +502,7 @@ def test_fork_server_memory_contains_no_program_data(fork_server: ForkServer) ->
 
 
 def forking(fork_server: ForkServer) -> int:
-    """Return the process that forks: the child of the started one."""
+    """Return the id of the process that forks, which is the child of the started process."""
     return next(pid for pid in processes() if parent(pid) == fork_server.pid)
 
 
@@ -578,13 +580,13 @@ def test_fork_server_and_program_end_with_the_marking_process(fork_server: ForkS
 
 
 def processes() -> list[int]:
-    """Return the processes that are alive."""
+    """Return the ids of the processes that are alive."""
     found = [int(folder.name) for folder in Path("/proc").glob("[0-9]*")]
     return [pid for pid in found if parent(pid) >= 0]
 
 
 def parent(pid: int) -> int:
-    """Return the parent of a process, or -1 if the process has terminated."""
+    """Return the id of a process's parent, or -1 if the process has terminated."""
     try:
         state, above, *_ = Path(f"/proc/{pid}/stat").read_text().rsplit(")", 1)[1].split()
     except OSError:
@@ -627,7 +629,7 @@ def test_each_process_gets_its_own_core_if_enough_exist(there: list[int], monkey
 
 
 def test_endless_program_is_killed_and_fork_server_survives(fork_server: ForkServer) -> None:
-    """The program refuses to end with its parent, and starts its own session."""
+    """The program does not end when its parent ends, and starts its own session."""
     source = "import ctypes, os\nctypes.CDLL(None).prctl(1, 0)\ntry: os.setsid()\nexcept OSError: pass\n"
     source += "import signal\nsignal.pthread_sigmask(signal.SIG_BLOCK, range(1, 65))\nimport time\ntime.sleep(600)"
     began = time.monotonic()
@@ -637,7 +639,7 @@ def test_endless_program_is_killed_and_fork_server_survives(fork_server: ForkSer
 
 @pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="this system cannot count processor time")
 def test_time_limit_ignores_waiting_and_ends_sleeping_programs() -> None:
-    """Waiting for a processor does not count; sleeping does."""
+    """Waiting for a processor does not count as time used; sleeping does."""
     source = "import time\ntime.sleep(1.2)\n" + RIGHT
     assert check_implementation("minimax", source, trees=["5"], limits=Limits(seconds=1)).right
     began, forever = time.monotonic(), "import time\ntime.sleep(3600)"
@@ -659,9 +661,11 @@ def test_slow_program_gets_its_marks_and_a_remark() -> None:
     assert patient.right and patient.notes == ()
 
 
-@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="the system ends programs that use too much on Linux")
+@pytest.mark.skipif(
+    not sys.platform.startswith("linux"), reason="only Linux ends programs that use too much processor time"
+)
 def test_program_that_blocks_signals_is_reported_as_out_of_time(fork_server: ForkServer) -> None:
-    """The system's limit ends the program; the feedback also reports a crash."""
+    """The system's limit ends this program; a crash is reported differently."""
     source = "import signal\nsignal.pthread_sigmask(signal.SIG_BLOCK, range(1, 65))\nwhile True: pass"
     (ended,) = check_implementation("minimax", source, trees=["5"], limits=Limits(seconds=0.3)).trials
     (crashed,) = check_implementation("minimax", "import ctypes\nctypes.string_at(0)", trees=["5"]).trials
@@ -681,7 +685,7 @@ CHANCE = {
 @pytest.mark.parametrize("line", CHANCE.values(), ids=CHANCE)
 @pytest.mark.usefixtures("way")
 def test_random_numbers_restart_on_every_tree(line: str) -> None:
-    """They are the same in every process."""
+    """The numbers are the same in every process."""
     if "numpy" in line:
         pytest.importorskip("numpy")
     modules = "numpy, " * ("numpy" in line) + "os, random, secrets, uuid"
@@ -692,7 +696,9 @@ def test_random_numbers_restart_on_every_tree(line: str) -> None:
         trials = check_implementation("minimax", source, trees=["[1 2 3 4 5 6 7 8 9]"] * 2).trials
         found += [trial.run["said"] for trial in trials if trial.run is not None]
     assert len(found) == 4 and found[:2] == found[2:] and found[0][0] == "ValueError"
-    assert "numpy" in line or found[0] == found[1], "numpy begins anew with another number than it has when imported"
+    assert "numpy" in line or found[0] == found[1], (
+        "numpy is seeded again for each tree, with another number than after its import"
+    )
 
 
 def test_report_names_the_active_protection() -> None:
@@ -726,7 +732,7 @@ GAMES = {
 def test_unplayable_game_text_gets_zero_points_and_a_sentence(
     text: str, said: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Any text of a game ends in time with 0 points."""
+    """Any text of a game is judged in time, with 0 points."""
     never_ends = said == "This takes too long"
     monkeypatch.setattr("gametree.exercises.questions.formulation.SECONDS", 0.7 if never_ends else 60.0)
     began = time.monotonic()
@@ -759,7 +765,7 @@ RULES = ROOT / "gametree/exercises/questions/formulation.py"
     ids=["its module", "a game of the kit", "its file"],
 )
 def test_games_of_the_kit_are_hidden_without_namespaces(text: str, said: str) -> None:
-    """The interpreter hides the kit's games from a program; its own game runs."""
+    """The interpreter hides the kit's games from a program; the program's own game can be played."""
     assert said in repr(FORMULATIONS["matches"].grade_text("M", text, 4, "en"))
     own = f"import gametree\n{MATCHES}"
     assert FORMULATIONS["matches"].grade_text("Matches", own, 4, "en").marks == 4

@@ -1,7 +1,7 @@
 """The diagnosis of wrong answers whose true cause is known.
 
-The answers were computed independently of the package, by a plain recursion over nested lists with one change for each
-described mistake. One half was not used while the diagnosis was tuned.
+The answers were computed independently of the package, by a plain recursion over nested lists in which each
+described mistake is one change. Half of the answers were not used while the diagnosis was developed.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ OTHER_NAMES = {
     "last-child": "last-value-as-bound",
     "read-from-the-other-side": "order=right_to_left",
 }
-"""Causes that have another name if they occur at every node, or that equal another rule."""
+"""causes that have another name if they occur at every node, or that are the same as another rule"""
 
 
 @cache
@@ -36,20 +36,21 @@ def feedback_to(number: int) -> Feedback:
 
 
 def outcome(number: int) -> str:
-    """Return whether the true cause is reported alone (right), among others (open), or not (silent, other, wrong)."""
+    """Return whether the true cause is reported alone (right), among others (open), or not at all (silent, other,
+    wrong)."""
     feedback, cause = feedback_to(number), CASES[number]["cause"]
     named = [belief.names for belief in feedback.beliefs if isinstance(belief, Explanation)]
-    if not named:  # another rule is a condition, and no claim about the student
+    if not named:  # another rule is a condition, not a claim about the student
         return "right" if cause == "cut=beyond" and feedback.other_rules else "silent"
     if feedback.question() is None:
-        named = named[:3]  # the likeliest of many
+        named = named[:3]  # the most likely of many causes
     is_named = any(names == (name,) for names in named for name in (cause, OTHER_NAMES.get(cause)))
     return ("right" if is_named else "wrong") if len(named) == 1 else ("open" if is_named else "other")
 
 
 @pytest.mark.parametrize("held_out", [False, True])
 def test_causes_are_right_or_left_open(held_out: bool) -> None:
-    """At least 95 of 100 are right or open, and none is wrong."""
+    """At least 95 % of the causes are right or open, and none is wrong."""
     outcomes = Counter(outcome(number) for number, case in enumerate(CASES) if case["held_out"] is held_out)
     assert outcomes.total() == 70 and not outcomes["wrong"], outcomes
     assert outcomes["right"] + outcomes["open"] >= 67 and outcomes["right"] >= 40, outcomes
@@ -79,7 +80,8 @@ def test_five_misdiagnosed_answers_get_the_right_cause(number: int) -> None:
 )
 @pytest.mark.parametrize("kind", ["pruned-leaves", "cut-branches"])
 def test_feedback_on_an_empty_answer_hides_the_cut_node(kind: str, tree: str, test: str) -> None:
-    """For the only cut-off the inequality is reported, not the node; equality is reported where it alone cuts."""
+    """For the only cut-off, feedback reports the inequality but not the node; it mentions equality if the cut-off
+    needs it."""
     exercise = Exercise(kind, tree)
     message = check(exercise, []).message()
     assert test in message and ("the only cut-off" in message) == ("is true" in test)
@@ -87,7 +89,7 @@ def test_feedback_on_an_empty_answer_hides_the_cut_node(kind: str, tree: str, te
 
 
 def test_follow_up_question_distinguishes_explanations() -> None:
-    """Each answer to the question leaves fewer explanations."""
+    """Each answer to the follow-up question excludes some explanations."""
     asked = [feedback_to(number).question() for number in range(len(CASES))]
     questions = [question for question in asked if question]
     assert len(questions) >= 30

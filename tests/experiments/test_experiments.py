@@ -1,4 +1,4 @@
-"""Comparison figures show the counts of the searches, in three languages, and never depend on colour alone."""
+"""Comparison figures show the counts of the searches in three languages, and do not depend on colour alone."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def heights(figure: Figure, axes: int = 0) -> list[float]:
 
 
 def test_deck_004_leaf_counts_per_algorithm_are_reproduced() -> None:
-    """Alpha-beta evaluates 17 of the 27 leaves as given, 11 in the best order; minimax evaluates all."""
+    """Alpha-beta evaluates 17 of the 27 leaves in the given order and 11 in the best order; minimax evaluates all."""
     figure = experiments.leaves_by_algorithm(TREE_27, ["minimax", "alphabeta"])
     assert heights(figure) == [27, 11, 27, 17, 27, 27]
     assert [line.get_ydata()[0] for line in figure.axes[0].lines] == [27, 11]
@@ -51,7 +51,7 @@ def test_deck_004_leaf_counts_per_algorithm_are_reproduced() -> None:
 
 
 def test_growth_lies_between_best_and_worst_order() -> None:
-    """The best order is the formula of Knuth and Moore, and the worst order evaluates nearly all leaves."""
+    """The best order follows the formula of Knuth and Moore, and the worst order evaluates nearly all leaves."""
     figure = experiments.growth(3, range(1, 6))
     lines = {line.get_label(): list(line.get_ydata()) for line in figure.axes[0].lines}
     assert lines["best order"] == lines["$b^{⌈d/2⌉}+b^{⌊d/2⌋}-1$"] == [3, 5, 11, 17, 35]
@@ -64,7 +64,7 @@ def test_growth_lies_between_best_and_worst_order() -> None:
 
 
 def test_plot_accepts_and_returns_axes() -> None:
-    """Two plots share a figure; without axes a plot makes its own figure."""
+    """Two plots share a figure; without axes a plot creates its own figure."""
     measured = experiments.measure(2, [3, 4], 10, orders=["best", 0.5, "random"])
     _, two = canvas(1, 2, lang="en")
     assert (
@@ -98,7 +98,7 @@ def test_plots_show_the_measured_numbers() -> None:
 
 
 def test_numbers_in_plots_have_the_decimal_sign_of_the_language() -> None:
-    """Ticks, legends and bars of Spanish and Portuguese plots have commas."""
+    """Ticks, legends and bars in Spanish and Portuguese plots have decimal commas."""
     plots = (
         experiments.convergence("[[1 1 1 -1] [0 0 0 0]]", [10, 100], seeds=5, lang="es"),
         experiments.value_by_playouts("[[1 1 1 -1] [0 0 0 0]]", [10, 100], seeds=5, lang="pt").figure,
@@ -119,7 +119,7 @@ def test_plot_refuses_a_number_instead_of_measurements(golden: Golden) -> None:
 
 
 def test_value_by_playouts_plot_shows_the_standard_error() -> None:
-    """The band around the mean is the standard error over the seeds; the line goes to the exact value."""
+    """The band around the mean is the standard error over the seeds; a line shows the exact value."""
     axes = experiments.value_by_playouts(TRAP, [4, 200], c=[1.4], seeds=6)
     found = measured_playouts(TRAP, 1.4, [4, 200], seeds=6)
     values = [float(gt.mcts(TRAP, playouts=4, c=1.4, seed=seed).value) for seed in range(6)]
@@ -130,7 +130,7 @@ def test_value_by_playouts_plot_shows_the_standard_error() -> None:
 
 
 def test_monotonic_transformation_keeps_the_minimax_move() -> None:
-    """The expectation changes its move; the values are those of the deck."""
+    """The expectiminimax move changes; the values are those of the deck."""
     figure = experiments.transformation(LOTTERY, CHANGE)
     assert [heights(figure, axes) for axes in range(4)] == [[2, 1], [20, 1], [2.1, 1.3], [21, 40.9]]
     starred = [[t.get_text() for t in axes.texts if "★" in t.get_text()] for axes in figure.axes]
@@ -138,7 +138,8 @@ def test_monotonic_transformation_keeps_the_minimax_move() -> None:
 
 
 def test_convergence_reads_prefixes_of_one_search() -> None:
-    """After n playouts a long search recommends the move of a search of n; a move is right if minimax could play it."""
+    """After n playouts a long search recommends the same move as a search of n; a move is right if minimax could
+    play it."""
     for c, counts in ((1.4, (3, 9, 40)), (None, (2, 8, 40))):
         for found in measured_playouts(TRAP, c, counts, seeds=4):
             n, right, mean = found.playouts, 0, 0.0
@@ -152,12 +153,12 @@ def test_convergence_reads_prefixes_of_one_search() -> None:
 
 
 def test_tree_search_converges_to_the_exact_value() -> None:
-    """Pure search converges to the value against random replies; MIN's moves count, too."""
+    """Pure Monte Carlo converges to the value against random replies; the moves of MIN are tested, too."""
     sure, pure = (measured_playouts(TRAP, c, [2000], seeds=2)[0] for c in (1.4, None))
     assert (sure.right, pure.right) == (1, 0) and abs(sure.mean) < 0.05 < 0.4 < pure.mean < 0.6
     board = gt.games.TicTacToe()
     found = measured_playouts(board, 1.4, [60], seeds=2, state=board.state("X X . / O . . / . . ."))
-    assert found[0].right == 1  # O has to block
+    assert found[0].right == 1  # O must block
     assert [m.playouts for m in measured_playouts(board, None, [5, 10, 17, 20], seeds=1)] == [9, 18]
     figure = experiments.convergence(TRAP, [4, 16], c=(None, 0, 1), seeds=2)
     exact, *series = figure.axes[1].lines
@@ -167,7 +168,7 @@ def test_tree_search_converges_to_the_exact_value() -> None:
 
 
 SAME = {"Playouts", "Expectiminimax", "Star1", "Star2"}
-"""words that are equal in each language"""
+"""words that are the same in each language"""
 SMALL = experiments.measure(3, [3, 4], 30, orders=["best", 0.5, "random", "worst"])
 FIGURES = {
     "leaves": lambda lang: experiments.leaves_by_algorithm(TREE_27, ["alphabeta", "pvs"], lang=lang),
@@ -191,7 +192,7 @@ FIGURES = {
 
 @pytest.mark.parametrize("make", FIGURES.values(), ids=FIGURES)
 def test_figure_texts_fit_in_every_language(make: object) -> None:
-    """Texts are in each language."""
+    """The texts are tested in each language."""
     said = []
     for lang in LANGUAGES:
         figure = make(lang)  # type: ignore[operator]
@@ -208,7 +209,7 @@ def test_figure_texts_fit_in_every_language(make: object) -> None:
 
 @pytest.mark.parametrize("make", FIGURES.values(), ids=FIGURES)
 def test_every_axis_has_a_name(make: object) -> None:
-    """A notebook uses these names as alternative text."""
+    """A notebook uses these names as an alternative text."""
     figure = make("pt")  # type: ignore[operator]
     names = [name for axes in figure.axes for name in (axes.get_xlabel(), axes.get_ylabel())]
     shown = figure._repr_mimebundle_()
@@ -217,7 +218,7 @@ def test_every_axis_has_a_name(make: object) -> None:
 
 
 def test_series_differ_without_colour() -> None:
-    """Series differ in hatch and marker, lines in dash; pyplot keeps no figure."""
+    """Series differ in hatch and marker, and lines in dashes; pyplot keeps no open figure."""
     together = ("best", "given", "worst")
     assert len({SERIES[name].hatch for name in together}) == len({SERIES[name].marker for name in together}) == 3
     bars = experiments.leaves_by_algorithm(TREE_27, ["alphabeta"]).axes[0]

@@ -1,4 +1,4 @@
-"""Lock-step experiments: each tree is also searched by the textbook search, and published results are reproduced."""
+"""Lock-step experiments: the textbook search is run on the same trees, and published results are reproduced."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ SHAPES = [(2, 5), (3, 4), (4, 3), (5, 2), (2, 1), (7, 1)]
 
 
 def order_of(trees: Any, order: Any, tree: gt.Tree, number: int) -> dict[str, list[str]]:
-    """Return the order in which a lock-step search visits the children of every node of one tree, by label."""
+    """Return the order in which a lock-step search visits the children of every node in one tree, by label."""
     found: dict[str, list[str]] = {}
     labels, nodes = [0], trees.roots().taken([number])
     for level in range(len(trees.kinds)):
@@ -58,7 +58,7 @@ def order_of(trees: Any, order: Any, tree: gt.Tree, number: int) -> dict[str, li
 
 
 def counted(result: gt.Result, depth: int) -> tuple[list[int], list[int]]:
-    """Return the number of visited nodes per level, and of those with a cut-off that prunes."""
+    """Return the numbers per level of visited nodes and of nodes with a cut-off that prunes."""
     tree = result.tree
     entered = {event.node for event in result.trace if event.kind in ("enter", "evaluate")}
     level = {0: 0}
@@ -83,7 +83,7 @@ def counted(result: gt.Result, depth: int) -> tuple[list[int], list[int]]:
 def test_given_trees_match_the_textbook_search(
     shape: tuple[int, int], root: str, order: Any, high: int, seed: int
 ) -> None:
-    """Values, nodes per level and cut-offs are compared in the same order, with ties."""
+    """The test compares values, nodes per level and cut-offs for the same order of children, also with ties."""
     (branching, depth), dice = shape, random.Random(seed)
     leaves = [[dice.randint(-high, high) for _ in range(branching**depth)] for _ in range(3)]
     trees = GivenTrees(np.array(leaves), branching, level_kinds(depth, root), seed)
@@ -106,7 +106,7 @@ def test_given_trees_match_the_textbook_search(
 def test_drawn_trees_match_random_leaves_with_exact_counts(
     shape: tuple[int, int], root: str, order: Any, seed: int
 ) -> None:
-    """Lazily drawn trees have the leaves of `random_leaves`, and exact counts."""
+    """The trees, whose leaves are drawn when needed, have the leaves of `random_leaves`, and the counts are exact."""
     branching, depth = shape
     run = experiments.measure(branching, depth, 3, orders=[order], seed=seed, root=root).runs[0]
     drawn = RandomTrees(branching, level_kinds(depth, root), seed, 0, 3)
@@ -116,12 +116,13 @@ def test_drawn_trees_match_random_leaves_with_exact_counts(
         assert float(result.value) == run.value[number]
         assert counted(result, depth) == (run.visited[number].tolist(), run.cuts[number].tolist())
         by_kit = {"best": gt.best_order, "worst": gt.worst_order}.get(order)
-        if by_kit:  # orders that share no code with the lock-step search
+        if by_kit:  # these orders share no code with the lock-step search
             assert len(gt.alphabeta(tree, rules=gt.Rules(order=by_kit(tree))).evaluated) == run.leaves[number]
 
 
 def test_noisy_order_is_between_best_and_random() -> None:
-    """Without an error it is the best order; a larger error evaluates more leaves, up to a random order."""
+    """Without an error it equals the best order; with a larger error more leaves are evaluated, up to a random
+    order."""
     runs = experiments.measure(3, 6, 400, orders=["best", 0, 0.5, 1, 4, 1e9, "random"], seed=3).runs
     means = [run.leaves.mean() for run in runs]
     assert runs[0].leaves.tolist() == runs[1].leaves.tolist()
@@ -132,11 +133,12 @@ def test_noisy_order_is_between_best_and_random() -> None:
 
 
 def test_leaves_are_uniform_and_independent() -> None:
-    """Leaves drawn from the root down are distributed like leaves drawn one by one."""
+    """Leaves drawn from the root downwards have the same distribution as leaves drawn one by one."""
     leaves = experiments.random_leaves(3, 4, 4000, seed=5)
     for column in leaves.T[::9]:
         highest = np.abs(np.sort(column) - (np.arange(4000) + 0.5) / 4000).max()
-        assert highest < 1.95 / math.sqrt(4000)  # Kolmogorov and Smirnov, one in a thousand
+        # limit of the Kolmogorov–Smirnov test at the level of one in a thousand
+        assert highest < 1.95 / math.sqrt(4000)
     correlated = np.corrcoef(leaves.T) - np.eye(81)
     assert abs(correlated).max() < 5 / math.sqrt(4000) and abs(correlated.mean()) < 1e-3
     values = experiments.minimax_values(leaves, 3)
@@ -145,7 +147,7 @@ def test_leaves_are_uniform_and_independent() -> None:
 
 
 def test_random_numbers_of_a_key_are_independent() -> None:
-    """Normal numbers have mean 0 and standard deviation 1."""
+    """Normally distributed numbers have the mean 0 and the standard deviation 1."""
     keys = tree_keys(1, 0, 40_000)
     assert tree_keys(1, 7, 3).tolist() == keys[7:10].tolist() and len(set(keys.tolist())) == 40_000
     assert uniform(keys).min() >= 0 and uniform(keys).max() < 1
@@ -154,7 +156,7 @@ def test_random_numbers_of_a_key_are_independent() -> None:
 
 
 def test_counts_do_not_depend_on_block_size(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The counts also do not depend on the division of the work."""
+    """The counts do not depend on the division of the work, either."""
     whole = experiments.measure(3, [2, 5], 20, orders=["random", 0.5, "worst"], seed=9)
     own = experiments.measure_leaves(experiments.random_leaves(3, 3, 9), 3, orders=ORDERS)
     monkeypatch.setattr(lockstep, "BLOCK", 12)
@@ -174,7 +176,7 @@ def test_counts_do_not_depend_on_block_size(monkeypatch: pytest.MonkeyPatch) -> 
 
 
 def test_tables_add_up_to_the_runs() -> None:
-    """The tables have a row per tree, depth and order, and one per level."""
+    """One table has a row for each tree, depth and order, and another a row for each level."""
     measured = experiments.measure(3, [2, 3], 4, orders=["best", 0.5], seed=1)
     table, levels = measured.table(), measured.table(levels=True)
     assert len(table) == 2 * 2 * 4 and len(levels) == 4 * 2 * (2 + 3)
@@ -187,7 +189,7 @@ def test_tables_add_up_to_the_runs() -> None:
 
 
 def test_missing_pandas_is_named_with_its_install_line(monkeypatch: pytest.MonkeyPatch, golden: Golden) -> None:
-    """Rows need no pandas."""
+    """Without pandas the rows are still available."""
     monkeypatch.setitem(sys.modules, "pandas", None)
     with golden.raises(MissingPackageError):
         experiments.measure(2, 2, 1).table()
@@ -202,7 +204,7 @@ def test_missing_numpy_is_named_with_its_install_line() -> None:
 
 
 def test_benchmark_programs_agree_with_the_kit(tmp_path: Path) -> None:
-    """The programs are recursions and a C program."""
+    """The programs are recursions in Python and a program in C."""
     benchmark = load_script(ROOT / "benchmarks" / "lockstep.py", "lockstep_benchmark")
     leaves = experiments.random_leaves(3, 4, 5, seed=2)
     values = experiments.minimax_values(leaves, 3).tolist()
@@ -218,19 +220,20 @@ def test_benchmark_programs_agree_with_the_kit(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(("branching", "depth"), [(2, 1), (2, 12), (3, 7), (5, 6), (10, 5), (35, 4)])
 def test_best_order_evaluates_the_knuth_moore_number_of_leaves(branching: int, depth: int) -> None:
-    """Every tree takes b^⌈d/2⌉ + b^⌊d/2⌋ − 1 leaves (1975), without tolerance."""
+    """In every tree this number is exactly b^⌈d/2⌉ + b^⌊d/2⌋ − 1 (Knuth and Moore 1975)."""
     run = experiments.measure(branching, depth, 5, orders=["best"], seed=1).runs[0]
     expected = branching ** math.ceil(depth / 2) + branching ** math.floor(depth / 2) - 1
     assert set(run.leaves.tolist()) == {expected} == {experiments.fewest_leaves(branching, depth)}
 
 
 def test_best_order_with_10_moves_and_12_plies_takes_1_999_999_leaves() -> None:
-    """The tree has 10¹² leaves, and the search is really run."""
+    """The tree has 10¹² leaves, and the search really runs."""
     assert experiments.measure(10, 12, 1, orders=["best"]).runs[0].leaves.tolist() == [1_999_999]
 
 
 def test_best_order_doubles_the_depth() -> None:
-    """In decks 003 and 004, with 35 moves, eight plies in the best order cost about what four cost without cut-offs."""
+    """As in decks 003 and 004, with 35 moves, eight plies in the best order cost about as much as four without
+    cut-offs."""
     assert experiments.fewest_leaves(35, 8) == 3_001_249 < 2.01 * 35**4
     run = experiments.measure(35, 4, 3, orders=["best"]).runs[0]
     assert set(run.leaves.tolist()) == {2 * 35**2 - 1}  # twice the depth for twice the leaves of two plies
@@ -241,7 +244,7 @@ def test_best_order_doubles_the_depth() -> None:
 
 @pytest.mark.parametrize(("branching", "depth", "trees"), [(2, 10, 1000), (3, 6, 1000), (5, 4, 1000), (10, 4, 200)])
 def test_random_order_mean_equals_the_integral_of_fuller_et_al(branching: int, depth: int, trees: int) -> None:
-    """The integral is that of Fuller, Gaschnig and Gillogly (1973), within four standard errors."""
+    """The mean is within four standard errors of the integral of Fuller, Gaschnig and Gillogly (1973)."""
     leaves = experiments.measure(branching, depth, trees, orders=["random"], seed=1).runs[0].leaves
     assert leaves.mean() == pytest.approx(
         experiments.expected_leaves(branching, depth), abs=4 * leaves.std() / math.sqrt(trees)
@@ -249,7 +252,7 @@ def test_random_order_mean_equals_the_integral_of_fuller_et_al(branching: int, d
 
 
 def test_expected_leaf_counts_equal_hand_calculations() -> None:
-    """Depth 1 evaluates all; with b = d = 2, the last leaf is pruned in a third of the trees."""
+    """At depth 1 all leaves are evaluated; with b = d = 2, the last leaf is pruned in a third of the trees."""
     assert experiments.expected_leaves(4, 1) == pytest.approx(4) and experiments.expected_leaves(1, 5) == pytest.approx(
         1
     )
@@ -259,7 +262,7 @@ def test_expected_leaf_counts_equal_hand_calculations() -> None:
 
 @pytest.mark.parametrize("branching", [2, 3, 5, 10])
 def test_growth_at_depth_38_is_pearls_factor(branching: int) -> None:
-    """One more ply needs ξ/(1−ξ) times as many leaves (Pearl 1982): at depth 38 the integral agrees to 0.1 %."""
+    """One more ply needs ξ/(1−ξ) times as many leaves (Pearl 1982); at depth 38 the integral agrees to 0.1 %."""
     xi = experiments.pearl_factor(branching) / (1 + experiments.pearl_factor(branching))
     assert xi**branching + xi == pytest.approx(1)
     step = math.sqrt(experiments.expected_leaves(branching, 40) / experiments.expected_leaves(branching, 38))
@@ -267,7 +270,8 @@ def test_growth_at_depth_38_is_pearls_factor(branching: int) -> None:
 
 
 def test_measured_growth_approaches_pearls_factor() -> None:
-    """With b = 3, growth from depth 8 to 10 is within 4 % of ξ/(1−ξ) = 2.148, and nearer than from depth 2 to 4."""
+    """With b = 3, growth from depth 8 to 10 is within 4 % of ξ/(1−ξ) = 2.148, and closer to it than from depth 2 to
+    4."""
     means = {
         run.depth: run.leaves.mean()
         for run in experiments.measure(3, [2, 4, 8, 10], 150, orders=["random"], seed=1).runs
@@ -278,7 +282,8 @@ def test_measured_growth_approaches_pearls_factor() -> None:
 
 
 def test_deeper_search_is_pathological_for_independent_leaves() -> None:
-    """With independent leaves a deeper search decides worse (1982), with similar leaves better; 12 000 trees."""
+    """With independent leaves, deeper searches decide worse (Nau 1982), with similar leaves better; 12 000 trees are
+    used."""
     worse, better = (
         experiments.decisions_by_depth(game, trees=12_000, seed=1) for game in ("independent", "dependent")
     )
@@ -308,7 +313,7 @@ def test_right_decisions_agree_with_a_depth_limited_search() -> None:
 
 
 def _below(tree: gt.Tree, node: int) -> gt.Tree:
-    """Return the subtree below a move of MAX, as a tree with MIN to move."""
+    """Return the subtree below a move of MAX as a tree in which MIN moves first."""
     return gt.Tree.from_leaves([tree.value(leaf) for leaf in tree.leaves if _is_below(tree, leaf, node)], 2, root="min")
 
 
@@ -322,7 +327,7 @@ def _is_below(tree: gt.Tree, leaf: int, node: int) -> bool:
 
 
 def test_executors_return_the_same_as_a_single_process(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Executors are threads and processes."""
+    """The executors use threads and processes."""
     monkeypatch.setattr(measurement, "_LEAVES_PER_TASK", 2000)
     alone = experiments.measure(3, [3, 5], 40, seed=2)
     own = experiments.measure_leaves(experiments.random_leaves(3, 4, 60), 3)

@@ -1,4 +1,4 @@
-"""The captions of all lecture examples, with every suitable algorithm: short and consistent."""
+"""The captions of all lecture examples for every suitable algorithm are short and consistent."""
 
 from __future__ import annotations
 
@@ -27,13 +27,13 @@ from searches import TWO_PLAYERS, WITH_CHANCE
 
 GOLDEN_FOLDER = "captions"
 ASCII_MINUS = re.compile(r"(?<![\w.)\]])-[\d∞]")
-"""a hyphen in place of a minus sign in text for readers"""
+"""a hyphen instead of a minus sign in a text for readers"""
 
 WINDOWS = ((4, 9), (-5, 2))
 
 
 def tree_of(case: LectureCase) -> gt.Tree | None:
-    """Return the tree of an example's case, if any."""
+    """Return the tree of a case in an example, or None."""
     tree = getattr(case.subject, "tree", None)
     return tree if isinstance(tree, gt.Tree) else None
 
@@ -42,7 +42,7 @@ EXAMPLES = [example.id for example in lectures.find() if any(map(tree_of, exampl
 
 
 def searches(id: str) -> Iterator[gt.Result]:
-    """Yield an example's cases, searched by every suitable algorithm, also with windows and other rules."""
+    """Yield the searches of an example's cases by every suitable algorithm, also with windows and other rules."""
     seen = set()
     for case in lectures.load(id).cases:
         tree = tree_of(case)
@@ -55,7 +55,7 @@ def searches(id: str) -> Iterator[gt.Result]:
 
 
 def suited(algorithm: str, tree: gt.Tree, rules: gt.Rules | None) -> Iterator[gt.Result]:
-    """Yield the searches of a tree by an algorithm, or none if it is unsuitable."""
+    """Yield the searches of a tree by an algorithm, or none if the algorithm is unsuitable."""
     options: dict[str, Any] = {}
     if algorithm in ("star1", "star2"):
         values = [tree.value(leaf) for leaf in tree.leaves]
@@ -90,7 +90,8 @@ def test_captions_are_short(id: str) -> None:
 
 @pytest.mark.parametrize("id", EXAMPLES)
 def test_pictures_have_true_minus_signs(id: str) -> None:
-    """No number in a picture or its description has a hyphen as sign; trees without a suitable search are drawn."""
+    """No number in a picture or its description has a hyphen as its sign; trees without a suitable search are also
+    drawn."""
     pictures: list[Any] = [tree for case in lectures.load(id).cases if (tree := tree_of(case))]
     if result := next(searches(id), None):
         pictures = list(result.frames()[:: 1 if EVERY_CASE else 4])
@@ -108,15 +109,15 @@ FORMULA = re.compile(rf"(?<![\w.])({LABEL}) (?:([=≤≥≈]) ({NUMBER})(?![\d·
 CONDITIONS = re.compile(
     rf"(?:[Ii]f|with) (?:{LABEL}) [≤≥] {NUMBER}(?=,? the chance node|, and at least|\.)|\(α = [^)]*\)"
 )
-"""Text that resembles a formula about a node."""
+"""text that resembles a formula about a node"""
 ABOUT = re.compile(rf"({LABEL}) (?:is |\()at (least|most) about ({NUMBER})")
-"""a bound based on estimates, in words"""
+"""a bound, written in words, that depends on estimates"""
 STILL = re.compile(rf"((?:{LABEL}) (?:[=≤≥≈] {NUMBER}|∈ \[{NUMBER}, {NUMBER}\])) still holds")
 Interval = tuple[Any, Any]
 
 
 def formulas(said: str) -> Iterator[tuple[str, str, Interval]]:
-    """Yield each formula of a caption: the label, the sign, and the least and greatest permitted value."""
+    """Yield each formula in a caption as the label, the relation, and the least and greatest permitted value."""
     said = ABOUT.sub(lambda found: f"{found[1]} {'≥' if found[2] == 'least' else '≤'} ≈{found[3]}", said)
     for label, sign, value, low, high in FORMULA.findall(CONDITIONS.sub("", said)):
         if label in ("Q", "W", "N", "α", "β"):
@@ -129,21 +130,21 @@ def formulas(said: str) -> Iterator[tuple[str, str, Interval]]:
 
 
 def number(text: str) -> Any:
-    """Read a number as captions print it."""
+    """Return a number as captions print it."""
     plain = text.lstrip("≈").replace("−", "-")
     return math.inf if plain == "∞" else -math.inf if plain == "-∞" else Fraction(plain)
 
 
 def begins_anew(frame: Frame) -> bool:
-    """Return whether a deeper iteration starts in the step, which discards estimates."""
+    """Return whether a deeper iteration, which discards estimates, starts at this step."""
     return any(event.kind is EventKind.ENTER and event.node == 0 for event in frame.events)
 
 
 def assert_steps_agree(result: gt.Result, by: str) -> None:
-    """Check that no caption claims less about a node than an earlier one, and that "still" repeats a claim."""
+    """Check that no caption claims less about a node than an earlier caption, and that "still" repeats a claim."""
     known: dict[str, Interval] = {}
     said_before: set[str] = set()
-    least, most = result.trace.rules.value_range or (-math.inf, math.inf)  # the first caption says so
+    least, most = result.trace.rules.value_range or (-math.inf, math.inf)  # the first caption names this range
     for frame in result.frames(by):
         if begins_anew(frame) and result.algorithm == "iterative_deepening":
             known.clear()
@@ -174,14 +175,14 @@ def test_caption_intervals_never_widen(id: str) -> None:
 @pytest.mark.parametrize("cut", ["at_equality", "beyond"])
 @pytest.mark.parametrize("by", ["event", "node"])
 def test_result_outside_the_window_repeats_the_known_interval(by: str, cut: str) -> None:
-    """With the window (4, 9) the main example ends with the interval of the steps: A ∈ [2, 3]."""
+    """With the window (4, 9) the main example ends with the interval from its steps, A ∈ [2, 3]."""
     frames = gt.alphabeta("[[3 12 8] [2 4 6] [14 5 2]]", rules=gt.Rules(cut=cut), window=(4, 9)).frames(by)
     assert "A ∈ [2, 3]" in frames[-2].caption()
     assert re.search(r"over.* initial window", said := frames[-1].caption()) and "A ∈ [2, 3]" in said.split(" over")[1]
 
 
 def test_value_taken_by_min_is_reported_before_the_weighted_sum(golden: Golden) -> None:
-    """In 001-backgammon MIN takes the value before it counts in the sum."""
+    """In 001-backgammon MIN takes the value before the value counts in the sum."""
     golden(
         *[
             frame.caption()
@@ -191,7 +192,7 @@ def test_value_taken_by_min_is_reported_before_the_weighted_sum(golden: Golden) 
 
 
 def test_captions_report_each_value_as_new_only_once() -> None:
-    """Minimax on 27 leaves reports B = 8 where it follows, and not again two steps later."""
+    """Minimax on 27 leaves reports B = 8 at the step from which it follows, and not again two steps later."""
     leaves = [8, 6, 3, 1, 10, 3, 15, 20, 6, 7, 4, 6, 25, 10, 4, 4, 3, 5, 1, 20, 4, 12, 1, 10, 4, 22, 10]
     frames = gt.minimax(gt.Tree.from_leaves(leaves, branching=3)).frames("leaf")
     assert "B = 8 and A ≥ 8" in frames[7].caption()
@@ -200,12 +201,12 @@ def test_captions_report_each_value_as_new_only_once() -> None:
 
 
 IN_RANGE = "max[{0.5: max[0 0] 0.5: max[0 0]} {0.5: max[0 0] 0.5: max[0 0]}]"
-"""The chance node B is in [0, 1] at first, then ≤ 0.5; the lower bound 0 holds for all nodes."""
+"""The chance node B is in [0, 1] at first, and then B ≤ 0.5; the lower bound 0 holds for all nodes."""
 
 
 @given(results((*TWO_PLAYERS, *WITH_CHANCE)))
 @example(gt.star2(IN_RANGE, rules=gt.Rules(value_range=(0, 1))))
 def test_captions_of_random_searches_are_consistent(result: gt.Result) -> None:
-    """Random trees are searched under all rules."""
+    """The random trees are searched under all rules."""
     for by in STEP_SIZES:
         assert_steps_agree(result, by)

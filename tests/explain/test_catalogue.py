@@ -1,4 +1,4 @@
-"""The message catalogues: complete, current and compiled, in every language; and the glossary words."""
+"""The message catalogues are complete, current and compiled in every language, and their words agree."""
 
 from __future__ import annotations
 
@@ -31,12 +31,12 @@ Key = tuple[str | None, str]
 
 
 def key(message: Message) -> Key:
-    """Return the key of a message: its context and its (singular) English."""
+    """Return the key of a message: its context and its English text (in the singular)."""
     return message.context, message.id if isinstance(message.id, str) else message.id[0]
 
 
 def strings(message: Message) -> tuple[str, ...]:
-    """Return the forms of a translation, one unless it has a plural."""
+    """Return the forms of a translation: one, or several if the message has a plural."""
     return (message.string,) if isinstance(message.string, str) else tuple(message.string)
 
 
@@ -56,13 +56,13 @@ def extracted() -> dict[Key, Message]:
 
 @cache
 def po(lang: str) -> Catalog:
-    """Return the translations of a language, read from the .po file."""
+    """Return the translations into a language, read from the .po file."""
     with (Path(LOCALE) / lang / "LC_MESSAGES" / f"{DOMAIN}.po").open("rb") as file:
         return read_po(file, locale=lang)
 
 
 def test_languages_are_found_from_the_folders() -> None:
-    """A further folder of messages adds a language."""
+    """Another folder of messages adds a language."""
     assert LANGUAGES == ("en", "es", "pt")
     assert set(TRANSLATED) == {folder.name for folder in Path(LOCALE).iterdir() if folder.is_dir()}
 
@@ -83,7 +83,7 @@ def test_catalogues_are_complete() -> None:
 
 @pytest.mark.parametrize("lang", TRANSLATED)
 def test_placeholders_are_kept(lang: str) -> None:
-    """A translation is a sentence if its message is one."""
+    """A translation is a sentence if and only if its message is one."""
     for message in messages(po(lang)).values():
         if message.context == "decimal sign":
             continue
@@ -106,7 +106,7 @@ FORMAL_VERBS = {
 
 @pytest.mark.parametrize("lang", TRANSLATED)
 def test_messages_address_the_reader_informally(lang: str) -> None:
-    """Only messages in the formal context have a formal imperative, such as *escriba*."""
+    """Only messages in the context "formal" have a formal imperative, such as *escriba*."""
     command = re.compile(rf"(?:^|[;:,.] |\b(?:o|y|ou|e) )(?:{FORMAL_VERBS[lang]})\b(?! por)", re.I)
     formal = {text: m.context for m in po(lang) for text in strings(m) if command.search(text)}
     assert FORMAL in formal.values() and [text for text in formal if formal[text] != FORMAL] == []
@@ -114,7 +114,7 @@ def test_messages_address_the_reader_informally(lang: str) -> None:
 
 @pytest.mark.parametrize("lang", TRANSLATED)
 def test_compiled_catalogue_is_up_to_date(lang: str) -> None:
-    """The .mo is compared with the compiled .po, message by message."""
+    """The .mo file is compared with the compiled .po file, message by message."""
     compiled = BytesIO()
     write_mo(compiled, po(lang))
     compiled.seek(0)
@@ -135,14 +135,14 @@ def test_unknown_language_is_refused_with_the_nearest(call: Callable[[str], obje
 
 
 def test_trace_of_an_unknown_algorithm_is_refused() -> None:
-    """The trace comes from a file, and is not described as another algorithm."""
+    """The trace comes from a file, and must not be described as one of another algorithm."""
     trace = Trace.from_json(TWO_PLY.trace.to_json().replace('"alphabeta"', '"alfabeta"'))
     with pytest.raises(ChoiceError, match="did you mean 'alphabeta'"):
         gt.Frames(trace)[0].caption()
 
 
 def test_languages_have_the_same_words() -> None:
-    """Words have ASCII keys, and every English word is translated."""
+    """The keys of words are in ASCII, and every English word is translated."""
     english = words("en")
     assert all(key.isascii() and key.isidentifier() and text for key, text in english.items())
     for lang in TRANSLATED:

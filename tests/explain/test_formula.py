@@ -45,7 +45,7 @@ def test_formula_values_are_exact(text: str, numbers: dict[str, object], value: 
     ],
 )
 def test_working_replaces_names_by_numbers(text: str, numbers: dict[str, object], working: str) -> None:
-    """Long numbers are rounded and marked."""
+    """Long numbers are rounded, and marked as rounded."""
     assert Formula(text).working(**numbers) == working
 
 
@@ -70,14 +70,14 @@ def test_working_replaces_names_by_numbers(text: str, numbers: dict[str, object]
     ],
 )
 def test_bad_formula_is_refused_before_computing(text: str, numbers: dict[str, object], golden: Golden) -> None:
-    """They are not arithmetic, or too large."""
+    """These formulas are not arithmetic, or are too large."""
     with golden.raises(GameTreeError):
         Formula(text).value(**numbers)
 
 
 @given(st.fractions(min_value=Fraction(1, 10**9)), st.integers(1, 6))
 def test_scientific_is_rounded(number: Fraction, digits: int) -> None:
-    """The mantissa has one digit before the point, within half a unit of the last place."""
+    """The mantissa has one digit before the point, and is within half a unit of the last place."""
     mantissa, exponent = scientific(number, digits).split("·10^")
     written = Fraction(mantissa) * Fraction(10) ** int(exponent.replace("−", "-"))
     unit = Fraction(10) ** (int(exponent.replace("−", "-")) - digits + 1)
@@ -97,7 +97,7 @@ def test_nearest_power_of_ten_is_logarithmic(number: Fraction) -> None:
 
 
 def test_formulas_reproduce_the_numbers_of_the_lectures(golden: Golden) -> None:
-    """35^100 is 2.55·10^154, truncated in deck 004 to 2.5; the years at 450 million a second are 2·10^138."""
+    """35^100 is 2.55·10^154, which deck 004 truncates to 2.5; at 450 million a second this takes 2·10^138 years."""
     assert (scientific(35**100, 3), scientific(35**100, cut_off=True)) == ("2.55·10^154", "2.5·10^154")
     assert scientific(Fraction(35**100, 450_000_000 * 60 * 60 * 24 * 365), 1) == "2·10^138"
     assert (scientific(0), scientific(-1500), scientific(math.inf)) == ("0", "−1.5·10^3", "∞")

@@ -1,4 +1,4 @@
-"""Consistent terms: no text of the kit uses a word that the glossary replaces, in any language."""
+"""Consistent terms: no text of the kit uses a word for which the glossary has another one, in any language."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ REPOSITORY = Path(__file__).parents[2]
 GLOSSARY: dict[str, dict[str, Any]] = tomllib.loads((Path(LOCALE) / "glossary.toml").read_text(encoding="utf-8"))
 
 CODE = re.compile(r"```.*?```|`[^`]*`|%\(\w+\)[sd]|\]\([^)]*\)|<[^>]*>|https?://\S+", re.DOTALL)
-"""Parts that are not prose: code, places of facts, link targets, tags."""
+"""parts of a text that are not prose: code, placeholders, link targets, tags"""
 
 
 @dataclass(frozen=True)
@@ -30,14 +30,14 @@ class Text:
     """A text of the kit."""
 
     source: str
-    """the file and its English text, such as ``notebooks/03-alpha-beta: The window …``"""
+    """the file and the English text in it, such as ``notebooks/03-alpha-beta: The window …``"""
     lang: str
     text: str
 
 
 def words_of(cell: str) -> str:
-    """Return the words of a notebook cell: its text, or the comments and texts of its code."""
-    cell = re.sub(r"(?m)^%.*\n?", "", cell)  # lines for IPython
+    """Return the prose of a notebook cell: its text, or the comments and string literals of its code."""
+    cell = re.sub(r"(?m)^%.*\n?", "", cell)  # lines of IPython commands
     try:
         tree = ast.parse(cell)
     except SyntaxError:
@@ -63,7 +63,7 @@ def catalogue(path: Path, lang: str) -> Iterator[Text]:
 
 
 def lectures() -> Iterator[Text]:
-    """Yield the texts of the lecture examples from TOML, with a key per language."""
+    """Yield the texts of the lecture examples from TOML files, whose texts have a key for each language."""
 
     def texts(item: object, where: str) -> Iterator[Text]:
         if isinstance(item, dict):
@@ -89,7 +89,7 @@ def pages() -> Iterator[Text]:
 
 @cache
 def corpus() -> list[Text]:
-    """Return every text of the kit once."""
+    """Return every text of the kit, without repetitions."""
     folders = ("gametree/locale", "notebooks/translations", "solutions/translations")
     found = [*lectures(), *pages()]
     for folder in folders:
@@ -111,7 +111,7 @@ def prose(text: Text, entry: dict[str, Any]) -> str:
 
 @pytest.mark.parametrize(("concept", "lang"), ENTRIES, ids=lambda part: part)
 def test_texts_use_only_glossary_terms(concept: str, lang: str) -> None:
-    """A term of another course is explained in one place at most."""
+    """A term of another textbook is explained at most once."""
     entry = GLOSSARY[concept][lang]
     words = entry.get("not", [])
     if not words:
@@ -126,7 +126,7 @@ def test_texts_use_only_glossary_terms(concept: str, lang: str) -> None:
 
 
 def test_every_concept_has_a_word_in_every_language() -> None:
-    """A replaced word is not the chosen word of another entry."""
+    """A rejected word is not the chosen word of another entry."""
     for concept, languages in GLOSSARY.items():
         assert set(languages) == set(LANGUAGES), concept
         assert all(entry["word"] for entry in languages.values()), concept
@@ -136,7 +136,7 @@ def test_every_concept_has_a_word_in_every_language() -> None:
 
 @pytest.mark.parametrize("lang", ["es", "pt"])
 def test_sheet_is_not_translated_by_the_word_for_leaf(lang: str) -> None:
-    """The words are hoja and folha."""
+    """The words for leaf are hoja and folha."""
     paths = [
         Path(LOCALE) / lang / "LC_MESSAGES/gametree.po",
         *(REPOSITORY / f"notebooks/translations/{lang}").glob("*.po"),

@@ -1,4 +1,4 @@
-"""The captions: facts of the lectures in three languages, and sentences that are well formed and true."""
+"""The captions: facts from the lectures in three languages, and sentences that are well formed and true."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ OTHERS = {
 @pytest.mark.parametrize("lang", LANGUAGES)
 @pytest.mark.parametrize("name", CUTS)
 def test_narration_reports_each_cut_and_the_end(name: str, lang: str, golden: Golden) -> None:
-    """For deck 000 all steps are compared, with the lecture's terms."""
+    """For deck 000 all steps are compared, in the lecture's terms."""
     for frame in CUTS[name].frames("leaf" if CUTS[name] is SEARCHED else "cut"):
         golden(f"({frame.name}) {frame.caption(lang)}", lang=lang)
 
@@ -73,7 +73,7 @@ def test_narration_reports_each_cut_and_the_end(name: str, lang: str, golden: Go
 @pytest.mark.parametrize("by", STEP_SIZES)
 @pytest.mark.parametrize("name", [*OTHERS, "deck 001, T1"])
 def test_captions_are_as_expected_at_every_step_size(name: str, by: str, golden: Golden) -> None:
-    """In other languages only the first and last captions are compared."""
+    """In the other languages only the first and last captions are compared."""
     frames = {**OTHERS, **CUTS}[name].frames(by)
     golden(*[f"({frame.name}) {frame.caption()}" for frame in frames])
     for lang in LANGUAGES[1:]:
@@ -82,7 +82,7 @@ def test_captions_are_as_expected_at_every_step_size(name: str, by: str, golden:
 
 @pytest.mark.parametrize("by", STEP_SIZES)
 def test_each_cut_is_in_a_caption_at_each_step_size(by: str) -> None:
-    """The caption has the node, the test and a pruned leaf."""
+    """The caption names the node, the test and a pruned leaf."""
     captions = [frame.caption() for frame in LEAVES_27.frames(by)]
     for facts in (
         ("B2 ≥ 10", "10 ≥ β = 8", "B23"), ("B3 ≥ 15", "B33"), ("C ≤ 7", "7 ≤ α = 8", "C2"), ("D3 ≥ 22", "D33")
@@ -107,7 +107,7 @@ def test_first_frame_shows_no_value_of_the_tree() -> None:
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_cascade_of_cuts_is_reported_in_one_sentence(lang: str) -> None:
-    """One leaf cuts at four levels; the sentence before the result has every owner and test."""
+    """One leaf causes cut-offs at four levels; the sentence before the result has every owner and every test."""
     result = gt.alphabeta("[5 [[[[[1 9]] 9]] 9]]")
     said = result.frames()[-1].caption(lang)
     assert all(mentions(said, node) for node in ("C1111", "C11", "C"))
@@ -115,7 +115,7 @@ def test_cascade_of_cuts_is_reported_in_one_sentence(lang: str) -> None:
 
 
 def sentences(text: str) -> int:
-    """Count sentences: full stops followed by a space or the end."""
+    """Count the sentences in a text: full stops followed by a space or the end."""
     return len(re.findall(r"\.(?: |$)", text))
 
 
@@ -131,7 +131,7 @@ LIMITED = Rules(depth=2, evaluate={"B2": 11, "C1": 1}, unstable="D1")
 
 @dataclass(frozen=True)
 class Case:
-    """A step at which a search does something specific."""
+    """A step at which a search does something that only this search does."""
 
     id: str
     result: gt.Result
@@ -240,7 +240,7 @@ PLANS: dict[str, gt.Result] = {
 @pytest.mark.parametrize("lang", LANGUAGES)
 @pytest.mark.parametrize("name", PLANS)
 def test_frame_0_names_player_and_algorithm(name: str, lang: str, golden: Golden) -> None:
-    """The caption has two sentences, with the first step of the algorithm."""
+    """The caption has two sentences, and describes the first step of the algorithm."""
     said = PLANS[name].frames()[0].caption(lang)
     assert len(re.findall(r"\.(?: |$)", said)) == 2
     golden(said, lang=lang)
@@ -259,13 +259,13 @@ def test_tree_of_one_leaf_is_reported(algorithm: str, by: str) -> None:
 
 
 def test_depth_0_evaluates_the_root(golden: Golden) -> None:
-    """There is no move."""
+    """A result at depth 0 has no best move."""
     golden(*[frame.caption() for frame in gt.alphabeta(TWO_PLY, rules=Rules(depth=0, evaluate={"A": 5})).frames()])
 
 
 @pytest.mark.parametrize("guess", [{"B": 4, "C": 9, "D": 1}, {"B": 1, "C": 1, "D": 7}])
 def test_announced_move_order_is_the_order_of_the_iteration(guess: dict[str, int]) -> None:
-    """An iteration announces the order at the root."""
+    """An iteration announces the order of the moves at the root."""
     result = gt.iterative_deepening(TWO_PLY, evaluate=guess)
     raw = result.trace.raw
     begins = [n for n, (kind, node, *_) in enumerate(raw) if kind == "enter" and node == 0][1]

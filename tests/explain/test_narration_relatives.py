@@ -1,4 +1,4 @@
-"""The captions of every search: well formed in each language, with true numbers."""
+"""The captions of every search are well formed in each language, and have true numbers."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from trees import INF
 
 @given(results())
 def test_captions_are_well_formed(result: gt.Result) -> None:
-    """Captions are one or two full sentences, different in each language, without empty placeholders."""
+    """Captions are one or two complete sentences, differ between languages, and have no empty placeholders."""
     for by in STEP_SIZES:
         for frame in result.frames(by):
             captions = [frame.caption(lang) for lang in LANGUAGES]
@@ -49,14 +49,14 @@ PREFERRED = re.compile(
 
 
 def number(text: str) -> Any:
-    """Read a number as captions print it."""
+    """Return a number as captions print it."""
     plain = text.replace("−", "-")
     return INF if plain == "∞" else -INF if plain == "-∞" else Fraction(plain)
 
 
 @given(results(MANY_PLAYERS))
 def test_captions_of_many_players_are_true(result: gt.Result) -> None:
-    """Tuples are the values of their nodes, and a player prefers the better entry."""
+    """Tuples are the values of their nodes, and a player prefers the tuple with the better entry."""
     worth = tuple_truths(result)
     hero = result.rules.player or result.tree.kind(0)
     for by in STEP_SIZES:

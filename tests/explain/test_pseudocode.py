@@ -1,4 +1,4 @@
-"""The pseudo-code: it runs like the search, in three languages, and events highlight its lines."""
+"""The pseudo-code: it runs like the search, in three languages, and each event highlights its lines."""
 
 from __future__ import annotations
 
@@ -25,12 +25,12 @@ ALL = tuple(gt.ALGORITHMS)
 TWO_PLY = "[[3 12 8] [2 4 6] [14 5 2]]"
 VARIANTS = (None, Rules(cut="beyond", fail="hard", reach="shallow", tie="last", depth=2))
 FORMULAS = {"max", "min"}
-"""Functions in lower case, which are equal in all languages."""
+"""functions in lower case, whose names are the same in all languages"""
 SHARED = {"MAX", "MIN", "NEGAMAX", "MTD", "SSS", "EVAL"}
-"""Names in upper case that are equal in all languages."""
+"""names in upper case that are the same in all languages"""
 SYMBOLS = re.compile(r"\b(?:MAX|MIN)\b|[≥≤<>αβ∞Σ]+")
 STRUCTURE = {"else", "repeat"}
-"""Lines without an action."""
+"""lines without an action"""
 
 
 def texts(result: gt.Result) -> list[list[str]]:
@@ -66,7 +66,7 @@ def collapsed(numbers: Sequence[int]) -> list[int]:
 @pytest.mark.parametrize("rules", VARIANTS)
 @pytest.mark.parametrize("algorithm", ALL)
 def test_listings_have_one_shape_in_all_languages(algorithm: str, rules: Rules | None) -> None:
-    """A listing fits a page, and has no English in other languages."""
+    """A listing fits on a page, and contains no English words in other languages."""
     english, *others = (pseudocode(algorithm, rules, lang) for lang in LANGUAGES)
     assert 8 <= len(english.lines) <= 34
     assert all(len("  " * line.indent + line.text) <= 90 for line in english.lines)
@@ -89,7 +89,7 @@ def test_printed_listing_has_line_numbers_and_indentation() -> None:
 
 
 def test_alphabeta_listing_equals_deck_001(golden: Golden) -> None:
-    """MAX-VALUE of deck 001 is compared in the Spanish of deck 000, including function names."""
+    """MAX-VALUE of deck 001 is compared in the Spanish of deck 000, including names of functions."""
     golden(*str(pseudocode("alphabeta", lang="es")).splitlines()[3:11], lang="es")
 
 
@@ -114,12 +114,12 @@ def test_each_rule_changes_only_its_own_lines(rules: Rules, shown: list[str], hi
 
 @pytest.mark.parametrize("algorithm", ["minimax", "mtdf", "sss", "expectimax", "expectiminimax"])
 def test_listing_ignores_rules_unused_by_the_search(algorithm: str) -> None:
-    """MTD(f) and SSS* always cut at equality, and minimax never does."""
+    """MTD(f) and SSS* always cut off at equality, and minimax never does."""
     assert pseudocode(algorithm, Rules(cut="beyond", fail="hard", reach="shallow")) == pseudocode(algorithm)
 
 
 def test_listing_of_a_result_has_its_window_and_player(golden: Golden) -> None:
-    """Rules can be given, too."""
+    """A listing can also be requested with rules."""
     result = gt.alphabeta(gt.Tree.parse("min[[3 12] [2 4]]"), window=(-1, 1))
     assert result.pseudocode().lines[1].text == "v ← MIN-VALUE(state, −1, 1)"
     assert pseudocode(result.trace, lang="pt") == result.pseudocode("pt")
@@ -137,7 +137,7 @@ NESTED = ("3", "[3]", "[[[3]]]", "[[[[3]]]]")
 
 
 def test_bad_names_and_rules_are_refused(golden: Golden) -> None:
-    """Other objects than rules are refused in one sentence."""
+    """Objects that are not rules are refused in one sentence."""
     with golden.raises(ChoiceError):
         pseudocode("alfabeta")
     with golden.raises(ChoiceError):
@@ -164,9 +164,10 @@ def runs(result: gt.Result) -> bool:
 
 @pytest.mark.parametrize("algorithm", ALL)
 def test_executed_pseudocode_agrees_with_the_search(algorithm: str) -> None:
-    """The executed listing finds the same value from the same leaves in the same order, under all rules.
+    """The executed listing returns the same value from the same leaves in the same order, under all rules.
 
-    Its lines are highlighted in execution order, and every return, cut-off and insertion into OPEN has its event.
+    The highlighted lines of the events have the order of execution, and every return, cut-off and insertion into
+    OPEN has an event.
     """
 
     @given(results((algorithm,)))
@@ -185,14 +186,15 @@ def test_executed_pseudocode_agrees_with_the_search(algorithm: str) -> None:
 
 
 def plain(run: Run, result: gt.Result) -> Any:
-    """Return the value of a run from MAX's side; negamax has it from the side of the player to move."""
+    """Return the value of a run from MAX's point of view; negamax returns it from that of the player to move."""
     if result.algorithm in NEGATED and result.tree.kind(0) == "min":
         return -run.value
     return run.value.utilities if result.algorithm in MANY_PLAYERS else run.value
 
 
 def shows(text: str) -> bool:
-    """Return whether an event represents each execution of a line; VALUE only asks whose turn it is."""
+    """Return whether an event represents each execution of a line; the lines of VALUE only find out whose turn it
+    is."""
     return bool(re.search(r"\breturn\b|leave the loop|\badd\b", text)) and not re.search(r"PLAYER\(state\)", text)
 
 
@@ -205,7 +207,7 @@ def test_first_ten_events_highlight_the_expected_lines(golden: Golden) -> None:
 
 
 def test_second_search_of_pvs_highlights_its_own_line(golden: Golden) -> None:
-    """PVS searches C with a null window and then again, in two lines of MAX-VALUE."""
+    """PVS searches C with a null window and then again; MAX-VALUE has a line for each search."""
     result = gt.pvs("[[2 4 6] [3 12 8] [14 5 2]]")
     entered = [lines[0] for event, lines in zip(result.trace, texts(result), strict=True) if event.kind == "enter"]
     golden(*entered[1:])
@@ -213,7 +215,7 @@ def test_second_search_of_pvs_highlights_its_own_line(golden: Golden) -> None:
 
 @given(results())
 def test_every_event_highlights_at_least_one_line(result: gt.Result) -> None:
-    """Each event has at least one line, without repetitions, inside the listing."""
+    """Each event has at least one line of the listing, without repetitions."""
     found, count = lit(result.trace), len(result.pseudocode().lines)
     assert len(found) == len(result.trace)
     assert all(lines and len(set(lines)) == len(lines) and set(lines) <= set(range(count)) for lines in found)
@@ -222,12 +224,12 @@ def test_every_event_highlights_at_least_one_line(result: gt.Result) -> None:
 
 FUNCTIONS = {"max": "MAX-VALUE", "min": "MIN-VALUE", "chance": "EXPECT-VALUE"}
 APART = [name for name in (*TWO_PLAYERS, *WITH_CHANCE) if name not in (*NEGATED, "sss")]
-"""The searches with a function for each player."""
+"""the searches that have a separate function for each player"""
 
 
 @given(results(APART))
 def test_events_highlight_only_the_function_of_their_player(result: gt.Result) -> None:
-    """Events inside a MAX node highlight MAX-VALUE's lines only, and likewise for MIN and chance.
+    """Events inside a MAX node highlight only lines of MAX-VALUE, and likewise for MIN and chance.
 
     A probe of Star2 belongs to the probing chance node.
     """
@@ -243,7 +245,7 @@ def test_events_highlight_only_the_function_of_their_player(result: gt.Result) -
 
 @given(results(["minimax", "alphabeta", "mtdf", "iterative_deepening"]))
 def test_call_highlights_lines_of_one_function(result: gt.Result) -> None:
-    """A leaf's call is in the function of the player to move there, as in the call trace.
+    """The call of a leaf belongs to the function of the player to move there, as in the call trace.
 
     The first call comes from the search's own function.
     """
@@ -260,7 +262,7 @@ def test_call_highlights_lines_of_one_function(result: gt.Result) -> None:
 def test_cutoff_highlights_the_line_of_its_test(result: gt.Result) -> None:
     """The test is ≥ β at MAX and ≤ α at MIN, or > and < under "beyond".
 
-    Negamax has one test for both; a probe of Star2 keeps its bound, unless its window was empty.
+    Negamax has the same test for both; a probe of Star2 keeps its bound, unless its window was empty.
     """
     is_strict = result.rules.cut == "beyond" and result.algorithm != "mtdf"
     rises, falls = ("v > β", "v < α") if is_strict else ("v ≥ β", "v ≤ α")
@@ -276,7 +278,7 @@ def test_cutoff_highlights_the_line_of_its_test(result: gt.Result) -> None:
 
 
 def sample(algorithm: str, depth: int | None, dice: random.Random) -> gt.Result:
-    """Search a random tree of three plies that suits an algorithm; one leaf of each branch is at a smaller depth."""
+    """Search a random tree of three plies with a suitable algorithm; one leaf of each branch is at a smaller depth."""
     levels = {"p1": "p1 p2 p3", "chance": dice.choice(["max chance min", "min chance max"])}.get(
         "p1" if algorithm in MANY_PLAYERS else "chance" if algorithm in WITH_CHANCE else "", dice.choice(ALTERNATING)
     )
@@ -312,7 +314,7 @@ ALTERNATING = ("max min max", "min max min")
 @pytest.mark.parametrize("depth", [None, 2])
 @pytest.mark.parametrize("algorithm", ALL)
 def test_every_line_is_highlighted_by_some_event(algorithm: str, depth: int | None) -> None:
-    """Only ``else`` and ``repeat`` are never highlighted in a small collection of traces."""
+    """In a small set of traces only ``else`` and ``repeat`` are not highlighted."""
     dice = random.Random(7)
     found = [sample(algorithm, depth, dice) for _ in range(60)]
     lighted = {number for result in found for numbers in lit(result.trace) for number in numbers}

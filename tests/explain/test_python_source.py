@@ -1,4 +1,4 @@
-"""The Python listing is the source of the search, and an event highlights the lines that run."""
+"""The Python listing is the source of the search, and an event highlights the lines that it executes."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from random_results import results
 from searches import MANY_PLAYERS, WITH_CHANCE, needed
 
 Place = tuple[str, int]
-"""A line of a function: the function's name, and the line number in its file."""
+"""a line of a function: the function's name, and the line number in its file"""
 
 RECORDING = {function.__code__ for name, function in vars(Record).items() if inspect.isfunction(function)} - {
     Record.__init__.__code__
@@ -28,7 +28,7 @@ RECORDING = {function.__code__ for name, function in vars(Record).items() if ins
 
 
 def places(trace: Trace) -> list[Place]:
-    """Return the place of each line of the listing in the source files."""
+    """Return the position in the source files of each line of the listing."""
     source = []
     for function in functions_of(trace):
         rows, first = inspect.getsourcelines(function)
@@ -38,7 +38,7 @@ def places(trace: Trace) -> list[Place]:
 
 
 def run_lines(trace: Trace, search: Callable[[], object]) -> list[set[Place]]:
-    """Return the lines of the search's functions that run before each event, and after the last."""
+    """Return the lines of the search's functions that run before each event, and those after the last event."""
     codes = {function.__code__: function.__qualname__ for function in functions_of(trace)}
     ran: list[set[Place]] = [set()]
 
@@ -63,11 +63,12 @@ def run_lines(trace: Trace, search: Callable[[], object]) -> list[set[Place]]:
 
 @pytest.mark.parametrize("algorithm", gt.ALGORITHMS)
 def test_highlighted_lines_run_at_their_event(algorithm: str) -> None:
-    """The lines run between the adjacent events, including the call that records the event."""
+    """The highlighted lines run between this event and the adjacent ones, including the call that records the event."""
 
     @given(results((algorithm,)))
     def hold(result: gt.Result) -> None:
-        assume(algorithm != "iterative_deepening" or result.rules.evaluate)  # otherwise it cannot be searched again
+        # without estimates it cannot be searched again
+        assume(algorithm != "iterative_deepening" or result.rules.evaluate)
         lines, where = python_source(result.trace).lines, places(result.trace)
         ran = run_lines(result.trace, lambda: search_again(result, result.tree))
         assert len(ran) == len(result.trace) + 1

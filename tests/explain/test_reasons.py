@@ -1,4 +1,5 @@
-"""The reasons for cut-offs: exact sentences in three languages, and a proof for any values of pruned leaves."""
+"""The reasons for cut-offs: exact sentences in three languages, and a proof that holds for any values of pruned
+leaves."""
 
 from __future__ import annotations
 
@@ -24,7 +25,7 @@ DEEP = "[3 [[[2 9] 5] 7]]"
 
 @dataclass(frozen=True)
 class Case:
-    """A reason of a search: its test, what it prunes, and the chain up to the root."""
+    """A reason in a search: its test, what the cut-off prunes, and the chain of bounds up to the root."""
 
     id: str
     result: gt.Result
@@ -54,7 +55,7 @@ CASES = (
 
 @pytest.mark.parametrize("case", CASES, ids=by_id)
 def test_each_kind_of_cut_is_explained(case: Case, golden: Golden) -> None:
-    """The explanation has the test, the pruned nodes and the proof up to the root."""
+    """The explanation contains the test, the pruned nodes and the proof up to the root."""
     reason, label = reasons(case.result)[case.which], case.result.tree.label
     assert reason.test.endswith(reason.inequality)
     chain = ", ".join(f"{label(node)} {known}" for node, known in reason.chain)
@@ -64,7 +65,7 @@ def test_each_kind_of_cut_is_explained(case: Case, golden: Golden) -> None:
 
 
 def test_reasons_of_deck_001() -> None:
-    """T1 has two cut-offs that prune; a third one at D prunes nothing and needs no reason."""
+    """T1 has two cut-offs that prune leaves; a third cut-off, at D, prunes nothing and needs no reason."""
     result = gt.alphabeta(T1)
     found = [(reason.at, reason.test, reason.owner) for reason in reasons(result)]
     assert found == [(9, "v(B3) = 8 ≥ β = 3", result.tree["B"]), (16, "v(C) = 2 ≤ α = 3", 0)]
@@ -73,7 +74,7 @@ def test_reasons_of_deck_001() -> None:
 
 
 def test_pruned_subtree_counts_all_leaves_below_it() -> None:
-    """At a depth limit the evaluated positions are counted."""
+    """If the search has a depth limit, the evaluated positions are counted."""
     deep = gt.alphabeta("[[3 12] [2 [4 [5 6]]]]")
     (reason,) = reasons(deep)
     assert [deep.tree.label(leaf) for leaf in reason.leaves] == ["C21", "C221", "C222"]
@@ -83,7 +84,7 @@ def test_pruned_subtree_counts_all_leaves_below_it() -> None:
 
 
 def test_call_trace_and_captions_write_the_same_inequality() -> None:
-    """A mean equal to α is a cut-off at α in the call trace, the caption and the reason."""
+    """In the call trace, the caption and the reason, a mean equal to α is a cut-off at α."""
     result = gt.star1("[2 {0.8: 0, 0.2: 9}]", (0, 10))
     (reason,) = reasons(result)
     assert reason.inequality == "2 ≤ α = 2"
@@ -92,7 +93,7 @@ def test_call_trace_and_captions_write_the_same_inequality() -> None:
 
 
 def assert_reasons_hold(result: gt.Result) -> None:
-    """Check that every reason follows its cut-off and has the numbers of the trace in every language."""
+    """Check that every reason follows its cut-off, and has the numbers of the trace in every language."""
     pruning = [cut for cut in result.cuts if cut.pruned]
     found = reasons(result)
     assert [reason.cut for reason in found] == pruning
@@ -109,7 +110,7 @@ def assert_reasons_hold(result: gt.Result) -> None:
 
 @given(searches())
 def test_reasons_of_random_alphabeta_are_its_pruning_cuts(search: Search) -> None:
-    """Random rules and windows are used, and an exact root is fixed in the chain."""
+    """The test uses random rules and windows; if the root's value is exact, it is fixed in the chain of bounds."""
     assert_reasons_hold(search.result)
     for reason in reasons(search.result):
         if search.result.bound == "exact":
@@ -122,7 +123,7 @@ def test_reasons_of_random_alphabeta_are_its_pruning_cuts(search: Search) -> Non
 
 @given(nested(numbers), st.sampled_from(["max", "min"]), st.sampled_from(["pvs", "sss", "mtdf", "negamax"]))
 def test_reasons_of_relatives_have_the_same_form(lists: Any, root: str, algorithm: str) -> None:
-    """A root without moves is included."""
+    """The trees include a root without moves."""
     result = gt.ALGORITHMS[algorithm](gt.Tree.from_nested(lists, root=root))
     assert_reasons_hold(result)
     for reason in reasons(result):
@@ -131,7 +132,7 @@ def test_reasons_of_relatives_have_the_same_form(lists: Any, root: str, algorith
 
 @given(plain_games(leaves=st.integers(-9, 9), chance=True), st.sampled_from(["star1", "star2", "expectiminimax"]))
 def test_chain_of_reasons_is_exact_under_chance(game: Any, algorithm: str) -> None:
-    """The range of the values is known, so the chain ends in the exact value."""
+    """The range of the values is known, so the chain of bounds ends in the exact value."""
     options: dict[str, Any] = {"prune": True} if algorithm == "expectiminimax" else {"value_range": (-9, 9)}
     result = gt.ALGORITHMS[algorithm](gt.Tree.parse(written(game)), **options)
     assert_reasons_hold(result)
@@ -147,6 +148,6 @@ def test_reasons_cover_only_the_last_iteration() -> None:
 
 
 def test_missed_start_window_leaves_the_root_open() -> None:
-    """The chain says that one end of the root's interval is open."""
+    """The chain of bounds says that one end of the root's interval is open."""
     result = gt.alphabeta(TWO_PLY, window=(5, INF))
     assert [reason.chain[-1] for reason in reasons(result)] == [(0, "≤ 5")] * 3

@@ -1,4 +1,4 @@
-"""Names written from right to left are isolated in captions, so a browser does not reorder the text."""
+"""Names written from right to left are isolated in captions, so that a browser does not reorder the text."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ TREE = '[שלום->"הגנה": [3 12 "סוף": 8] "هجوم كبير"->[2 نعم
 @pytest.mark.parametrize("lang", LANGUAGES)
 @pytest.mark.parametrize("search", ["expectiminimax", "minimax", "alphabeta"])
 def test_names_in_captions_are_isolated(search: str, lang: str) -> None:
-    """Every right-to-left letter is inside isolation marks, which are never nested."""
+    """Every right-to-left letter is between isolation marks, which are never nested."""
     text = TREE if search == "expectiminimax" else TREE.replace("{0.5: 14, 0.5: ", "[14 ").replace("2}]", "2]]")
     tree = gt.Tree.parse(text)
     seen = 0
@@ -31,7 +31,7 @@ def test_names_in_captions_are_isolated(search: str, lang: str) -> None:
 
 
 def test_isolation_marks_have_no_width_and_need_no_font() -> None:
-    """A name from left to right has no marks."""
+    """A name written from left to right has no marks."""
     assert text_width("\u2068A\u2069", 10) == text_width("A", 10)
     assert letters_without_font("\u2068A\u2069") == ""
     assert all("\u2068" not in frame.caption() for frame in gt.alphabeta("[go->[3 12] Ünß: [2 4]]").frames())

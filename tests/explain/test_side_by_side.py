@@ -42,7 +42,7 @@ def test_alphabeta_waits_for_minimax_in_deck_000(golden: Golden) -> None:
 
 
 def test_swapped_searches_mirror_the_stops() -> None:
-    """The first search waits instead."""
+    """After swapping, the first search waits instead of the second."""
     one, two = gt.minimax(TWO_PLY), gt.alphabeta(TWO_PLY)
     pair, mirrored = gt.compare(one, two), gt.compare(two, one)
     assert mirrored.stops == tuple((b, a) for a, b in pair.stops)
@@ -50,12 +50,12 @@ def test_swapped_searches_mirror_the_stops() -> None:
 
 
 def test_alphabeta_skips_leaves_of_deck_001_with_reasons(golden: Golden) -> None:
-    """On T1 alpha-beta skips B32, B33, C2 and C3, each for its own cut-off."""
+    """On T1 alpha-beta skips B32, B33, C2 and C3, each because of its own cut-off."""
     golden(*sentences(gt.compare(gt.minimax(T1), gt.alphabeta(T1))))
 
 
 def test_cutoffs_that_prune_nothing_are_not_counted() -> None:
-    """On T1 of deck 001 the test also cuts D off after its last child."""
+    """On T1 of deck 001, D is also cut off after its last child."""
     result = gt.alphabeta(T1)
     assert [(result.tree.label(cut.node), bool(cut.pruned)) for cut in result.cuts] == [
         *(("B3", True), ("C", True), ("D", False)),
@@ -66,7 +66,7 @@ def test_cutoffs_that_prune_nothing_are_not_counted() -> None:
 
 
 def test_shallow_alphabeta_evaluates_leaves_of_a_deep_cutoff(golden: Golden) -> None:
-    """The difference between the answers identifies each search."""
+    """Each search is recognisable from the difference between the results."""
     pair = gt.compare(gt.alphabeta(DEEP, rules=gt.Rules(reach="shallow")), gt.alphabeta(DEEP))
     golden(*pair.titles())
     for lang in LANGUAGES:
@@ -74,13 +74,13 @@ def test_shallow_alphabeta_evaluates_leaves_of_a_deep_cutoff(golden: Golden) -> 
 
 
 def test_searches_in_another_order_meet_by_count(golden: Golden) -> None:
-    """SSS* visits the leaves in its own order; the k-th leaves are aligned."""
+    """SSS* visits the leaves in its own order; the k-th leaves of both searches are aligned."""
     pair = gt.compare(gt.sss(TWO_PLY), gt.alphabeta(TWO_PLY))
     golden(*sentences(pair)[:3], pair.summary())
 
 
 def test_message_says_when_the_other_search_is_over(golden: Golden) -> None:
-    """From right to left alpha-beta needs all nine leaves."""
+    """From right to left, alpha-beta needs all nine leaves."""
     pair = gt.compare(gt.alphabeta(TWO_PLY, rules=BACKWARDS), gt.alphabeta(TWO_PLY))
     for lang in LANGUAGES:
         golden(*pair.titles(lang), lang=lang)
@@ -115,7 +115,7 @@ def test_positions_at_a_depth_limit_are_counted_as_positions(golden: Golden) -> 
 
 
 def test_unvisited_leaves_are_reported_without_a_cutoff(golden: Golden) -> None:
-    """SSS* can end without a cut-off, and a depth limit omits leaves without one."""
+    """SSS* can end without a cut-off, and a depth limit omits leaves without a cut-off."""
     tree = gt.Tree.parse("[[3 12] [2 4]]")
     limited = gt.minimax(tree, rules=gt.Rules(depth=1, evaluate={"B": 3, "C": 2}))
     pair = gt.compare(gt.minimax(tree), limited)
@@ -128,7 +128,7 @@ def test_unvisited_leaves_are_reported_without_a_cutoff(golden: Golden) -> None:
 
 
 def test_different_bounds_and_moves_are_compared(golden: Golden) -> None:
-    """Start windows can give different bounds."""
+    """Searches with different start windows can return different bounds."""
     low = gt.compare(gt.alphabeta(TWO_PLY), gt.alphabeta(TWO_PLY, window=(5, 9)))
     tie = gt.Tree.parse("[3 3]")
     moves = gt.compare(gt.minimax(tie), gt.minimax(tie, rules=BACKWARDS))
@@ -155,7 +155,8 @@ TAGS: dict[str, tuple[gt.Result, gt.Result]] = {
 
 @pytest.mark.parametrize(("first", "second"), TAGS.values(), ids=TAGS)
 def test_titles_name_what_differs(first: gt.Result, second: gt.Result, golden: Golden) -> None:
-    """Two searches of one algorithm are named by all different rules and arguments, otherwise by numbers."""
+    """The titles of two searches by one algorithm name all their different rules and arguments, or else have
+    numbers."""
     pair = gt.compare(first, second)
     golden(*pair.titles())
     for lang in LANGUAGES:
@@ -181,7 +182,7 @@ def test_different_trees_are_refused(first: str, second: str, golden: Golden) ->
 
 
 def test_bad_input_is_refused(golden: Golden) -> None:
-    """Inputs are an unknown result, stop or language."""
+    """The inputs are an unknown result, stop or language."""
     with golden.raises(InputError):
         gt.compare(gt.minimax(TWO_PLY), TWO_PLY)  # type: ignore[arg-type]
     pair = gt.compare(gt.minimax(TWO_PLY), gt.alphabeta(TWO_PLY))
@@ -215,7 +216,7 @@ def new_leaves(result: gt.Result, start: int, stop: int, seen: set[int]) -> list
 
 
 def assert_in_step(pair: gt.SideBySide) -> None:
-    """Check that the stops start and end with the searches, advance at each step, and agree with the steps by leaf."""
+    """Check that the stops begin and end with the searches, advance at each step, and agree with the steps by leaf."""
     first, second = pair.first, pair.second
     assert pair.stops[0] == (0, 0)
     assert pair.stops[-1] == (len(first.trace), len(second.trace))
@@ -229,7 +230,8 @@ def assert_in_step(pair: gt.SideBySide) -> None:
 
 
 def assert_equal_leaves_meet(pair: gt.SideBySide) -> None:
-    """At each step a search evaluates at most one new leaf, and where both do it is the same."""
+    """Check that at each step a search evaluates at most one new leaf, and that both searches evaluate the same leaf
+    if any."""
     seen: tuple[set[int], set[int]] = set(), set()
     for (a, b), (c, d) in itertools.pairwise(pair.stops):
         one, two = new_leaves(pair.first, a, c, seen[0]), new_leaves(pair.second, b, d, seen[1])
@@ -239,7 +241,7 @@ def assert_equal_leaves_meet(pair: gt.SideBySide) -> None:
 
 @given(nested(numbers), rules, random_windows, st.booleans())
 def test_search_that_pruned_a_leaf_waits(lists: Any, given_rules: gt.Rules, window: Any, mirrored: bool) -> None:
-    """Minimax and alpha-beta are aligned by leaf; leaves evaluated by minimax only were pruned by alpha-beta."""
+    """Minimax and alpha-beta are aligned by leaf; alpha-beta has pruned the leaves that only minimax evaluates."""
     tree = gt.Tree.from_nested(lists)
     full = gt.minimax(tree, rules=gt.Rules(order=given_rules.order))
     pruning = gt.alphabeta(tree, rules=given_rules, window=window)
@@ -261,7 +263,7 @@ def test_search_that_pruned_a_leaf_waits(lists: Any, given_rules: gt.Rules, wind
 def test_any_two_searches_can_be_compared(
     lists: Any, one: str, two: str, one_rules: gt.Rules, two_rules: gt.Rules
 ) -> None:
-    """The searches have any orders, and the summary names every leaf of one search only."""
+    """The searches have any orders, and the summary names every leaf that only one search evaluates."""
     tree = gt.Tree.from_nested(lists)
     first, second = gt.ALGORITHMS[one](tree, rules=one_rules), gt.ALGORITHMS[two](tree, rules=two_rules)
     pair = gt.compare(first, second)

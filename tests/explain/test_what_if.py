@@ -1,4 +1,4 @@
-"""Other values for leaves: exact sentences, a real new search, and the guarantee for pruned leaves."""
+"""Other values for leaves: exact sentences, a real new search, and the guarantee about pruned leaves."""
 
 from __future__ import annotations
 
@@ -50,12 +50,12 @@ SAID: dict[str, tuple[gt.Result, dict[int | str, object]]] = {
 def test_changes_are_reported_exactly(
     result: gt.Result, values: dict[int | str, object], lang: str, golden: Golden
 ) -> None:
-    """Impossible changes are also reported."""
+    """Changes that are impossible are also reported."""
     golden(*what_if(result, values).sentences(lang), lang=lang)
 
 
 def test_certain_interval_follows_from_the_other_leaves() -> None:
-    """With any C2, A is 3; with any B1 it is from 2 to 8."""
+    """With any C2, A is 3; with any B1, A is between 2 and 8."""
     assert what_if(TWO_PLY, {"C2": 0}).certain == (3, 3)
     assert what_if(TWO_PLY, {"B1": 0}).certain == (2, 8)
     assert what_if(TWO_PLY, {"C1": 9}).certain == (3, INF)
@@ -64,7 +64,7 @@ def test_certain_interval_follows_from_the_other_leaves() -> None:
 
 
 def test_what_if_keeps_both_results_and_the_changed_leaves() -> None:
-    """The changed leaves are ordered left to right, for any names and order of arguments."""
+    """The changed leaves are in order from left to right, for any names and order of arguments."""
     found = what_if(TWO_PLY, {"D3": "1/2", 2: 9, "C2": 4})
     assert found.before is TWO_PLY
     assert found.changed == (2, TWO_PLY.tree["D3"])
@@ -79,7 +79,7 @@ def test_what_if_keeps_both_results_and_the_changed_leaves() -> None:
     [("7", 7), ("-3", -3), ("−3", -3), ("1/2", Fraction(1, 2)), ("0.5", Fraction(1, 2)), (" inf ", INF), ("-∞", -INF)],
 )
 def test_value_given_as_text_is_parsed(text: str, value: object) -> None:
-    """The text may have a hyphen or a true minus, and be a fraction, a decimal or infinite."""
+    """The text can have a hyphen or a true minus sign, and be a fraction, a decimal or infinite."""
     assert what_if(TWO_PLY, {"D1": text}).after.tree.value("D1") == value
 
 
@@ -113,7 +113,7 @@ MAXN = gt.maxn("p1[(3 1) (2 2)]")
 def test_bad_input_is_refused_with_the_leaf(
     result: gt.Result, values: dict[int | str, object], error: type, golden: Golden
 ) -> None:
-    """The message is one sentence with the given value."""
+    """The message is one sentence that contains the value."""
     with golden.raises(error):
         what_if(result, values)
 
@@ -146,7 +146,7 @@ AGAIN: dict[str, list[tuple[str, dict[str, Any]]]] = {
     "maxn_shallow": [(PLAYERS, {"value_range": (0, 30)})],
     "paranoid": [(PLAYERS, {"player": "p3"}), (PLAYERS, {})],
 }
-"""Trees and options for searches, including all arguments."""
+"""trees and options of searches, which together use all arguments"""
 TREES = {
     **dict.fromkeys(TWO_PLAYERS, PLAIN),
     **dict.fromkeys(WITH_CHANCE, CHANCE),
@@ -161,7 +161,7 @@ def asked_again(algorithm: str) -> list[tuple[str, dict[str, Any]]]:
 
 @pytest.mark.parametrize("algorithm", gt.ALGORITHMS)
 def test_search_of_the_unchanged_tree_repeats_all_events(algorithm: str) -> None:
-    """The trace may come from JSON."""
+    """This also holds for a trace that was read from JSON."""
     for text, options in asked_again(algorithm):
         result = gt.ALGORITHMS[algorithm](gt.Tree.parse(text), **options)
         assert search_again(result, result.tree).trace == result.trace
@@ -171,7 +171,7 @@ def test_search_of_the_unchanged_tree_repeats_all_events(algorithm: str) -> None
 
 @pytest.mark.parametrize("algorithm", gt.ALGORITHMS)
 def test_every_search_describes_changed_leaves(algorithm: str) -> None:
-    """Each leaf is changed, and described in every language."""
+    """The values of all leaves are changed one after another, and each change is described in every language."""
     for text, options in asked_again(algorithm):
         result = gt.ALGORITHMS[algorithm](gt.Tree.parse(text), **options)
         for leaf in result.tree.leaves:
@@ -194,7 +194,7 @@ def changed(draw: st.DataObject, result: gt.Result, leaves: tuple[int, ...]) -> 
 
 
 def assert_pruned_leaves_do_nothing(found: WhatIf) -> None:
-    """Check that the value is the same and certain if only pruned leaves change."""
+    """Check that the value is certain and does not change if only pruned leaves change."""
     assert found.only_pruned
     assert found.after.value == found.before.value
     assert found.certain == (found.before.value, found.before.value)
@@ -202,7 +202,7 @@ def assert_pruned_leaves_do_nothing(found: WhatIf) -> None:
 
 @given(searches(window=st.just((-INF, INF))), st.data())
 def test_pruned_leaves_do_not_change_alphabeta(search: Any, data: st.DataObject) -> None:
-    """Alpha-beta evaluates the same leaves and finds the same result."""
+    """Alpha-beta evaluates the same leaves and returns the same result."""
     if search.result.pruned_leaves:
         found = changed(data, search.result, search.result.pruned_leaves)
         assert_pruned_leaves_do_nothing(found)
@@ -212,7 +212,7 @@ def test_pruned_leaves_do_not_change_alphabeta(search: Any, data: st.DataObject)
 
 @given(nested(numbers), st.sampled_from(["max", "min"]), st.sampled_from(["pvs", "sss", "mtdf", "negamax"]), st.data())
 def test_pruned_leaves_do_not_change_relatives_of_alphabeta(lists: Any, root: str, algorithm: str, data: Any) -> None:
-    """A null window of another width can change the order of a search."""
+    """A null window with another width can change the order of a search."""
     result = gt.ALGORITHMS[algorithm](gt.Tree.from_nested(lists, root=root))
     if result.pruned_leaves:
         found = changed(data, result, result.pruned_leaves)
@@ -243,7 +243,7 @@ def test_new_value_equals_the_oracle(lists: Any, root: str, given_rules: gt.Rule
     plain_games(leaves=st.integers(-9, 9), chance=True), st.sampled_from(["star1", "star2", "expectimax"]), st.data()
 )
 def test_certain_interval_contains_both_values_with_chance(game: Any, algorithm: str, data: st.DataObject) -> None:
-    """Means stay exact."""
+    """The values at chance nodes are exact means."""
     options = {} if algorithm == "expectimax" else {"value_range": (-9, 9)}
     result = gt.ALGORITHMS[algorithm](gt.Tree.parse(written(game)), **options)
     some = data.draw(st.lists(st.sampled_from(result.tree.leaves), unique=True))

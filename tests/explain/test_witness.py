@@ -1,4 +1,4 @@
-"""Witnesses: values that change the root, checked by an independent minimax, and none where none exist."""
+"""Witnesses: values of leaves that change the root, checked by an independent minimax; none if no such values exist."""
 
 from __future__ import annotations
 
@@ -21,7 +21,8 @@ BOOK = gt.alphabeta("[[3 12 8] [2 4 6] [14 5 2]]")
 
 @given(nested(st.integers(-6, 6)), st.data())
 def test_witnesses_agree_with_an_independent_minimax(lists: Any, data: st.DataObject) -> None:
-    """With the new values the root has the reported value; without a witness no values of these leaves change it."""
+    """With the new values the root has the reported value; without a witness no values of these leaves change the
+    root."""
     tree = gt.Tree.from_nested(lists)
     leaves = data.draw(st.lists(st.sampled_from(tree.leaves), min_size=1, max_size=3, unique=True))
     found, truth = witness(gt.alphabeta(tree), leaves), minimax(lists)
@@ -55,7 +56,7 @@ CHANCE_GAMES = plain_games(("max", "min"), st.integers(-6, 6), max_leaves=8, cha
 
 @given(CHANCE_GAMES, st.booleans(), st.data())
 def test_witnesses_below_chance_nodes_follow_the_definition(game: Any, is_bounded: bool, data: st.DataObject) -> None:
-    """They also respect the range of values, if there is one."""
+    """The values of a witness are in the range of values, if there is a range."""
     tree = gt.Tree.parse(written(game))
     rules = gt.Rules(value_range=(-6, 6)) if is_bounded else gt.Rules()
     result = gt.expectiminimax(tree, rules=rules)
@@ -70,7 +71,7 @@ def test_witnesses_below_chance_nodes_follow_the_definition(game: Any, is_bounde
 
 
 def test_witness_is_one_sentence_in_each_language(golden: Golden) -> None:
-    """The sentence is exact, for one leaf and for several."""
+    """The sentence is exact, for one leaf and for several leaves."""
     found = witness(BOOK, "D3")
     assert found is not None
     golden(found.text())
@@ -83,7 +84,7 @@ def test_witness_is_one_sentence_in_each_language(golden: Golden) -> None:
 
 
 def test_only_values_within_the_window_count() -> None:
-    """Beyond the window nothing changes."""
+    """A change beyond the window has no effect."""
     narrow = gt.alphabeta("[[3 12 8] [2 4 6] [14 5 2]]", window=(5, 9))
     assert witness(narrow, "B2") is None
     found = witness(narrow, "B")
@@ -100,7 +101,7 @@ def test_evaluations_at_the_limit_can_be_changed(golden: Golden) -> None:
 
 
 def test_witness_for_an_unlikely_leaf_respects_the_value_range() -> None:
-    """A leaf with a small weight needs an extreme value, which the range can exclude."""
+    """A leaf with a small probability needs an extreme value, which the range can exclude."""
     tree = gt.Tree.parse("[{0.1: 3, 0.9: 0} 5]")
     found = witness(gt.expectiminimax(tree), "B1")
     assert found is not None and found.after > 5

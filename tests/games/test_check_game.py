@@ -1,4 +1,5 @@
-"""The check of a game: every rule has a game that breaks it, reported with the position and the path to it."""
+"""The check of a game: for every rule there is a game that breaks it; the report has the position and the path to
+it."""
 
 from __future__ import annotations
 
@@ -32,7 +33,8 @@ def test_games_of_the_kit_pass_the_check(game: gt.Game) -> None:
 
 
 class Steps(gt.Game):
-    """A small correct game: three steps of 1 or 2, MAX and MIN alternating. The broken games change one method."""
+    """A small correct game: three steps of 1 or 2, in which MAX and MIN alternate. The broken games replace one
+    method."""
 
     initial: Any = ()
 
@@ -55,7 +57,7 @@ def broken(**methods: Any) -> gt.Game:
 
 
 class Box:
-    """A mutable position that can be a key."""
+    """A mutable position that can be a dict key."""
 
     def __init__(self, *steps: int) -> None:
         self.steps = list(steps)
@@ -94,7 +96,7 @@ class Fickle(Steps):
 
 
 def chance(**methods: Any) -> gt.Game:
-    """Return a game of one coin with replaced methods."""
+    """Return a game with one coin and some replaced methods."""
     own = {
         "initial": "coin",
         "player": lambda self, state: "chance",
@@ -173,7 +175,7 @@ def test_broken_law_is_reported_with_its_position(law: str, golden: Golden) -> N
 
 
 class Counter:
-    """A position without a text form, changed in place."""
+    """A position without a text form that is changed in place."""
 
     def __init__(self, n: int) -> None:
         self.n = n
@@ -214,7 +216,7 @@ def test_changed_position_with_equal_text_is_reported_as_changed(golden: Golden)
 
 
 def test_mutated_list_is_shown_in_its_earlier_state() -> None:
-    """The report shows the list as it was before the first move, and the game keeps its start."""
+    """The report shows the list as it was before the first move, and the start position of the game does not change."""
 
     def result(self: Any, state: list[Any], n: int) -> list[Any]:
         state[1] -= n
@@ -239,7 +241,7 @@ def test_move_without_effect_is_reported_as_a_loop() -> None:
 
 
 def test_loop_nearest_to_the_start_is_reported() -> None:
-    """It is the loop with the fewest moves."""
+    """This is the loop with the fewest moves."""
 
     def result(self: Any, state: int, action: int) -> int:
         return {0: (1, 2), 1: (1, 3), 2: (5, 6), 3: (3, 4), 4: (3, 4), 5: (2, 7), 6: (7, 7)}[state][action]
@@ -261,12 +263,12 @@ def test_loop_nearest_to_the_start_is_reported() -> None:
 
 
 def test_endless_game_is_reported_with_its_last_position(golden: Golden) -> None:
-    """The report comes after a thousand random moves, with the last moves."""
+    """The report comes after a thousand random moves, and contains the last moves."""
     golden(check_game(BROKEN["long"], most=9, games=1).text())
 
 
 def test_floats_are_converted_to_simple_fractions(golden: Golden) -> None:
-    """Six sixths as floats add up to one; a decimal keeps its printed value, and a rounded one is refused."""
+    """Six sixths as floats add up to one; a decimal keeps its printed value, and a rounded probability is refused."""
 
     def die(share: float) -> gt.Game:
         return chance(outcomes=lambda self, state: [(n, share) for n in range(round(1 / share))])
@@ -282,7 +284,7 @@ def test_floats_are_converted_to_simple_fractions(golden: Golden) -> None:
 
 
 def test_repr_of_a_game_recreates_it() -> None:
-    """This holds after pickling and for subclasses."""
+    """This also holds after pickling and for subclasses."""
     for text in (
         "Nim(1, 2)",
         "Nim(2, 1, players=3)",
@@ -299,7 +301,7 @@ def test_repr_of_a_game_recreates_it() -> None:
 
 
 def test_lawful_game_passes(golden: Golden) -> None:
-    """The report has the number of positions checked."""
+    """The report contains the number of positions that were checked."""
     golden(repr(check_game(Steps())))
     golden(repr(check_game(chance())))
     report = check_game(TicTacToe(), most=100, games=2)
@@ -309,7 +311,7 @@ def test_lawful_game_passes(golden: Golden) -> None:
 
 
 def test_ties_among_several_players_pass_the_check() -> None:
-    """Heaps in another order let a player choose another of equally good moves; the symmetry is correct."""
+    """If heaps are in another order, a player may choose another of equally good moves; such a symmetry is correct."""
     assert repr(check_game(Nim(1, 2, players=3))).startswith("Nim keeps the laws of games")
 
     class Turned(Nim):

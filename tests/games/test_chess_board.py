@@ -1,4 +1,4 @@
-"""Chess: published move counts, mates, draws, comparison with another engine, and bad positions."""
+"""Chess: published move counts, mates, draws, a comparison with another engine, and invalid positions."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ MORPHY = "kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1"
     ("fen", "leaves"), [(None, 400), (KIWIPETE, 2039), ("8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1", 191)]
 )
 def test_perft_counts_are_the_published_ones(fen: str | None, leaves: int) -> None:
-    """The counts after two plies are published for move generators (perft)."""
+    """The counts after two plies are published for testing move generators (perft)."""
     assert tree_size(Chess(fen), depth=2).leaves == leaves
 
 
@@ -40,7 +40,7 @@ def test_perft_counts_are_the_published_ones(fen: str | None, leaves: int) -> No
     ],
 )
 def test_search_of_one_ply_finds_a_mate_in_one(fen: str, mates: set[str]) -> None:
-    """The mates are on the back rank, the scholar's, the fool's and the smothered mate."""
+    """The mates are a back-rank mate, the scholar's mate, the fool's mate and a smothered mate."""
     game = Chess(fen)
     sign = 1 if game.player(game.initial) == "max" else -1
     found = {
@@ -54,12 +54,12 @@ def test_search_of_one_ply_finds_a_mate_in_one(fen: str, mates: set[str]) -> Non
 
 @pytest.mark.parametrize("black", [False, True])
 def test_search_finds_the_mate_in_two_of_morphy(black: bool) -> None:
-    """The only solution of Morphy's problem is Ra6; for Black the board is turned."""
+    """The only solution of Morphy's problem is Ra6; for Black the board is mirrored."""
     board = chess.Board(MORPHY)
     game = Chess((board.mirror() if black else board).fen())
     result = gt.alphabeta(game, depth=3)
     assert (result.value, result.best_move) == ((-1000, "Ra3") if black else (1000, "Ra6"))
-    assert gt.alphabeta(game, depth=1).value == (-2 if black else 2)  # a rook and two pawns for a bishop and one
+    assert gt.alphabeta(game, depth=1).value == (-2 if black else 2)  # a rook and two pawns against a bishop and a pawn
     others = [after for action, after in game.successors(game.initial) if action != result.best_action]
     assert all(abs(gt.alphabeta(game, state=after, depth=2).value) < 1000 for after in others)  # type: ignore[arg-type, operator]
 
@@ -75,13 +75,13 @@ def test_deep_search_finds_a_smothered_mate() -> None:
     ("fen", "over"),
     [
         ("7k/5K2/6Q1/8/8/8/8/8 b - - 0 1", True),  # stalemate
-        ("8/8/4k3/8/8/3NK3/8/8 w - - 0 1", True),  # too little material
+        ("8/8/4k3/8/8/3NK3/8/8 w - - 0 1", True),  # too little material for a mate
         ("8/8/4k3/8/8/3RK3/8/8 w - - 100 90", True),  # fifty moves by each player
         ("8/8/4k3/8/8/3RK3/8/8 w - - 99 90", False),
     ],
 )
 def test_visible_draws_are_terminal(fen: str, over: bool) -> None:
-    """Such draws are terminal with utility 0 and no moves."""
+    """Such positions are terminal, with utility 0 and no moves."""
     game = Chess(fen)
     assert game.is_terminal(game.initial) is over
     assert bool(game.actions(game.initial)) is not over
@@ -93,7 +93,7 @@ def test_visible_draws_are_terminal(fen: str, over: bool) -> None:
 
 
 def test_random_games_have_the_same_moves_as_openspiel() -> None:
-    """At each position both have the same number of moves, and the same board after each."""
+    """At each position both programs have the same number of moves, and the same board after each move."""
     pytest.importorskip("pyspiel", reason="open-spiel has no wheel for this platform or is not installed")
     dice, ours, theirs = random.Random(3), Chess(), from_open_spiel("chess")
     state, other = ours.initial, theirs.initial
@@ -106,7 +106,7 @@ def test_random_games_have_the_same_moves_as_openspiel() -> None:
 
 
 def test_position_has_text_picture_moves_and_material() -> None:
-    """Moves are in standard notation."""
+    """The moves are in standard notation."""
     game = Chess("r3k3/P7/8/8/8/8/8/R3K2R w KQq - 0 1")
     lines = game.draw(game.initial).splitlines()
     assert (lines[0], lines[7], lines[8]) == (" 8 r · · · k · · ·", "▸1 R · · · K · · R", "   a b c d e f g h")
@@ -120,21 +120,21 @@ def test_position_has_text_picture_moves_and_material() -> None:
 
 
 def test_captures_are_searched_before_other_moves() -> None:
-    """Alpha-beta then cuts more."""
+    """With this order alpha-beta prunes more."""
     game = Chess(KIWIPETE)
     taken = [game.move_text(game.initial, action).count("x") for action in game.actions(game.initial)]
     assert len(taken) == 48 and taken == sorted(taken, reverse=True) and sum(taken) == 8
 
 
 def test_chess_passes_the_game_check_and_can_be_pickled() -> None:
-    """The variant is pickled, too."""
+    """A variant of chess can be pickled, too."""
     assert check_game(Chess("8/8/8/8/8/4k3/4p3/4K2R w K - 94 80"), most=60, games=2).ok
     game = pickle.loads(pickle.dumps(Chess(variant="racing kings")))
     assert (game.name, game.player(game.initial), len(game.actions(game.initial))) == ("Chess(Racing Kings)", "max", 21)
 
 
 def test_variant_ends_by_its_own_goal() -> None:
-    """The king reaches the last row in this variant."""
+    """In this variant the king must reach the last row."""
     game = Chess("8/6K1/8/8/8/8/k7/8 w - - 0 1", variant="racing kings")
     assert gt.alphabeta(game, depth=1).value == 1000 and game.evaluate(game.initial) == 0
 

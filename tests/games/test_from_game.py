@@ -1,4 +1,5 @@
-"""Trees of games: unfolded as a search sees the game, with positions at the nodes, and refused if too large."""
+"""Trees of games: unfolded as a search sees the game, with positions at the nodes; games that are too large are
+refused."""
 
 from __future__ import annotations
 
@@ -25,9 +26,9 @@ FEW = settings(max_examples=40, deadline=None)
 @FEW
 @given(plain_games(leaves=numbers, chance=True))
 def test_unfolded_game_of_nested_lists_equals_their_tree(plain: Any) -> None:
-    """Outcomes of probability 0 are left out.
+    """The tree has no outcomes of probability 0.
 
-    Its notation has its moves, so the tree read back has the same line and best move.
+    The notation contains the moves, so a tree read from it has the same principal variation and best move.
     """
     tree = gt.Tree.from_game(NestedGame(plain))
     given = gt.Tree.parse(written(plain))
@@ -50,7 +51,7 @@ def test_size_is_counted_without_the_tree(plain: Any, depth: int | None) -> None
 
 
 def test_every_node_has_its_position_and_action() -> None:
-    """Each node also has its action; the game names the moves."""
+    """The game gives the moves their names."""
     game = TicTacToe()
     state = game.state("X O X / O X O / . . .")
     tree = gt.Tree.from_game(game, state)
@@ -65,14 +66,14 @@ def test_every_node_has_its_position_and_action() -> None:
 
 
 def test_rebuilt_tree_keeps_positions_and_moves() -> None:
-    """The tree has other values; a tree of another shape cannot keep them."""
+    """The rebuilt tree has other values; a tree of another shape cannot keep positions and moves."""
     tree = gt.Tree.from_game(Nim(2, 1)).rebuilt(values={3: 7})
     assert (tree.move("B"), tree.position("B")) == ("1: −1", ("min", (1, 1)))
     assert tree.value(3) == 7
 
 
 def test_symmetric_moves_are_folded() -> None:
-    """Tic-tac-toe has three different first moves of nine; equal chance outcomes add their probabilities."""
+    """Of nine first moves in tic-tac-toe, three are different; equal chance outcomes add their probabilities."""
     tree = gt.Tree.from_game(TicTacToe(), depth=1, symmetry=True)
     assert [tree.action(child) for child in tree.children(0)] == [1, 2, 5]
 
@@ -102,7 +103,7 @@ def test_symmetric_moves_are_folded() -> None:
 
 
 def test_roll_of_two_dice_has_21_branches() -> None:
-    """A double has probability 1/36, any other roll 1/18; branches have the numbers as names."""
+    """A double has the probability 1/36, any other roll 1/18; branches are named by the numbers rolled."""
     tree = gt.Tree.from_game(BearOff((6, 6), (1,)), depth=1)
     assert [tree.probability(child) for child in tree.children(0)].count(tree.probability(1)) == 6
     assert (len(tree.children(0)), tree.move(1), tree.move(2)) == (21, "1-1", "1-2")
@@ -121,13 +122,14 @@ def test_roll_of_two_dice_has_21_branches() -> None:
     ],
 )
 def test_too_large_tree_is_refused_with_its_size(ask: Callable[[], object], golden: Golden) -> None:
-    """The tree is refused before it is built, with remedies."""
+    """The tree is refused before it is built, and the message has remedies."""
     with golden.raises(GameError):
         ask()
 
 
 def test_large_tree_is_refused_without_being_built() -> None:
-    """The tree of Connect Four is refused with a lower bound after a number of positions."""
+    """The tree of Connect Four is refused after a number of positions, and the message has a lower bound of the
+    size."""
     sizes = []
     assert steps(lambda: sizes.append(tree_size(Connect(), most=20_000))) < 100 * 20_000
     (size,) = sizes
@@ -150,7 +152,7 @@ def test_cyclic_game_needs_a_depth_limit(golden: Golden) -> None:
 
 
 def test_moves_with_equal_names_are_refused(golden: Golden) -> None:
-    """Moves with equal names could not be distinguished in a picture."""
+    """Such moves could not be distinguished in a picture."""
 
     class Dumb(Nim):
         def move_text(self, state: Any, action: Any) -> str:
@@ -161,7 +163,7 @@ def test_moves_with_equal_names_are_refused(golden: Golden) -> None:
 
 
 def test_leaves_of_different_types_are_refused(golden: Golden) -> None:
-    """The error has the position."""
+    """The error contains the position."""
 
     class Mixed(Nim):
         def utility(self, state: Any) -> Any:
@@ -172,7 +174,7 @@ def test_leaves_of_different_types_are_refused(golden: Golden) -> None:
 
 
 def test_game_is_accepted_in_place_of_a_tree(golden: Golden) -> None:
-    """The game is unfolded where its tree is needed."""
+    """The game is unfolded if its tree is needed."""
     game = Grundy(5)
     assert gt.sss(game).value == gt.alphabeta(game).value
     assert gt.sss(game).tree.position(0) == game.initial
@@ -188,7 +190,7 @@ def test_answer_about_a_root_move_prefers_the_root() -> None:
 
 
 def test_game_of_nim_needs_at_most_fifteen_lines() -> None:
-    """Everything follows from these lines."""
+    """The kit derives everything else from these lines."""
     lines = '''class MyNim(gt.Game):
     """Take any number from one heap; who takes the last wins."""
     def __init__(self, *heaps):

@@ -1,4 +1,4 @@
-"""The games of the kit: published sizes and values, compared with another engine."""
+"""The games of the kit: published sizes and values, and comparisons with another engine."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ from goldens import Golden
 
 
 def test_tictactoe_has_the_published_size() -> None:
-    """549 946 nodes, 255 168 games, 5 478 positions; 765 up to symmetry."""
+    """The sizes are 549 946 nodes, 255 168 games and 5 478 positions, or 765 positions up to symmetry."""
     size = tree_size(TicTacToe())
     assert (size.nodes, size.leaves, size.positions, size.exact) == (549946, 255168, 5478, True)
     assert size.transpositions == 549946 - 5478
@@ -60,13 +60,13 @@ def test_minimax_of_tictactoe_visits_all_nodes_and_finds_a_draw() -> None:
     ],
 )
 def test_known_game_values(game: gt.Game, value: Any) -> None:
-    """The games are m,n,k-games and small boards of Connect Four."""
+    """The games are m,n,k-games and Connect Four on small boards."""
     assert gt.alphabeta(game, table=True, symmetry=True).value == value
 
 
 @pytest.mark.parametrize("game", [TicTacToe(), TicTacToe(4, 2, 3), Connect(4, 3), Connect(3, 4, k=3)])
 def test_full_rows_are_detected_and_drawings_are_parsed(game: Any) -> None:
-    """A full line is a row, and symmetric boards have one canonical form."""
+    """A full line counts as a row, and symmetric boards have one canonical form."""
     dice = random.Random(1)
     for _ in range(60):
         state = game.initial
@@ -130,7 +130,7 @@ def test_impossible_sizes_and_positions_are_refused(make: Callable[[], object], 
 
 
 def test_infinite_utilities_still_give_a_move() -> None:
-    """Utilities can be ±∞ (deck 002); a player who loses everywhere still has a move."""
+    """Utilities can be ±∞ (deck 002); a player with only losing moves still gets a move."""
     inf = float("inf")
     game = TicTacToe(utilities=(-inf, 0, inf))
     for search in (gt.minimax, gt.alphabeta, gt.negamax, gt.pvs, gt.iterative_deepening):
@@ -142,7 +142,7 @@ def test_infinite_utilities_still_give_a_move() -> None:
 
 @pytest.mark.parametrize("heaps", [(1, 2, 3), (3, 4, 5), (2, 2), (1, 1, 1), (5,), (1, 3, 2), (4, 1, 2)])
 def test_nim_follows_the_xor_rule(heaps: tuple[int, ...]) -> None:
-    """The first player wins if the xor of the heaps is not 0, also in the misère game with a heap above 1."""
+    """The first player wins if the xor of the heaps is not 0, also in the misère game if a heap is larger than 1."""
     first_wins = nim_sum(heaps) != 0
     assert gt.alphabeta(Nim(*heaps), table=True, symmetry=True).value == (1 if first_wins else -1)
     misere = first_wins if max(heaps) > 1 else len(heaps) % 2 == 0
@@ -150,7 +150,7 @@ def test_nim_follows_the_xor_rule(heaps: tuple[int, ...]) -> None:
 
 
 def test_grundy_numbers_are_the_published_ones() -> None:
-    """The numbers are OEIS A002188, and determine the winner."""
+    """The numbers are those of OEIS A002188, and determine the winner."""
     published = [0, 0, 0, 1, 0, 2, 1, 0, 2, 1, 0, 2, 1, 3, 2, 1, 3, 2, 4, 3, 0, 4, 3, 0, 4, 3, 0, 4, 1, 2, 3, 1, 2]
     assert [grundy_number(heap) for heap in range(len(published))] == published
     for heap in range(1, 13):
@@ -159,7 +159,7 @@ def test_grundy_numbers_are_the_published_ones() -> None:
 
 
 def test_nim_for_three_follows_maxn() -> None:
-    """The winner gets 1, and a player who cannot win decides who does."""
+    """The winner gets 1, and a player who cannot win decides who wins."""
     result = gt.maxn(Nim(2, 1, players=3))
     assert sum(result.value) == 1
     assert result.value == gt.maxn(Nim(2, 1, players=3), trace=True).value
@@ -170,24 +170,24 @@ CHANCES = {
     (2, 5): 19, (2, 6): 13, (3, 3): 17, (3, 4): 17, (3, 5): 14, (3, 6): 10, (4, 4): 11, (4, 5): 10, (4, 6): 8,
     (5, 5): 6, (5, 6): 6, (6, 6): 4,
 }  # fmt: skip
-"""Number of 36 rolls that bear off two checkers at once: the table in every book on backgammon."""
+"""number of the 36 rolls that bear off two checkers at once, as in every book on backgammon"""
 
 
 @pytest.mark.parametrize("checkers", CHANCES)
 def test_bearing_off_wins_with_the_right_rolls(checkers: tuple[int, int]) -> None:
-    """Against one checker on the ace point MAX wins with the rolls that bear off both at once."""
+    """Against one checker on the ace point, MAX wins with the rolls that bear off both checkers at once."""
     chance = Fraction(CHANCES[checkers], 36)
     assert gt.expectiminimax(BearOff(checkers, (1,)), table=True).value == 2 * chance - 1
 
 
 def test_two_dice_have_21_rolls() -> None:
-    """Six doubles have 1/36 and fifteen others 2/36."""
+    """Six doubles have the probability 1/36, and fifteen other rolls 2/36."""
     assert [share for (low, high), share in rolls() if low == high] == [Fraction(1, 36)] * 6
     assert [share for (low, high), share in rolls() if low != high] == [Fraction(2, 36)] * 15
 
 
 def pig(mine: int, theirs: int, points: int, turns: int, goal: int, sides: int) -> Fraction:
-    """Return the exact value of Pig for the player to move, from the definition."""
+    """Return the exact value of Pig for the player to move, computed from the definition."""
     if mine >= goal or theirs >= goal or not turns:
         return Fraction((mine > theirs) - (mine < theirs))
     hold = -pig(theirs, mine + points, 0, turns - 1, goal, sides)
@@ -205,7 +205,7 @@ def test_pig_value_follows_its_definition(goal: int, turns: int, sides: int) -> 
 
 
 def test_kalah_moves_follow_the_rules() -> None:
-    """A move that ends in the player's own store gives another move; the last seed in an empty pit captures."""
+    """A move that ends in the player's own store gives another move; a last seed in an empty pit captures."""
     game = Kalah(3, 2)
     again = game.result(game.initial, 2)
     assert again == ("max", (2, 0, 3, 1, 2, 2, 2, 0))
@@ -230,7 +230,7 @@ def test_dice_positions_are_drawn_on_one_line() -> None:
 
 @pytest.mark.parametrize("game", [TicTacToe(), Connect(4, 4, 3), Connect(), Nim(3, 4), Kalah(3, 2)], ids=repr)
 def test_move_names_and_actions_lead_to_the_played_position(game: Any) -> None:
-    """Actions lead to the same positions; a position is accepted as itself."""
+    """Actions lead to the same positions as names; a position is accepted as itself."""
     draws = random.Random(3)
     for _ in range(10):
         state, names, actions = game.initial, [], []
@@ -257,7 +257,7 @@ def test_move_names_and_actions_lead_to_the_played_position(game: Any) -> None:
     ],
 )  # fmt: skip
 def test_invalid_position_is_refused(game: Any, given: Any) -> None:
-    """Faults are an impossible move, another board size, floating marks, and wrong counts."""
+    """The faults are an impossible move, another board size, marks in the air, and wrong counts."""
     with pytest.raises(GameError):
         game.state(given)
 
@@ -294,7 +294,7 @@ def test_textbook_alphabeta_visits_the_same_number_of_nodes(games: ModuleType) -
 
 
 def test_plain_recursion_agrees_with_alphabeta(games: ModuleType) -> None:
-    """The recursion over tuples starts from positions of five marks and more."""
+    """The recursion over tuples starts from positions with five or more marks."""
     game = TicTacToe()
     for marks in ("XOXOX....", "X.O.X.O.X", "XX.OO...X", "O.X.X.O.X"):
         board = tuple(" " if mark == "." else mark for mark in marks)
@@ -305,7 +305,7 @@ def test_plain_recursion_agrees_with_alphabeta(games: ModuleType) -> None:
     "game", [TicTacToe(), TicTacToe(4, 3, 3), TicTacToe(2, 3, 2), Connect(3, 3, 2), Connect(2, 3, 3)]
 )
 def test_table_of_small_boards_agrees_with_single_lines(game: TicTacToe | Connect) -> None:
-    """All marks are compared."""
+    """The test tries every third set of marks on a board."""
     squares = [1 << game.bit(column, row) for column in range(game.columns) for row in range(game.rows)]
     for chosen in itertools.islice(itertools.product((0, 1), repeat=len(squares)), 0, None, 3):
         marks = sum(itertools.compress(squares, chosen))

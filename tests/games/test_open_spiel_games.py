@@ -1,4 +1,4 @@
-"""OpenSpiel: its games as games of the kit, its rules and searches compared, and the games of deck 004."""
+"""OpenSpiel: its games as games of the kit, comparisons with its rules and searches, and the games of deck 004."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def test_open_spiel_tictactoe_has_the_published_size() -> None:
 )
 @pytest.mark.parametrize("same", ["moves", "text"])
 def test_alphabeta_agrees_with_alphabeta_of_open_spiel(text: str, same: str) -> None:
-    """This holds with a transposition table and without."""
+    """This holds with and without a transposition table."""
     theirs, _ = minimax.alpha_beta_search(pyspiel.load_game(text))
     result = gt.alphabeta(from_open_spiel(text, same=same), table=same == "text")
     assert result.value == theirs and isinstance(result.value, int)
@@ -58,7 +58,7 @@ def test_game_is_given_by_name_parameters_or_loaded_object(golden: Golden) -> No
 
 
 def test_chance_probabilities_are_fractions() -> None:
-    """The first roll of backgammon is not a double (1/30 each), later rolls can be."""
+    """The first roll of backgammon is not a double (each roll has 1/30), but later rolls can be."""
     game = from_open_spiel("backgammon")
     first = game.outcomes(game.initial)
     assert (game.player(game.initial), {share for _, share in first}) == ("chance", {Fraction(1, 30)})
@@ -71,7 +71,7 @@ def test_chance_probabilities_are_fractions() -> None:
 
 @pytest.mark.parametrize("text", ["pig(diceoutcomes=3,horizon=5,winscore=4)", "catch(rows=3,columns=2)"])
 def test_expectiminimax_agrees_with_open_spiel(text: str) -> None:
-    """A game for one player belongs to MAX."""
+    """In a game for one player, that player is MAX."""
     game = from_open_spiel(text)
     theirs, _ = minimax.expectiminimax(pyspiel.load_game(text).new_initial_state(), 20, None, 0)
     value = gt.expectiminimax(game).value
@@ -91,7 +91,7 @@ t "" 4 "" { 7 4 -1 }
 
 
 def test_several_players_have_tuples() -> None:
-    """Each entry is exact; a game from an OpenSpiel file is accepted, too."""
+    """Each entry is exact; a game from an OpenSpiel file is also accepted."""
     game = from_open_spiel(pyspiel.load_efg_game(EFG))
     tree = gt.Tree.from_game(game)
     assert str(tree) == "p1[a->[c->(1 2 6) d->(4.5 3 2)] b->p3[e->(6 0.1 2) f->(7 4 -1)]]"
@@ -99,7 +99,7 @@ def test_several_players_have_tuples() -> None:
 
 
 def test_total_payoff_agrees_with_open_spiel() -> None:
-    """If OpenSpiel claims a total, the terminal utilities add up to it."""
+    """If OpenSpiel states a total, the terminal utilities add up to it."""
     game, dice = from_open_spiel("quoridor", players=3, board_size=3, wall_count=0), random.Random(1)
     state = game.initial
     while not game.is_terminal(state):
@@ -116,12 +116,12 @@ def test_open_spiel_games_keep_the_laws(text: str) -> None:
 
 
 def test_incomplete_text_of_pig_is_reported_as_endless() -> None:
-    """The text of Pig has no number of turns, so equal texts look like a cycle."""
+    """The text of a Pig position lacks the number of turns, so equal texts look like a cycle."""
     assert "is repeated" in str(check_game(from_open_spiel("pig(horizon=4,winscore=3)", same="text"), most=60, games=1))
 
 
 def test_every_listed_game_can_be_played() -> None:
-    """Turns, distinct move texts and exact probabilities are checked."""
+    """The test checks turns, distinct texts of moves and exact probabilities."""
     dice, names = random.Random(5), playable()
     assert len(names) >= 25 and {"hex", "chess", "backgammon", "2048", "quoridor"} <= set(names)
     for name in names:
@@ -140,7 +140,7 @@ def test_every_listed_game_can_be_played() -> None:
 
 
 def test_positions_are_the_same_by_moves_or_by_text() -> None:
-    """By moves, equal moves give equal positions; by text, other moves to the same board do, too."""
+    """Equal sequences of moves give equal positions, and so do equal texts that result from different moves."""
     orders = (0, 4, 8), (8, 4, 0)
     for same, expected in (("moves", False), ("text", True)):
         game = from_open_spiel("tic_tac_toe", same=same)
@@ -176,7 +176,7 @@ def test_unsupported_and_unknown_games_are_refused(make: Any, error: type[Except
 
 
 def test_non_fraction_probabilities_are_refused(golden: Golden) -> None:
-    """The probabilities are not small fractions, and are not rounded."""
+    """The probabilities are not simple fractions, and are not rounded."""
 
     class Odd:
         def chance_outcomes(self) -> list[tuple[int, float]]:
@@ -205,7 +205,7 @@ def test_unknown_game_suggests_the_nearest_name() -> None:
 
 
 def compare_random_game(game: Any, theirs: Any, number: Any, dice: random.Random) -> None:
-    """Play a random game on both, and compare moves, turns, end and utility."""
+    """Play a random game in both programs, and compare moves, turns, end and utility."""
     state, other = game.initial, theirs.new_initial_state()
     while not other.is_terminal():
         assert not game.is_terminal(state)
@@ -221,7 +221,7 @@ def compare_random_game(game: Any, theirs: Any, number: Any, dice: random.Random
 
 @pytest.mark.parametrize(("columns", "rows", "k"), [(7, 6, 4), (4, 4, 3), (5, 4, 4), (3, 6, 4)])
 def test_connect_four_has_the_same_moves_as_open_spiel(columns: int, rows: int, k: int) -> None:
-    """Boards have several sizes."""
+    """The test uses boards of several sizes."""
     theirs = pyspiel.load_game(f"connect_four(rows={rows},columns={columns},x_in_row={k})")
     dice = random.Random(2)
     for _ in range(25):
@@ -229,7 +229,7 @@ def test_connect_four_has_the_same_moves_as_open_spiel(columns: int, rows: int, 
 
 
 def test_kalah_has_the_same_moves_as_mancala_of_open_spiel() -> None:
-    """The game has six pits and four seeds; turns, captures and ends agree, too."""
+    """The game has six pits and four seeds; turns, captures and the end of the game also agree."""
     theirs = pyspiel.load_game("mancala")
     dice = random.Random(3)
     for _ in range(40):
@@ -239,14 +239,14 @@ def test_kalah_has_the_same_moves_as_mancala_of_open_spiel() -> None:
 
 @pytest.mark.parametrize(("columns", "rows", "k"), [(4, 3, 3), (3, 3, 3), (4, 2, 4)])
 def test_connect_four_has_the_same_value_as_in_open_spiel(columns: int, rows: int, k: int) -> None:
-    """The boards are small."""
+    """The test uses small boards."""
     theirs = pyspiel.load_game(f"connect_four(rows={rows},columns={columns},x_in_row={k})")
     value, _ = minimax.alpha_beta_search(theirs)
     assert gt.alphabeta(Connect(columns, rows, k), table=True, symmetry=True).value == value
 
 
 def test_tictactoe_has_the_same_value_as_in_open_spiel() -> None:
-    """Positions are random, and the best move is the first of the best."""
+    """The positions are random, and the best move is the first of the equally good moves."""
     theirs, game, dice = pyspiel.load_game("tic_tac_toe"), TicTacToe(), random.Random(4)
     for _ in range(30):
         state, other = game.initial, theirs.new_initial_state()
@@ -265,7 +265,7 @@ def test_tictactoe_has_the_same_value_as_in_open_spiel() -> None:
 
 
 def efg(tree: Tree, players: int) -> str:
-    """Write a tree as an extensive game of perfect information, without outcomes of probability 0."""
+    """Return a tree as an extensive game of perfect information, without outcomes of probability 0."""
     lines = [f'EFG 2 R "a game" {{ {" ".join(f"{chr(34)}{n + 1}{chr(34)}" for n in range(players))} }}']
     places: Counter[str] = Counter()
     """number of nodes per player so far, used as the number of a node's singleton information set"""
@@ -311,7 +311,7 @@ def test_searches_agree_with_expectiminimax_of_open_spiel(game: Plain) -> None:
 
 @given(plain_games(leaves=st.integers(-9, 9)).filter(inner))
 def test_searches_agree_with_minimax_of_open_spiel(game: Plain) -> None:
-    """Without chance the values are equal to the last digit, and so is the first best move."""
+    """Without chance nodes the values are equal to the last digit, and the first best move is the same."""
     tree = Tree.parse(written(game))
     state = pyspiel.load_efg_game(efg(tree, 2)).new_initial_state()
     value, action = minimax.expectiminimax(state, tree.height + 1, None, 0)
@@ -345,7 +345,7 @@ def action_to(state: Any, child: int) -> int:
 
 
 def positions(tree: Tree, state: Any) -> Iterator[tuple[int, Any]]:
-    """Yield the inner nodes with their OpenSpiel states."""
+    """Yield the inner nodes, each with its OpenSpiel state."""
     pending = [(0, state)]
     while pending:
         node, here = pending.pop()
@@ -364,7 +364,7 @@ PLAYED = [game for game in GAMES if game.play]
 
 
 def numbers_in(text: str) -> tuple[int, ...]:
-    """Read a version."""
+    """Return the numbers in a version."""
     return tuple(map(int, re.findall(r"\d+", text)))
 
 
@@ -374,7 +374,7 @@ def missing(game: ListedGame) -> bool:
 
 
 def test_deck_lists_117_games_with_their_numbers() -> None:
-    """The games are numbered from 1 to 116, with 91 twice; three have two numbers."""
+    """The games are numbered from 1 to 116, with 91 twice; three games have two numbers."""
     assert [game.number for game in GAMES] == sorted([*range(1, 117), 91])
     twice = {name for name, count in Counter(game.name() for game in GAMES).items() if count > 1}
     assert twice == {"Halma", "Lines of Action", "Fanorona"}
@@ -383,7 +383,7 @@ def test_deck_lists_117_games_with_their_numbers() -> None:
 
 @pytest.mark.parametrize("game", PLAYED, ids=lambda game: f"{game.number}-{game.name()}")
 def test_listed_games_can_be_played(game: ListedGame) -> None:
-    """Moves, and chance where the table states it, are checked."""
+    """The test checks moves, and also chance if the table says that the game has it."""
     if missing(game):
         pytest.skip(f"this OpenSpiel is older than {game.since}")
     loaded = game.load()
@@ -400,7 +400,7 @@ def test_listed_games_can_be_played(game: ListedGame) -> None:
 
 
 def test_unplayable_games_have_no_open_spiel_name() -> None:
-    """OpenSpiel does not know the games that the table marks as unplayable."""
+    """The table marks games as unplayable if OpenSpiel does not know them."""
     known = {re.sub("[^a-z0-9]", "", name) for name in pyspiel.registered_names()}
     names = {re.sub("[^a-z0-9]", "", name.lower()) for game in GAMES if not game.play for name in game.names.values()}
     assert names & known == set()
@@ -408,7 +408,7 @@ def test_unplayable_games_have_no_open_spiel_name() -> None:
 
 
 def test_unplayable_game_is_refused() -> None:
-    """It has no line of Python, and loading it is refused."""
+    """The game has no line of Python, and loading it raises an error."""
     abalone = next(game for game in GAMES if game.name() == "Abalone")
     assert (abalone.engine, abalone.code) == (None, "")
     refusal = re.escape("no engine here knows the rules of Abalone (8); choose another game")
@@ -417,7 +417,7 @@ def test_unplayable_game_is_refused() -> None:
 
 
 def test_names_and_notes_are_translated() -> None:
-    """Every language has its own note."""
+    """Each language has its own note."""
     assert all(game.name(lang) for game in GAMES for lang in LANGUAGES)
     notes = [game.differs for game in GAMES if game.differs]
     assert len(notes) == 6 and all(len(set(note.values())) == 3 for note in notes)

@@ -1,4 +1,5 @@
-"""The catalogue of the lectures: complete, with confirmed facts, errata, three languages, and errors for bad input."""
+"""The catalogue of the lectures: complete, with confirmed facts, errata and three languages; invalid input is
+refused."""
 
 from __future__ import annotations
 
@@ -30,7 +31,7 @@ by_lecture = pytest.mark.parametrize("id", lectures.ids())
 
 
 def test_examples_are_in_the_order_of_the_decks() -> None:
-    """Their names start with the deck."""
+    """The names of examples begin with the deck."""
     assert [lecture.deck for lecture in ALL] == sorted(lecture.deck for lecture in ALL)
     assert all(lecture.id.startswith(f"{lecture.deck}-") for lecture in ALL)
     assert lectures.decks() == ["000", "001", "002", "003", "004"]
@@ -38,9 +39,9 @@ def test_examples_are_in_the_order_of_the_decks() -> None:
 
 @by_lecture
 def test_entries_state_the_trees_numbers_and_facts_of_the_slides(id: str, golden: Golden) -> None:
-    """Trees, numbers, formulas and facts of an entry are those read from the slides.
+    """Trees, numbers, formulas and facts of an entry are those on the slides.
 
-    Parts missing in the decks (unnamed leaves, exercises without a tree) were added for the kit.
+    Parts that are missing in the decks (unnamed leaves, exercises without a tree) were added for the kit.
     """
     for number, case in enumerate(lectures.load(id).cases):
         subject = {name: part for name, part in vars(case.subject).items() if name not in ("words", "game", "state")}
@@ -52,13 +53,14 @@ def test_entries_state_the_trees_numbers_and_facts_of_the_slides(id: str, golden
 
 @by_lecture
 def test_facts_are_confirmed_by_search(id: str) -> None:
-    """Facts are computed again by a search or a calculation."""
+    """A search or a calculation computes each fact again."""
     checks = lectures.load(id).check()
     assert checks and [check for check in checks if not check.ok] == []
 
 
 def test_minimax_is_a_lower_bound_against_a_fallible_opponent() -> None:
-    """In 000-other-strategies minimax never gets less than its value; another move can get more against errors."""
+    """In 000-other-strategies minimax never gets less than its value; another move can get more if the opponent
+    errs."""
     lecture = lectures.load("000-other-strategies")
     value = lecture.run().value
     plays = [play["moves"] for play in lecture.facts["against"]]
@@ -68,7 +70,7 @@ def test_minimax_is_a_lower_bound_against_a_fallible_opponent() -> None:
 
 
 def test_cases_made_for_the_kit_are_labelled_as_such() -> None:
-    """Each language has the label."""
+    """The label exists in each language."""
     for id in ("000-general", "000-depth", "004-minimax-exercise", "004-alphabeta-exercise", "004-cutoff"):
         lecture = lectures.load(id)
         assert "made for the kit" in lecture.about()
@@ -83,7 +85,8 @@ def test_cases_made_for_the_kit_are_labelled_as_such() -> None:
 
 
 def test_quiescence_search_and_more_depth_show_the_horizon_effect() -> None:
-    """In 004-cutoff quiescence corrects the evaluation, and two more plies reveal what the horizon hid."""
+    """In 004-cutoff quiescence search corrects the evaluation, and two more plies reveal what was beyond the
+    horizon."""
     lecture = lectures.load("004-cutoff")
     moves = [lecture.run(number).best_move for number in range(4)]
     assert moves == ["a1", "a2", "a2", "a1"]
@@ -91,7 +94,7 @@ def test_quiescence_search_and_more_depth_show_the_horizon_effect() -> None:
 
 
 def test_trees_of_deck_002_follow_from_the_rules() -> None:
-    """The three trees of 002-tictactoe-eval follow from the rules, up to the order of the moves."""
+    """The three trees of 002-tictactoe-eval follow from the rules, up to the order of moves."""
     lecture = lectures.load("002-tictactoe-eval")
     inf = float("inf")
     game = games.TicTacToe(utilities=(-inf, 0, inf))
@@ -103,13 +106,13 @@ def test_trees_of_deck_002_follow_from_the_rules() -> None:
 
 
 def branches(tree: gt.Tree) -> list[list[Any]]:
-    """Return the leaves below each move, sorted."""
+    """Return the leaves below each move, in sorted order."""
     below = [sorted(tree.value(leaf) for leaf in tree.children(move)) for move in tree.children(0)]  # type: ignore[type-var]
     return sorted(below)
 
 
 def test_python_lines_in_entries_name_existing_objects() -> None:
-    """The lines are in the tables of 000-game, 003-games and 004-implement."""
+    """The lines of Python are in the tables of 000-game, 003-games and 004-implement."""
     elements = lectures.load("000-game").facts["cells"].values()
     assert all(hasattr(gt.Game, cell.partition("(")[0]) or cell == "initial" for (cell,) in elements)
     for (code,) in lectures.load("003-games").facts["cells"].values():
@@ -118,7 +121,7 @@ def test_python_lines_in_entries_name_existing_objects() -> None:
 
 
 def test_errata_have_printed_and_right_text() -> None:
-    """The four errata are in every language."""
+    """The four errata exist in every language."""
     assert {lecture.id for lecture in ALL if lecture.erratum} == ERRATA
     for lecture in ALL:
         if lecture.erratum:
@@ -150,7 +153,7 @@ def test_texts_exist_in_three_languages(id: str) -> None:
 
 
 def test_names_in_the_data_are_translated() -> None:
-    """Every word that an entry translates occurs in its data."""
+    """Every word that an entry translates occurs in the data of the entry."""
     for lecture in ALL:
         for case in lecture.cases:
             for name in getattr(case.subject, "words", {}):
@@ -158,7 +161,7 @@ def test_names_in_the_data_are_translated() -> None:
 
 
 def test_every_example_loads_runs_and_is_displayed() -> None:
-    """An example has its tree, algorithm, rules and facts, and shows text and picture."""
+    """An example has a tree, an algorithm, rules and facts, and is displayed as text and as a picture."""
     lecture = lectures.load("002-fail-hard")
     assert (lecture.deck, lecture.kind, lecture.algorithm) == ("002", "tree", "alphabeta")
     assert lecture.rules == gt.Rules(fail="hard")
@@ -186,12 +189,12 @@ def test_every_example_loads_runs_and_is_displayed() -> None:
     ],
 )
 def test_entries_without_a_search_are_displayed(id: str, mime: str, part: str) -> None:
-    """Distributions show their chance node and their calculation; dice, formulas and tables show text."""
+    """Distributions show their chance node and their calculation; dice, formulas and tables are displayed as text."""
     assert part in lectures.load(id)._repr_mimebundle_()[mime]
 
 
 def test_table_without_a_tree_is_reported(golden: Golden) -> None:
-    """A distribution has a tree: its chance node."""
+    """A distribution does have a tree, which is its chance node."""
     with golden.raises(InputError):
         _ = lectures.load("003-kinds").tree
     golden(str(lectures.load("001-traffic").tree))
@@ -199,7 +202,7 @@ def test_table_without_a_tree_is_reported(golden: Golden) -> None:
 
 
 def test_examples_are_found_by_deck_topic_and_kind() -> None:
-    """Filters can be combined, and keep the order of the lectures."""
+    """Filters can be combined; the examples keep the order of the lectures."""
     assert [lecture.id for lecture in lectures.find(deck="002", topic="deep cut-off")] == ["002-deep"]
     assert lectures.find() == ALL
     assert {lecture.deck for lecture in lectures.find(topic="expectiminimax")} == {"001", "004"}
@@ -230,7 +233,7 @@ def test_list_has_a_line_for_each_example() -> None:
     ],
 )
 def test_unknown_name_gets_the_nearest_one(call: Any, golden: Golden) -> None:
-    """Names are identifiers, decks, topics, kinds and languages."""
+    """The names are identifiers, decks, topics, kinds and languages."""
     with golden.raises(ChoiceError):
         call()
 
@@ -250,14 +253,14 @@ facts = { value = 3 }
 
 
 def deck(tmp_path: Path, text: str) -> Path:
-    """Write a data file."""
+    """Write a file of lecture examples."""
     path = tmp_path / "deck009.toml"
     path.write_text(text, encoding="utf-8")
     return path
 
 
 def test_wrong_fact_is_marked_with_the_right_value(tmp_path: Path) -> None:
-    """The verdict comes from the search."""
+    """The right value comes from the search."""
     (lecture,) = read_deck(deck(tmp_path, GOOD.replace("value = 3", "value = 4, best_move = 'a1', evaluated = 9")))
     assert [check.ok for check in lecture.check()] == [False, True, False]
     assert lecture.check()[0] == lectures.Check("", "value", 4, 3)
@@ -265,7 +268,7 @@ def test_wrong_fact_is_marked_with_the_right_value(tmp_path: Path) -> None:
 
 
 def test_entry_can_have_window_options_and_bound(tmp_path: Path, golden: Golden) -> None:
-    """Search options are part of an entry, and the value can be a bound."""
+    """An entry can contain search options, and its value can be a bound."""
     text = GOOD.replace('"minimax"\nf', '"alphabeta"\nwindow = [4, inf]\nf')
     (lecture,) = read_deck(deck(tmp_path, text.replace("value = 3", "value = 3, bound = 'at_most'")))
     assert lecture.window == (4, INF)
@@ -336,7 +339,7 @@ def spoilt(fact: Any) -> Any:
     ],
 )
 def test_malformed_entry_is_refused_with_its_file(tmp_path: Path, good: str, bad: str, golden: Golden) -> None:
-    """The error has the file, the entry and the expected form."""
+    """The error names the file and the entry, and describes the expected form."""
     assert good in GOOD
     with golden.raises(GameTreeError):
         read_deck(deck(tmp_path, GOOD.replace(good, bad, 1)))
@@ -348,7 +351,7 @@ def test_duplicate_entry_id_is_refused(tmp_path: Path, golden: Golden) -> None:
 
 
 def test_every_kind_of_fact_is_stated_in_some_lecture() -> None:
-    """An unused kind of fact would be untested."""
+    """An unused kind of fact would not be tested."""
     used = {(type(case.subject), name) for lecture in ALL for case in lecture.cases for name in case.facts}
     known = {(kind, name) for kind in {type(case.subject) for one in ALL for case in one.cases} for name in kind.FACTS}
     assert {name for kind, name in known - used if kind is LectureSearch} <= {"bound"}
@@ -356,6 +359,6 @@ def test_every_kind_of_fact_is_stated_in_some_lecture() -> None:
 
 
 def test_data_files_are_packaged() -> None:
-    """They are in the wheel beside the modules that read them."""
+    """The wheel contains these files beside the modules that read them."""
     project = tomllib.loads((Path(__file__).parents[2] / "pyproject.toml").read_text(encoding="utf-8"))
     assert "**/*.toml" in project["tool"]["setuptools"]["package-data"]["gametree"]

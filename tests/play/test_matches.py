@@ -1,4 +1,4 @@
-"""Matches: how players choose, the advantage of knowing how a ghost errs, and the tables and figures."""
+"""Matches: how players choose, the advantage of knowing how a ghost errs, and tables and figures."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ TAC = TicTacToe()
 
 
 def test_each_player_has_its_share_of_moves() -> None:
-    """Random moves share equally, the best moves share minimax's part, and an erring player mixes both."""
+    """A random player makes all moves equally often, minimax only the best ones, and an erring player mixes both."""
     game = matches.game_of("[[3 12 3] [2 4]]")
     assert dict(matches.Random().distribution(game, 1)) == {2: Fraction(1, 3), 3: Fraction(1, 3), 4: Fraction(1, 3)}
     assert dict(matches.Minimax().distribution(game, 1)) == {2: Fraction(1, 2), 4: Fraction(1, 2)}
@@ -36,13 +36,13 @@ def test_each_player_has_its_share_of_moves() -> None:
 
 
 def by_hand(tree: list[list[int]], p: Fraction) -> list[Fraction]:
-    """Return the value of each move against a player who takes the least leaf, or with probability p any."""
+    """Return the value of each move against a player who takes the least leaf, or with probability p any leaf."""
     return [(1 - p) * min(leaves) + p * Fraction(sum(leaves), len(leaves)) for leaves in tree]
 
 
 @pytest.mark.parametrize("p", [0, 0.01, 0.2, 0.5, 1])
 def test_expectimax_takes_the_move_with_the_best_expectation(p: float) -> None:
-    """Without errors that is the move of minimax (deck 001)."""
+    """Without errors this is the move of minimax (deck 001)."""
     worth = by_hand([[10, 10], [9, 100]], Fraction(str(p)))
     best = [(1, 4)[place] for place, one in enumerate(worth) if one == max(worth)]
     chosen = [action for action, _ in matches.Expectimax(matches.Erring(p)).distribution(matches.game_of(PAIRS), 0)]
@@ -52,7 +52,7 @@ def test_expectimax_takes_the_move_with_the_best_expectation(p: float) -> None:
 
 
 def test_mean_result_is_near_the_expectation() -> None:
-    """The expectation is calculated by hand."""
+    """The expectation was calculated by hand."""
     match = play_many(PAIRS, matches.Expectimax(GHOST), GHOST, games=3000, seed=1)
     assert abs(float(match.mean) - float(max(by_hand([[10, 10], [9, 100]], Fraction(1, 5))))) < 2
     assert set(match.results) == {9, 100}
@@ -67,7 +67,7 @@ def test_minimax_never_loses_tic_tac_toe() -> None:
 
 
 def test_minimax_of_one_ply_sees_a_win_but_no_fork() -> None:
-    """The depth limits the search, which uses the game's evaluation there."""
+    """The search stops at its depth limit and uses the game's evaluation there."""
     state = TAC.state("X X . / O O . / . . .")
     assert [action for action, _ in matches.Minimax(1).distribution(TAC, state)] != []
     near = matches.Minimax(2).distribution(PacMan("P . G", moves=3), PacMan("P . G", moves=3).initial)
@@ -81,7 +81,7 @@ def test_match_of_a_dice_game_can_be_played() -> None:
 
 
 def test_pacman_gains_by_expecting_an_erring_ghost() -> None:
-    """By deck 001, expecting errors gains against the erring ghost, and loses against a perfect one."""
+    """As in deck 001, expecting errors gains against the erring ghost, and loses against a perfect ghost."""
     game = PacMan()
     assert gt.check_game(game).ok
     played = matches.tournament(
@@ -97,7 +97,7 @@ def test_pacman_gains_by_expecting_an_erring_ghost() -> None:
 
 
 def test_seed_gives_the_same_games() -> None:
-    """They are the same under every Python."""
+    """The games are the same under every version of Python."""
     first, again, other = (
         play_many(PAIRS, matches.Random(), matches.Random(), games=12, seed=seed) for seed in (1, 1, 2)
     )
@@ -122,7 +122,7 @@ class Quitter(matches.Player):
 
 
 def test_resigning_player_loses() -> None:
-    """Both players, on either side, are informed."""
+    """Both players, on either side, get the result."""
     quitter = Quitter()
     assert play_many(TAC, quitter, matches.Random(), games=2).results == (-1, -1) and quitter.outcome == -1
     assert play_many(TAC, matches.Random(), quitter, games=2).results == (1, 1) and quitter.outcome == 1
@@ -136,7 +136,7 @@ def test_match_counts_and_mean_are_exact() -> None:
 
 
 def test_table_and_figure_have_one_entry_per_match(golden: Golden) -> None:
-    """The table has a row and the figure a bar per match, with names in each language."""
+    """The table has a row and the figure a bar for each match, with names in each language."""
     played = matches.tournament(
         PAIRS, [matches.Minimax(), matches.Expectimax(GHOST)], [matches.Minimax(), GHOST], games=30, seed=1
     )
@@ -151,7 +151,7 @@ def test_table_and_figure_have_one_entry_per_match(golden: Golden) -> None:
 
 
 def test_result_labels_are_rounded_to_two_decimals() -> None:
-    """Labels of both sides have at most two decimals and a true minus."""
+    """The labels of both sides have at most two decimals and a true minus sign."""
     means = {(1,) * 17 + (0,) * 3: "0.85", (-1,) * 17 + (0,) * 3: "−0.85", (-1, -1, -1, 0): "−0.75", (0, 0): "0"}
     played = matches.Tournament(
         tuple(

@@ -22,7 +22,7 @@ TURNS = ((0, 1, 2, 3, 4, 5, 6, 7, 8), (6, 3, 0, 7, 4, 1, 8, 5, 2))
 
 
 def boards_by_hand() -> Counter[int]:
-    """Count the non-won positions with X to move, up to symmetry, by number of marks, from plain strings."""
+    """Count the positions with X to move that are not won, up to symmetry, by number of marks, as plain strings."""
     level, found = {"." * 9}, Counter[int]()
     for marks in range(9):
         following = set()
@@ -42,7 +42,7 @@ def boards_by_hand() -> Counter[int]:
 
 
 def test_menace_has_304_boxes() -> None:
-    """There are 1, 12, 108 and 183, as counted from strings."""
+    """The numbers by stage are 1, 12, 108 and 183, as counted from strings."""
     counted = boards_by_hand()
     stages = Counter(box.stage for box in learning.boxes_of(GAME))
     assert [stages[stage] for stage in range(4)] == [counted[marks] for marks in (0, 2, 4, 6)] == [1, 12, 108, 183]
@@ -51,7 +51,7 @@ def test_menace_has_304_boxes() -> None:
 
 
 def test_boxes_have_the_published_beads() -> None:
-    """A box has 4, 3, 2 or 1 beads of a colour by stage, and one colour for symmetric moves."""
+    """A box has 4, 3, 2 or 1 beads of each colour, depending on the stage; symmetric moves share a colour."""
     menace = Menace()
     assert all(set(box.beads) == {4 - box.stage} for box in menace.boxes.values())
     first = menace.box(GAME.initial)
@@ -63,7 +63,7 @@ def test_boxes_have_the_published_beads() -> None:
 @pytest.mark.parametrize(("result", "added"), [(1, 3), (0, 1), (-1, -1)])
 @pytest.mark.parametrize("side", ["max", "min"])
 def test_boxes_gain_and_lose_beads(side: str, result: int, added: int) -> None:
-    """Each used box gets 3 beads of the drawn colour for a win, 1 for a draw, and loses 1 for a loss."""
+    """Each used box gets 3 beads of the drawn colour for a win and 1 for a draw, and loses 1 bead for a loss."""
     menace, draws = Menace(side), SeededRandom(3)
     state = GAME.initial if side == "max" else GAME.state("X . . / . . . / . . .")
     before = {form: list(box.beads) for form, box in menace.boxes.items()}
@@ -79,7 +79,7 @@ def test_boxes_gain_and_lose_beads(side: str, result: int, added: int) -> None:
 
 
 def test_menace_resigns_when_a_box_is_empty() -> None:
-    """The beads drawn before are removed."""
+    """The beads that were drawn before are removed."""
     menace = Menace()
     menace.box(GAME.initial).beads[:] = [0, 0, 0]
     assert menace.choose(GAME, GAME.initial, SeededRandom(1)) is None
@@ -87,7 +87,7 @@ def test_menace_resigns_when_a_box_is_empty() -> None:
 
 
 def test_forced_move_needs_no_box(golden: Golden) -> None:
-    """Only one square is left."""
+    """In the tested position only one square is left."""
     state = GAME.state("X O X / X O O / O X .")
     assert Menace().choose(GAME, state, SeededRandom(1)) == 9
     with golden.raises(InputError):
@@ -103,7 +103,7 @@ def test_menace_resigns_forever_after_early_losses() -> None:
 
 @pytest.mark.parametrize("seed", [1, 2])
 def test_menace_learns_to_draw(seed: int) -> None:
-    """Against random moves it wins more games than at first."""
+    """After training, MENACE wins more games against random moves than before."""
     perfect = learning.train(Menace(), "perfect", games=500, seed=seed)
     assert perfect.share(100)["lost"] <= 0.15 < sum(result == -1 for result in perfect.results[:30]) / 30
     weak = learning.train(Menace(), "random", games=800, seed=seed)
@@ -114,7 +114,7 @@ def test_menace_learns_to_draw(seed: int) -> None:
 
 
 def test_same_seed_gives_the_same_training_curve() -> None:
-    """The curve adds up wins and losses."""
+    """The curve is the running sum of wins minus losses."""
     first, again = (learning.train(Menace(), "random", games=60, seed=5) for _ in range(2))
     assert first.results == again.results and first.beads == again.beads
     assert first.results != learning.train(Menace(), "random", games=60, seed=6).results
@@ -132,7 +132,7 @@ PINNED = (20, 112)
 
 
 def test_picture_shows_every_box_with_marks_and_beads() -> None:
-    """The picture has no circle for a missing bead."""
+    """For a missing bead the picture has no circle."""
     menace = Menace()
     menace.box(GAME.initial).beads[:] = [0, 2, 5]
     picture = menace.svg(stage=0, lang="es")
@@ -146,14 +146,14 @@ def test_picture_shows_every_box_with_marks_and_beads() -> None:
 
 
 def test_plain_text_of_a_picture_is_its_title(golden: Golden) -> None:
-    """Otherwise the plain text would be the complete file again."""
+    """Otherwise the plain text would be the complete SVG file."""
     shown, _ = DisplayFormatter().format(Menace().svg(stage=1))
     golden(shown["text/plain"])
     assert shown["text/html"].startswith('<img class="gametree-shown" alt="12 of MENACE')
 
 
 def test_boxes_of_selected_positions_are_shown_in_order() -> None:
-    """A rotated position is shown as on its box."""
+    """A rotated position is shown in the same orientation as on its box."""
     turned = [GAME.state(". . . / . X . / . . O"), GAME.initial]
     picture = Menace().svg(states=turned)
     texts = [element.text for element in ET.fromstring(picture).iter("{http://www.w3.org/2000/svg}text")]
@@ -162,7 +162,7 @@ def test_boxes_of_selected_positions_are_shown_in_order() -> None:
 
 @pytest.mark.parametrize("drawing", [". . . / . . . / . . X", ". . X / . . . / . . .", ". X . / . . . / . . ."])
 def test_favourite_is_the_move_with_most_beads(drawing: str) -> None:
-    """The board can be rotated; the favourite is the colour with most beads."""
+    """The board can be rotated; the favourite is the move whose colour has the most beads."""
     state = GAME.state(drawing)
     menace = Menace("min")
     box = menace.box(state)

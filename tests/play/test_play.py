@@ -27,7 +27,7 @@ from goldens import Golden
 
 @pytest.mark.parametrize("against", ["alphabeta", "minimax"])
 def test_machine_makes_a_winning_nim_move_from_every_won_position(against: str) -> None:
-    """By the theory of Nim the xor of the heaps is 0 afterwards."""
+    """By the theory of Nim, the xor of the heaps is 0 after such a move."""
     machine = machine_named(against, seconds=None)
     for heaps in ((3, 2, 2), (1, 3, 1), (4, 1), (2, 2, 1)):
         game = Nim(*heaps)
@@ -40,7 +40,7 @@ def test_machine_makes_a_winning_nim_move_from_every_won_position(against: str) 
 
 
 def test_machine_never_loses_tic_tac_toe() -> None:
-    """Against a random player it wins or draws, on either side."""
+    """The machine wins or draws against a random player, on either side."""
     dice, game = random.Random(4), TicTacToe()
     for number in range(4):
         match = Match(game, first="me" if number % 2 else "it", seconds=None)
@@ -53,7 +53,7 @@ def test_machine_never_loses_tic_tac_toe() -> None:
 
 
 def test_machine_plays_expectiminimax_with_seeded_dice() -> None:
-    """Means are exact, and the dice follow their seed."""
+    """Means are exact, and the dice depend on their seed."""
     game = BearOff((2, 1), (2, 1))
     state = game.result(game.initial, (1, 2))
     found = machine_named("expectiminimax", seconds=None)(game, state)
@@ -70,7 +70,7 @@ def test_machine_plays_expectiminimax_with_seeded_dice() -> None:
 
 
 def test_search_stops_at_its_budget_of_positions_or_seconds(monkeypatch: pytest.MonkeyPatch, golden: Golden) -> None:
-    """The last complete iteration counts, and a lack of time is reported."""
+    """The last complete iteration counts, and the reason mentions the lack of time."""
     Clock.put(monkeypatch, step=1)
     game = Connect()
     few = machine_named("alphabeta", nodes=300, seconds=None)(game, game.initial)
@@ -84,7 +84,7 @@ def test_search_stops_at_its_budget_of_positions_or_seconds(monkeypatch: pytest.
 
 
 def test_reason_is_from_the_side_of_the_machine(golden: Golden) -> None:
-    """The reason is exact at the end, an estimate before, and a comparison."""
+    """The reason is exact near the end of a game and an estimate before, and compares moves."""
     game = TicTacToe()
     state = game.state("X . . / . . . / . . .")
     machine = machine_named("alphabeta", seconds=None)
@@ -98,7 +98,7 @@ def test_reason_is_from_the_side_of_the_machine(golden: Golden) -> None:
 
 
 def test_node_count_sums_the_visits_of_all_iterations(golden: Golden) -> None:
-    """The number exceeds that of the positions of the game."""
+    """This number exceeds the number of positions in the game."""
     game = Nim(2, 1)
     choice = machine_named("minimax", seconds=None)(game, game.initial)
     rounds = [machine_named("minimax", depth=depth, seconds=None)(game, game.initial).nodes for depth in (1, 2, 3)]
@@ -114,7 +114,7 @@ def test_node_count_sums_the_visits_of_all_iterations(golden: Golden) -> None:
 
 
 def test_custom_machine_may_return_an_action_or_a_result(golden: Golden) -> None:
-    """Anything but an action of the position is refused."""
+    """Any other returned value is refused."""
     match = Match(Nim(2, 1), lambda game, state: game.actions(state)[-1], first="it")
     assert match.answer().text == "2: −1"
     assert reason(match.turns[0].choice) == ["I play “2: −1”."]
@@ -133,7 +133,7 @@ def test_custom_machine_may_return_an_action_or_a_result(golden: Golden) -> None
 
 
 def test_undo_and_new_game_restore_earlier_positions() -> None:
-    """A new game starts with the other side."""
+    """In a new game the other side starts."""
     match = Match(TicTacToe(), depth=2)
     match.play(1)
     match.go_on()
@@ -177,7 +177,7 @@ def test_illegal_move_is_refused_with_the_legal_ones(ask: Any, golden: Golden) -
 
 
 def test_game_with_mutable_positions_is_refused(golden: Golden) -> None:
-    """The position is a list, and the game keeps its start."""
+    """The position is a list; the start position of the game does not change."""
 
     class Spoilt(Nim):
         def result(self, state: Any, action: Any) -> Any:
@@ -193,7 +193,7 @@ def test_game_with_mutable_positions_is_refused(golden: Golden) -> None:
 
 @pytest.fixture
 def typed(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Callable[..., str]:
-    """Return the output of the command for lines from a pipe."""
+    """Return a function that runs the command with lines of input and returns its output."""
 
     def run(lines: str, *arguments: str) -> str:
         monkeypatch.setattr("sys.stdin", io.StringIO(lines))
@@ -217,7 +217,7 @@ TYPED = {
 def test_terminal_match_shows_boards_refusals_reasons_and_help(
     name: str, typed: Callable[..., str], golden: Golden
 ) -> None:
-    """Undo and the end of the game are included; help explains the notation of moves.
+    """The match includes undo and the end of the game; the help explains the notation of moves.
 
     Commands are accepted in English and in the user's language.
     """
@@ -232,7 +232,7 @@ def test_each_terminal_command_has_its_own_lower_case_word(lang: str) -> None:
 
 
 def test_moves_are_read_by_their_numbers_and_listed_in_order(golden: Golden) -> None:
-    """In Nim, 1 2 and 1 -2 are the move 1: −2 if only one move has these numbers; lists have 2 before 10."""
+    """In Nim, 1 2 and 1 -2 mean the move 1: −2 if only one move has these numbers; lists have 2 before 10."""
     match = Match(Nim(12, 1))
     assert [match.read(text) for text in ("1 2", "1 -2", "1,2", "1: −2", "(1, 2)")] == [(1, 2)] * 5
     for wrong in ("2", "-2", "2 2", "1 2 3", "", "1 +-x"):
@@ -248,7 +248,7 @@ def test_moves_are_read_by_their_numbers_and_listed_in_order(golden: Golden) -> 
 def test_interrupt_and_quit_end_the_game_and_list_shows_every_game(
     typed: Callable[..., str], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """Ctrl-D, Ctrl-C and quit end the game without an error; a wrong name is refused."""
+    """Ctrl-D, Ctrl-C and quit end the game without an error; a wrong name of a game is refused."""
     assert typed("quit\n", "connect-small").endswith("Goodbye.\n")
     assert [line.split()[0] for line in typed("", "--list").splitlines()] == list(GAMES)
 
@@ -265,7 +265,7 @@ def test_interrupt_and_quit_end_the_game_and_list_shows_every_game(
 
 
 def test_machine_finds_a_move_in_every_listed_game(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The machine also knows its player."""
+    """The machine also knows which player it is."""
     for name, (_, made) in GAMES.items():
         match = Match(made(), depth=1, first="it", seed=0)
         match.go_on()
@@ -273,7 +273,8 @@ def test_machine_finds_a_move_in_every_listed_game(monkeypatch: pytest.MonkeyPat
 
 
 def test_tree_beside_the_board_shows_moves_values_and_best_line() -> None:
-    """Each move is a leaf with its value, the best one has the expected line, and at most nine are drawn."""
+    """Each move is a leaf with its value, the best move has its principal variation, and at most nine moves are
+    drawn."""
     game = Connect(4, 4, 3)
     choice = machine_named("alphabeta", depth=4)(game, game.initial)
     drawing = choice_drawing(choice, game)
@@ -289,7 +290,7 @@ def test_tree_beside_the_board_shows_moves_values_and_best_line() -> None:
 
 
 def test_board_cell_shows_its_move_only_if_one_cell_names_it() -> None:
-    """An empty cell of tic-tac-toe shows its move's number; a column, named by many cells, is shown in none."""
+    """An empty cell of tic-tac-toe shows the number of its move; a column, which many cells belong to, is not shown."""
     match = Match(TicTacToe(), depth=1)
     match.play(match.read("5"))
     match.answer()
@@ -301,7 +302,7 @@ def test_board_cell_shows_its_move_only_if_one_cell_names_it() -> None:
 
 
 def test_widget_sends_plain_data(golden: Golden) -> None:
-    """Refusals are sentences, and a picture is the fallback."""
+    """Refusals are sentences, and a still picture is the fallback."""
     play = Nim(2, 1).play(first="it", lang="es")
     json.dumps(play._state)
     assert play.match.turns[0].by == "it" and play.reason[0].startswith("Juego «1: −1» porque")

@@ -1,4 +1,4 @@
-"""The verdict on a player's move agrees with a plain recursion over complete games, within the search's knowledge."""
+"""The verdict on a player's move agrees with a plain recursion over complete games, as far as the search can know."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from gametree.widgets.play_widget import reply
 from goldens import Golden
 
 Worth = tuple[int, int]
-"""An outcome for the player to move, 1, 0 or −1, and the number of plies to the end."""
+"""the outcome for the player to move (1, 0 or −1), and the number of plies to the end"""
 
 
 class Oracle:
@@ -35,7 +35,7 @@ class Oracle:
         return self.worths[state]
 
     def of_move(self, state: State) -> Any:
-        """Return a function of an action: its outcome for the player who makes it."""
+        """Return a function that returns the outcome of an action for the player who makes it."""
         game = self.game
 
         def worth(action: Action) -> Worth:
@@ -49,7 +49,7 @@ class Oracle:
         return worth
 
     def open_positions(self) -> list[State]:
-        """Return every reachable position with a move."""
+        """Return every reachable position that is not terminal."""
         return [state for state in self.worths if not self.game.is_terminal(state)]
 
 
@@ -58,7 +58,7 @@ def _rank(worth: Worth) -> tuple[int, int]:
 
 
 def errors_in(oracle: Oracle, state: State, action: Action, verdict: Verdict | None) -> list[str]:
-    """Return the wrong statements of a verdict, by the oracle."""
+    """Return the statements of a verdict that are wrong according to the oracle."""
     assert verdict is not None
     moves = {move: oracle.of_move(state)(move) for move in oracle.game.actions(state)}
     best, made = max(moves.values(), key=_rank), moves[action]
@@ -83,7 +83,7 @@ def errors_in(oracle: Oracle, state: State, action: Action, verdict: Verdict | N
 
 
 def grade_of(best: Worth, made: Worth, worths: list[Worth]) -> Grade:
-    """Return the grade of a move by the outcomes of all moves."""
+    """Return the grade of a move, from the outcomes of all moves."""
     if made[0] == best[0]:
         if best[0] == 0 or made[1] == best[1]:
             alike = [worth for worth in worths if worth[0] == best[0] and (best[0] == 0 or worth[1] == best[1])]
@@ -94,12 +94,12 @@ def grade_of(best: Worth, made: Worth, worths: list[Worth]) -> Grade:
 
 @pytest.fixture(scope="module")
 def tic_tac_toe() -> Oracle:
-    """All of tic-tac-toe: 5478 positions, of which 4520 are not terminal."""
+    """Return the oracle for tic-tac-toe: 5478 positions, of which 4520 are not terminal."""
     return Oracle(TicTacToe())
 
 
 def judged(oracle: Oracle, positions: list[State], **budget: Any) -> tuple[int, list[Any]]:
-    """Judge every move of some positions, and return their number and the errors."""
+    """Judge every move in some positions; return the number of moves and the errors."""
     count, wrong = 0, []
     for state in positions:
         for action in oracle.game.actions(state):
@@ -112,7 +112,7 @@ def judged(oracle: Oracle, positions: list[State], **budget: Any) -> tuple[int, 
 
 @pytest.mark.parametrize("seed", range(3))
 def test_tic_tac_toe_verdicts_match_a_full_recursion(tic_tac_toe: Oracle, seed: int) -> None:
-    """Grade, outcomes, plies to the end and equally good moves are compared."""
+    """The test compares grade, outcomes, plies to the end and equally good moves."""
     positions = tic_tac_toe.open_positions()
     assert len(positions) == 4520
     count, wrong = judged(tic_tac_toe, random.Random(seed).sample(positions, 12))
@@ -121,7 +121,7 @@ def test_tic_tac_toe_verdicts_match_a_full_recursion(tic_tac_toe: Oracle, seed: 
 
 @pytest.mark.parametrize("nodes", [40, 400])
 def test_verdict_of_a_limited_search_claims_only_proven_results(tic_tac_toe: Oracle, nodes: int) -> None:
-    """The search does not reach the end; announced wins and losses are true, with their number of plies."""
+    """The search does not reach the end; wins and losses that it announces are true, with their number of plies."""
     rows = Oracle(Connect(3, 3, 3))
     for oracle in (tic_tac_toe, rows, Oracle(Nim(2, 3, 2))):
         positions = random.Random(nodes).sample(oracle.open_positions(), 8)
@@ -131,7 +131,7 @@ def test_verdict_of_a_limited_search_claims_only_proven_results(tic_tac_toe: Ora
 
 @pytest.mark.parametrize("heaps", [(3, 2), (1, 2, 3), (2, 2, 2)])
 def test_nim_verdicts_follow_the_xor_rule(heaps: tuple[int, ...]) -> None:
-    """A move keeps a win if the xor of the heaps is then 0; plies agree with the recursion."""
+    """A move keeps a win if the xor of the heaps is 0 afterwards; the plies agree with the recursion."""
     oracle = Oracle(Nim(*heaps))
     for state in oracle.open_positions()[::3]:
         before = nim_sum(state[1]) != 0
@@ -146,7 +146,7 @@ def test_nim_verdicts_follow_the_xor_rule(heaps: tuple[int, ...]) -> None:
 
 
 class Graded(Game):
-    """A game of two moves that ends with a utility of ½ for the draw, or with several sizes of a win."""
+    """A game of two moves that ends with the utility ½ for a draw, or with wins of several sizes."""
 
     initial: Any = ()
     drawn = 0.5
@@ -182,7 +182,7 @@ class Graded(Game):
     ],
 )
 def test_verdicts_compare_utilities_of_any_size(moves: str, made: str, grade: Grade) -> None:
-    """The game defines its draw, and a smaller win is worse than a greater one."""
+    """The game defines the utility of its draw, and a smaller win is worse than a larger one."""
     verdict = verdict_on(Graded(moves), (), made)
     assert verdict is not None and verdict.grade is grade and verdict.depth is None
 
@@ -200,12 +200,12 @@ SAID: dict[Grade, tuple[Game, str, Any, dict[str, Any]]] = {
     Grade.LOSES: (Connect(), "1122337", 1, {"nodes": 150}),
     Grade.WORSE: (Connect(), "1", 7, {"nodes": 100}),
 }
-"""A position and a move for each grade."""
+"""a position and a move for each grade"""
 
 
 @pytest.mark.parametrize("grade", SAID, ids=lambda grade: grade.name)
 def test_every_grade_has_a_sentence_in_each_language(grade: Grade, golden: Golden) -> None:
-    """The sentence has the values and the depth of the search."""
+    """The sentence contains the values and the depth of the search."""
     game, given, action, budget = SAID[grade]
     verdict = verdict_on(game, game.state(given), action, **budget)  # type: ignore[attr-defined]
     assert verdict is not None and verdict.grade is grade
@@ -227,7 +227,7 @@ def test_dice_games_are_judged_by_means_and_multiplayer_games_not_judged() -> No
 
 
 def test_undo_returns_to_the_state_before_the_players_own_move() -> None:
-    """Undo works after the machine's reply and at the end, on the page as in the match."""
+    """Undo works after the machine's reply and at the end of the game, on the page and in a match."""
     play = PlayGame(Nim(3, 2), first="it", depth=1, seconds=None)
     before, seen = play.state, dict(play._state)
     while play.match.kind != "leaf":
@@ -243,14 +243,14 @@ def test_undo_returns_to_the_state_before_the_players_own_move() -> None:
 
 
 def test_repeated_move_has_the_same_verdict(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The stored verdict is used, because a busy machine would search less the second time."""
+    """The stored verdict is used, because the second search might have less time on a busy machine."""
     judged = []
     monkeypatch.setattr("gametree.play.match.verdict_on", lambda game, state, action, **_: judged.append(action))
     match = Match(TicTacToe(), against=lambda game, state: game.actions(state)[0])
     for move in ("2", "9"):
         match.play(match.read(move))
         match.go_on()
-        assert match.verdict is None  # returned by the stand-in
+        assert match.verdict is None  # the stand-in returns None
     match.undo()
     assert match.verdict is None and judged == [2, 9]
     match.play(match.read("9"))
@@ -268,6 +268,6 @@ def test_repeated_move_has_the_same_verdict(monkeypatch: pytest.MonkeyPatch) -> 
     ],
 )
 def test_invalid_moves_games_and_budgets_are_refused(ask: Any, golden: Golden) -> None:
-    """The refusals are messages."""
+    """Each refusal is an error with a message."""
     with golden.raises(GameTreeError):
         ask()

@@ -27,7 +27,7 @@ SELF = {"self", "cls"}
 
 
 def methods(kind: type) -> Iterator[tuple[str, FunctionType]]:
-    """Yield the public methods of a class that it or a kit class above it defines."""
+    """Yield the public methods of a class that are defined in it or in another class of the kit."""
     for base in kind.__mro__:
         for name, member in vars(base).items() if base.__module__.startswith("gametree") else ():
             function = getattr(member, "__func__", member)
@@ -48,13 +48,13 @@ def callables() -> Iterator[tuple[str, Any]]:
 
 
 def parameters(thing: Any) -> list[inspect.Parameter]:
-    """Return the parameters that a caller gives, or none for a class made by the kit only."""
+    """Return the parameters that a caller passes; none for a class that only the kit instantiates."""
     if inspect.isclass(thing):
         own_record = dataclasses.is_dataclass(thing) and "__init__" in vars(thing)
         if not {"__init__", "__new__"} & vars(thing).keys() or issubclass(thing, tuple | BaseException | str):
             return []
         if own_record and any(one.default is one.empty for one in inspect.signature(thing).parameters.values()):
-            return []  # a record that a function returns
+            return []  # functions return these records; users do not create them
     try:
         return [one for one in inspect.signature(thing).parameters.values() if one.name not in SELF]
     except ValueError:
@@ -80,19 +80,19 @@ PUBLIC = {f"{thing.__module__}.{thing.__qualname__}": thing for _, thing in call
 
 
 def test_docstring_checks_find_the_public_functions_and_classes() -> None:
-    """This guards the checks below."""
+    """Otherwise the tests below could pass without checking any docstring."""
     assert len(PUBLIC) > 300 and sum(map(has_options, PUBLIC.values())) > 90
 
 
 @pytest.mark.parametrize("name", sorted(name for name, thing in PUBLIC.items() if has_options(thing)))
 def test_every_option_is_described(name: str) -> None:
-    """Parameters has all parameters, in the order of the signature."""
+    """The section Parameters contains all parameters, in the order of the signature."""
     assert documented(PUBLIC[name]) == [one.name for one in parameters(PUBLIC[name])]
 
 
 @pytest.mark.parametrize("options", [Shape, GameOptions, Options], ids=lambda kind: kind.__name__)
 def test_forwarded_keyword_options_are_described(options: Any) -> None:
-    """A dictionary of keywords describes those that it adds."""
+    """The docstring of a class of keyword options describes the options that the class adds."""
     names = documented(options)
     assert names and names == list(options.__annotations__)[-len(names) :]
 
@@ -119,5 +119,5 @@ def test_docstrings_do_not_mention_lecture_numbers() -> None:
 
 @pytest.mark.parametrize("name", ["tie", "unstable", "value_range"])
 def test_help_of_rules_describes_every_rule(name: str) -> None:
-    """`help(gametree.Rules)` suffices to choose rules."""
+    """A user can choose rules after reading `help(gametree.Rules)`."""
     assert re.search(rf"^{name} : .+\n    \S", inspect.getdoc(gt.Rules) or "", re.M)

@@ -1,4 +1,4 @@
-"""The commands of the guides work as printed, in a clone after ``make lab``."""
+"""The commands of the guides work as printed, in a clone of the repository after ``make lab``."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ PAGES = (ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md")))
 BLOCK = re.compile(r"^```sh\n(.*?)^```$", re.M | re.S)
 ACTIVATE = ". .venv/bin/activate"
 ELSEWHERE = re.compile(r"nbgrader|^make |^git clone|cp \.|gametree page|--site |scan")
-"""Commands run by other tests (nbgrader, make, a notebook as a page, a site, scans), or that need a server."""
+"""commands that other tests run (nbgrader, make, a notebook as a page, a site, scans), or that need a server"""
 
 
 def blocks(page: Path) -> list[str]:
@@ -26,7 +26,7 @@ def blocks(page: Path) -> list[str]:
 
 
 def lines(block: str) -> Iterator[str]:
-    """Yield the lines of a block that are run here."""
+    """Yield the lines of a block that this test runs."""
     yield from (line for line in block.replace("\\\n", "").splitlines() if not ELSEWHERE.search(line))
 
 
@@ -47,7 +47,7 @@ def clone(tmp_path: Path) -> Path:
 
 
 def test_environment_is_activated_before_the_first_kit_command() -> None:
-    """It is so on every page whose blocks use the program of the kit."""
+    """This holds on every page whose blocks use the program of the kit."""
     for page in PAGES:
         text = page.read_text(encoding="utf-8")
         first = min(
@@ -64,7 +64,7 @@ def test_every_documented_pip_extra_exists() -> None:
 
 
 def test_documented_commands_write_different_files() -> None:
-    """All commands of the guides can be run in one folder without overwriting."""
+    """All commands of the guides can run in one folder without overwriting each other's files."""
     written = [
         name for page in PAGES for block in blocks(page) for name in re.findall(r" (?:-o|--keys) (\S+\.\w+)", block)
     ]
@@ -72,11 +72,11 @@ def test_documented_commands_write_different_files() -> None:
 
 
 STATUS = {'gametree run "[3 12 x]"': 2, "gametree check": 1}
-"""Exit status of lines that show an error, or a wrong answer."""
+"""exit status of the lines that show an error or a wrong answer"""
 
 
 def with_status(line: str) -> str:
-    """Return a shell line that fails unless the command has the expected status."""
+    """Return a shell line that fails unless the command has its expected exit status."""
     status = next((status for begin, status in STATUS.items() if line.startswith(begin)), 0)
     return f"( {line.partition(' #')[0]} ) && exit 9 || [ $? -eq {status} ]" if status else line
 
@@ -87,13 +87,13 @@ MADE = {
     "docs/books.md": ("public/gametree-player.js", "book/gametree-player.js", "book/gametree-player.mjs"),
     "docs/course.md": ("my-course/own-solutions.pdf",),
 }
-"""Pages whose commands are run here, each with the files that they write."""
+"""pages whose commands these tests run, each with the files that the commands write"""
 
 
 @pytest.mark.skipif(os.name == "nt", reason="the blocks are for a POSIX shell")
 @pytest.mark.parametrize("page", MADE)
 def test_code_blocks_of_a_page_run_in_order(page: str, clone: Path) -> None:
-    """A line has status 0, or that of `STATUS`."""
+    """A line has exit status 0, or that in `STATUS`."""
     script = ["set -e", ACTIVATE]
     for block in blocks(ROOT / page):
         run = list(lines(block))
@@ -127,6 +127,6 @@ def test_code_lines_fit_the_width_of_a_page(page: Path) -> None:
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
 def test_every_picture_has_a_text_description(page: Path) -> None:
-    """A file name is not a description."""
+    """A file name does not count as a description."""
     texts = re.findall(r"!\[([^\]]*)\]\(", page.read_text(encoding="utf-8"))
     assert [text for text in texts if len(text.split()) < 10] == []

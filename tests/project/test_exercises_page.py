@@ -1,4 +1,4 @@
-"""The page for teachers: valid commands, and every kind and detail."""
+"""The page about exercises for teachers: its commands are valid, and every kind and detail is described."""
 
 from __future__ import annotations
 
@@ -24,5 +24,5 @@ def test_table_describes_every_kind_and_the_shape_of_its_answer() -> None:
     rows = re.findall(r"^\| `([a-z-]+)` \| ([^|]+) \|", text, re.MULTILINE)
     assert [kind for kind, _ in rows] == list(KINDS), f"the table 'Every kind' of {PAGE} needs a row for each kind"
     for (name, shape), kind in zip(rows, KINDS.values(), strict=True):
-        assert shape == str(kind.shape), f"{PAGE}: the row {name} needs the kind's `shape` as what an answer is"
+        assert shape == str(kind.shape), f"{PAGE}: the row {name} needs the kind's `shape` as the form of an answer"
     assert all(f"* `{name}`" in text for name in RUBRICS)

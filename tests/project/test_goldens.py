@@ -1,4 +1,4 @@
-"""Golden files fail if a sentence changes, is added or is missing, and every section has its test."""
+"""A test with golden text fails if a sentence changes, is added or is missing; every golden section has its test."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ TYPED = (
     r"'[^']*'|“[^”]*”|«[^»]*»|\"[^\"]*\"|--?[\w-]+=\S+|\[[^\]]*\]|\{[^}]*\}"
     r"|(?<=write )(x ≠ )?-[\d.]+( or -\d+)?|-\d+ is not a move"
 )
-"""text typed by a reader in a golden file"""
+"""text in a golden file that a reader types"""
 
 
 @pytest.fixture
 def kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Golden:
-    """A golden section of two lines."""
+    """Return a golden section of two lines."""
     monkeypatch.setattr(goldens, "FOLDER", tmp_path)
     monkeypatch.setattr(goldens, "WRITES", True)
     (tmp_path / "room").mkdir()
@@ -35,14 +35,14 @@ def kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Golden:
 
 
 def test_unchanged_text_matches_its_golden_file(kept: Golden) -> None:
-    """Indented lines and any division into calls are included."""
+    """This includes indented lines, and any division of the lines into calls."""
     kept("first")
     kept("  second, indented")
     kept.close()
 
 
 def test_any_changed_sentence_or_language_fails(kept: Golden) -> None:
-    """Changes are another sentence, one more, one less, and another language."""
+    """The changes are another sentence, an additional one, a missing one, and another language."""
     with pytest.raises(AssertionError):
         kept("First")
     with pytest.raises(AssertionError):

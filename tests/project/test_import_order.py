@@ -1,4 +1,4 @@
-"""The order of imports, and the modules loaded by `import gametree`."""
+"""The order of imports, and the modules that `import gametree` loads."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ ROWS = (
     {"widgets"},
     {"commands"},
 )
-"""Parts of `gametree` in import order; those in one row do not import each other."""
+"""parts of `gametree` in import order; parts in the same row do not import each other"""
 CLASSROOM_ROWS = (
     {"roster_headings"},
     {"roster_file"},
@@ -59,21 +59,21 @@ ORDER = {
 }
 
 ENTRANCES = {"gametree", "gametree.__main__", "gametree.sphinx", "gametree_classroom"}
-"""The packages' own modules, that of ``python -m gametree`` and Sphinx's extension, which import everything."""
+"""the packages' own modules, that of ``python -m gametree``, and the Sphinx extension, which may import everything"""
 SHOWING = "gametree.showing"
-"""The only module that imports later ones, in functions that return a picture, a page or a file."""
+"""the only module that imports later ones, in functions that return a picture, a page or a file"""
 MOST_LATER = 29
-"""maximum number of such imports"""
+"""maximum number of imports of later modules in `showing`"""
 
 
 @dataclass(frozen=True)
 class Import:
-    """An import of one kit module by another."""
+    """An import of one module of the kit by another."""
 
     module: str
     """the importing module, such as ``gametree.render.text``"""
     function: str
-    """the function that imports when it is called, such as ``Tree.__repr__``, empty at module level"""
+    """the function that imports when it is called, such as ``Tree.__repr__``; "" at module level"""
     target: str
     """the imported module"""
 
@@ -82,7 +82,7 @@ MODULES = {module_name(path): path for path in sources()}
 
 
 def imports(module: str) -> Iterator[Import]:
-    """Yield the imports of other kit modules, without those for annotations only."""
+    """Yield the imports of other modules of the kit, except imports for annotations."""
     path = MODULES[module]
     package = module.split(".") if path.name == "__init__.py" else module.split(".")[:-1]
     pending: list[tuple[ast.AST, tuple[str, ...], bool]] = [(ast.parse(path.read_text(encoding="utf-8")), (), False)]
@@ -91,10 +91,12 @@ def imports(module: str) -> Iterator[Import]:
         if isinstance(node, ast.If) and "TYPE_CHECKING" in ast.unparse(node.test):
             continue
         if isinstance(node, ast.Import):
-            assert not any(name.name.split(".")[0] == package[0] for name in node.names), f"{module}: import relatively"
+            assert not any(name.name.split(".")[0] == package[0] for name in node.names), (
+                f"{module}: use a relative import"
+            )
         if isinstance(node, ast.ImportFrom):
             stem = (node.module or "").split(".")
-            assert node.level or stem[0] != package[0], f"{module}: import relatively"
+            assert node.level or stem[0] != package[0], f"{module}: use a relative import"
             base = ".".join(filter(None, [*(package[: len(package) - node.level + 1] if node.level else []), *stem]))
             if base.split(".")[0] in PACKAGES:
                 for name in node.names:
@@ -109,12 +111,12 @@ def imports(module: str) -> Iterator[Import]:
 
 @cache
 def all_imports() -> tuple[Import, ...]:
-    """Return the imports of all modules, reading each file once."""
+    """Return the imports of all modules; each file is read only once."""
     return tuple(found for module in MODULES if module not in PACKAGES for found in imports(module))
 
 
 def part(module: str) -> str:
-    """Return a module or package directly inside one of the two packages, such as ``gametree.render``."""
+    """Return the module or package directly inside one of the two packages, such as ``gametree.render``."""
     return ".".join(module.split(".")[:2])
 
 
@@ -124,9 +126,9 @@ def test_import_table_lists_every_module() -> None:
 
 
 def test_modules_import_only_from_earlier_rows() -> None:
-    """A module imports only from its own part and from the rows above, at its top and in its functions.
+    """A module, including its functions, imports only from its own part and from the rows above.
 
-    Therefore nothing in `gametree` imports `gametree_classroom`.
+    Therefore no module in `gametree` imports `gametree_classroom`.
     """
     wrong = [
         found
@@ -146,7 +148,7 @@ def test_only_showing_imports_later_rows() -> None:
 
 
 def test_modules_have_no_import_cycle() -> None:
-    """Imports inside folders are included."""
+    """This includes imports in functions and between the modules of a folder."""
     graph: dict[str, set[str]] = {module: set() for module in MODULES}
     for found in all_imports():
         if not found.function and not found.module.startswith(f"{found.target}."):
@@ -155,7 +157,7 @@ def test_modules_have_no_import_cycle() -> None:
 
 
 def test_gametree_works_without_gametree_classroom(tmp_path: Path) -> None:
-    """Only the commands for a class fail, and name the missing package."""
+    """Only the commands for a class fail, and their errors name the missing package."""
     shutil.copytree(ROOT / "gametree", tmp_path / "gametree", ignore=shutil.ignore_patterns("__pycache__"))
     program = (
         "import sys; sys.modules['gametree_classroom'] = None;"
@@ -172,7 +174,7 @@ def test_gametree_works_without_gametree_classroom(tmp_path: Path) -> None:
 
 
 def test_importing_the_kit_loads_the_standard_library_only() -> None:
-    """A search loads no other package, so the core runs wherever Python does."""
+    """A search imports no other package, so the core runs wherever Python does."""
     program = (
         "import sys; before = set(sys.modules); import gametree as gt;"
         "result = gt.alphabeta('[[3 12] [2 4]]'); result.frames()[2].caption('es'); repr(result);"
@@ -188,11 +190,11 @@ NEEDED_LATER = {
     *("gametree.trace.annotations", "gametree.trace.frames", "gametree.trace.replay", "gametree.tree.notation"),
     *("gametree.explain", "gametree.drawing", "gametree.render", "gametree.exercises", "gametree.play"),
 }
-"""Modules needed by a search or a picture, but not by `import gametree`."""
+"""modules that a search or a picture needs, but not `import gametree`"""
 
 
 def test_importing_gametree_defers_text_frame_and_picture_modules() -> None:
-    """Such modules are loaded on first use; the names of the kit are always present."""
+    """Such modules are loaded on first use; the names of the kit are always available."""
     program = (
         "import sys; own = set(sys.modules); import gametree as gt; print(*sorted({*sys.modules} - own));"
         "result = gt.alphabeta('[[3 12] [2 4]]'); result.frames(); print(*sorted(sys.modules));"
@@ -216,7 +218,7 @@ def test_importing_gametree_defers_text_frame_and_picture_modules() -> None:
     ],
 )
 def test_command_loads_only_what_it_needs(arguments: list[str], needless: set[str], tmp_path: Path) -> None:
-    """A search loads no lectures, exercises or foreign formats, and a picture no font library."""
+    """A search loads no lectures, exercises or foreign formats, and a picture loads no font library."""
     program = "import sys; from gametree.commands.cli import main; main(sys.argv[1:]); print(*sys.modules)"
     command = [sys.executable, "-c", program, *arguments]
     output = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=True).stdout

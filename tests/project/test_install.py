@@ -17,7 +17,7 @@ INSTALL = load_script(ROOT / "tools" / "install.py", "install")
 
 
 def test_uv_takes_the_settings_of_pip(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The settings are indexes, wheel folders and a certificate, from any source of pip."""
+    """The settings are indexes, wheel folders and a certificate, from any source that pip reads."""
     for name in INSTALL.SETTINGS.values():
         monkeypatch.delenv(name, raising=False)
     settings = f"""\
@@ -40,7 +40,7 @@ def test_environment_variables_of_the_user_take_precedence(monkeypatch: pytest.M
 
 
 def test_missing_wheel_folders_are_not_passed_to_uv(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """pip ignores them with a warning; uv would stop."""
+    """pip would only warn about such folders, but uv would stop."""
     monkeypatch.delenv("UV_INDEX", raising=False)
     there, missing = tmp_path.as_uri(), (tmp_path / "missing").as_uri()
     assert INSTALL.uv_environment(f"global.extra-index-url='{missing} {there}'")["UV_INDEX"] == there
@@ -51,7 +51,7 @@ def test_missing_wheel_folders_are_not_passed_to_uv(tmp_path: Path, monkeypatch:
 def test_pip_is_used_if_uv_fails(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], has_uv: bool
 ) -> None:
-    """A message says so, and the exit status is that of pip."""
+    """A message reports that uv failed, and the exit status is that of pip."""
     commands: list[list[str]] = []
 
     def run(command: list[str], **options: object) -> subprocess.CompletedProcess[str]:

@@ -1,4 +1,4 @@
-"""The installed kit: a wheel in an empty environment has all languages and the course."""
+"""The installed kit: a wheel in an empty environment contains all languages and the course."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from kit_sources import PACKAGES
 from sheets import RIGHT, ROOT, submitted
 
 COURSE_FOLDERS = ("notebooks", "exercises")
-"""Folders of the course for students."""
+"""folders of the course for students"""
 
 PROGRAM = """
 import gametree as gt
@@ -31,7 +31,7 @@ for frame in result.frames():
 
 
 def run(*command: object, folder: Path) -> str:
-    """Run a program in a folder outside the checkout and return its output; stderr must be empty."""
+    """Run a program in a folder outside the checkout, check that stderr is empty, and return the output."""
     ran = subprocess.run([*map(str, command)], cwd=folder, capture_output=True, text=True, timeout=300)
     assert (ran.returncode, ran.stderr) == (0, ""), ran.stderr
     return ran.stdout
@@ -39,7 +39,7 @@ def run(*command: object, folder: Path) -> str:
 
 @pytest.fixture(scope="module")
 def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Build a source distribution and its wheel, without changing the checkout."""
+    """Build a source distribution and a wheel from it, without changing the checkout."""
     source, folder = tmp_path_factory.mktemp("source"), tmp_path_factory.mktemp("wheel")
     for name in ("pyproject.toml", "MANIFEST.in", "README.md", "LICENSE"):
         shutil.copy(ROOT / name, source)
@@ -65,7 +65,8 @@ def installed(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def test_wheel_contains_every_file_of_the_package(wheel: Path) -> None:
-    """The files are modules, scripts, styles, catalogues, licence, course and the teacher's sheets, under 4.3 MB."""
+    """The wheel has modules, scripts, styles, catalogues, licence, course and the teacher's sheets, in less than 4.3
+    MB."""
     with zipfile.ZipFile(wheel) as archive:
         packed = set(archive.namelist())
     kinds = (".py", ".js", ".css", ".mo", ".toml", ".typ", ".pptx", ".typed")
@@ -87,7 +88,7 @@ def test_wheel_contains_every_file_of_the_package(wheel: Path) -> None:
 
 
 def test_installed_core_draws_and_translates_without_other_packages(installed: Path, tmp_path: Path) -> None:
-    """The kit searches, draws text, and does not fall back to English."""
+    """The installed kit searches, draws text, and does not fall back to English."""
     said = run(installed / "python", "-I", "-c", PROGRAM, folder=tmp_path).splitlines()
     assert said[:2] == ["3 a1", "[[3 12 8] [2 4 6] [14 5 2]]"]
     assert "A △" in said[2]
@@ -112,7 +113,7 @@ ANSWERED = (
     "course show",
     "play --list",
 )
-"""Commands that need only the standard library."""
+"""commands that need only the standard library"""
 
 REFUSED = {
     "figures '[3 12 8]' --format pdf -o pdf": "pictures",
@@ -124,11 +125,11 @@ REFUSED = {
     "page lecture.ipynb": "lab",
     "lab": "lab",
 }
-"""Commands with dependencies, and the extra that contains them."""
+"""commands with dependencies, each with the extra that contains them"""
 
 
 def test_each_command_works_or_names_its_missing_extra(installed: Path, tmp_path: Path) -> None:
-    """Text commands work without extras; others name the missing one."""
+    """Text commands work without extras; the errors of other commands name the missing extra."""
     (tmp_path / "roster.csv").write_text("id,last_name,first_name\nu1,García,Ana\n", encoding="utf-8")
     secret = tmp_path / "secret.txt"
     secret.write_text("0123456789abcdef0123456789abcdef")
@@ -137,7 +138,7 @@ def test_each_command_works_or_names_its_missing_extra(installed: Path, tmp_path
         command = [str(installed / "gametree"), *shlex.split(line)]
         ran = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, timeout=300)
         if line in ANSWERED:
-            assert (ran.returncode in (0, 1), ran.stderr) == (True, ""), line  # 1: the answer is not right
+            assert (ran.returncode in (0, 1), ran.stderr) == (True, ""), line  # 1: the answer is wrong
             continue
         assert (ran.returncode, ran.stderr.count("\n")) == (2, 1), line
         extra = REFUSED[line]
@@ -145,10 +146,10 @@ def test_each_command_works_or_names_its_missing_extra(installed: Path, tmp_path
 
 
 def test_lab_command_copies_the_course_from_the_wheel(installed: Path, tmp_path: Path) -> None:
-    """``gametree lab`` copies the notebooks and sheets to the given folder, and opens the first."""
+    """``gametree lab`` copies the notebooks and sheets into a folder, and opens the first notebook."""
     (packages,) = installed.parent.rglob("site-packages")
     (packages / "jupyterlab.py").write_text("import sys; print(*sys.argv[1:], sep='\\n')")
-    (tmp_path / "notebooks").mkdir()  # a folder of the student's own, which is not a course
+    (tmp_path / "notebooks").mkdir()  # the student's own folder, which is not a course
     try:
         said = run(installed / "gametree", "lab", "--lang", "es", "--", "--no-browser", folder=tmp_path)
         again = run(installed / "gametree", "lab", "--update", "--lang", "en", folder=tmp_path)
@@ -164,7 +165,7 @@ def test_lab_command_copies_the_course_from_the_wheel(installed: Path, tmp_path:
 
 
 def test_wheel_can_write_and_grade_sheets_without_a_clone(installed: Path, tmp_path: Path) -> None:
-    """Headings are in the language of the class."""
+    """The headings are in the language of the class."""
     run(installed / "gametree", "sheets", "pruning", "--lang", "es", "--folder", "course", folder=tmp_path)
     assert (tmp_path / "course" / "source" / "pruning" / "pruning.ipynb").is_file()
     submitted(tmp_path / "in", {"u1": RIGHT, "u2": {}}, lang="es")

@@ -1,4 +1,4 @@
-"""No regular expression of the kit takes long on a long text, because texts may have any origin."""
+"""No regular expression of the kit takes long on a long text, because texts can come from anywhere."""
 
 from __future__ import annotations
 
@@ -17,10 +17,11 @@ import pytest
 from kit_sources import module_name, sources
 
 SHORT, LONG = 750, 3_000
-"""lengths of two texts, in characters: on the longer one a linear pattern takes 4 times as long, a quadratic one 16"""
+"""lengths of two texts, in characters; on the longer text a linear pattern takes 4 times as long, a quadratic one 16
+times"""
 MOST_GROWTH = 8
 ATTEMPTS, REPEATS = 4, 5
-"""Number of growth measurements that must all be too large for a failure, and of runs in each."""
+"""number of measurements of the growth that must all be too large for a failure, and number of runs in each"""
 CLOCK = time.process_time if time.get_clock_info("process_time").resolution < 1e-4 else time.perf_counter
 MODULES = {module_name(path): path for path in sources()}
 METHODS = ("match", "fullmatch", "search", "split", "findall", "finditer", "sub", "subn")
@@ -30,7 +31,7 @@ IN_LOOPS = {
     **dict.fromkeys(("_FOREST_HEAD", "_QTREE_HEAD", "_ISTGAME_HEAD"), "match"),
     **{"APART": "split", "INTERVALS": "fullmatch", "RULES": "sub", "FENCE": "sub"},
 }
-"""expressions that a loop takes from a tuple of patterns"""
+"""regular expressions that a loop takes from a tuple of patterns"""
 OWN = {
     "gametree_classroom.exams.html_sheet._SVG_ELEMENT",
     "gametree_classroom.submissions.feedback_page._IMAGE",
@@ -44,21 +45,21 @@ OWN = {
     "gametree.widgets.player_page.TEXT",
     "gametree.widgets.reveal.TITLE",
 }
-"""patterns applied only to text that the kit itself has just written, such as a picture"""
+"""patterns that are applied only to text that the kit itself has just written, such as a picture"""
 SIMPLEST = re.compile("a*b")
-"""A quadratic pattern; no other is much faster on a text of the same length."""
+"""a simple quadratic pattern; no other is much faster on a text of the same length"""
 
 
 @cache
 def syntax(path: Path) -> tuple[ast.Module, list[ast.AST]]:
-    """Return the tree of a module, and all its nodes."""
+    """Return the syntax tree of a module, and all its nodes."""
     tree = ast.parse(path.read_text("utf-8"))
     return tree, [*ast.walk(tree)]
 
 
 @cache
 def uses() -> dict[tuple[str, str], set[str]]:
-    """Return the methods that use each pattern, by module and name; imported patterns count for their own module."""
+    """Return the methods that use each pattern, by module and name; an imported pattern belongs to its own module."""
     found: dict[tuple[str, str], set[str]] = defaultdict(set)
     for module, path in MODULES.items():
         _, nodes = syntax(path)
@@ -71,14 +72,14 @@ def uses() -> dict[tuple[str, str], set[str]]:
 
 
 def patterns_of(path: Path, module: str) -> Iterator[tuple[str, re.Pattern[Any], set[str]]]:
-    """Yield the patterns of a module, named or inside calls, with the methods that use them."""
+    """Yield the patterns of a module, as constants or in calls, with the methods that use them."""
     there = importlib.import_module(module)
     tree, nodes = syntax(path)
     imports = [node for node in nodes if isinstance(node, ast.ImportFrom)]
     imported = {one.asname or one.name for node in imports for one in node.names}
     for name, value in vars(there).items():
         if name in imported:
-            continue  # tested in its own module
+            continue  # the pattern is tested in its own module
         for one in value if isinstance(value, tuple | list) else [value]:
             for pattern in one if isinstance(one, tuple) else [one]:
                 if isinstance(pattern, re.Pattern):
@@ -106,7 +107,8 @@ def _is_re(node: ast.AST) -> bool:
 
 @cache
 def runs(part: str, length: int) -> tuple[str, ...]:
-    """Return texts of a given length with a repeated part, alone, after others, and with an end that does not match.
+    """Return texts of a given length in which a part is repeated: alone, after other parts, and before an end that does
+    not match.
 
     A single character is repeated more often than a longer part.
     """
@@ -116,7 +118,7 @@ def runs(part: str, length: int) -> tuple[str, ...]:
 
 
 def parts_of(pattern: re.Pattern[Any]) -> Iterator[str]:
-    """Yield parts to repeat: each character of a pattern, its runs of letters and signs, and pairs."""
+    """Yield parts to repeat: each character of a pattern, its sequences of letters and signs, and pairs of these."""
     yield from ALSO
     yield from ("a ", "a,", "1,", "1 ", "\\a", "\n ", "a\n", "1.", "a=", "[(", '""', "a:")
     if isinstance(pattern.pattern, str):
@@ -126,7 +128,7 @@ def parts_of(pattern: re.Pattern[Any]) -> Iterator[str]:
 
 
 def seconds(pattern: re.Pattern[Any], method: str, text: Any) -> float:
-    """Return the processor time of a pattern's method on a text."""
+    """Return the processor time that a pattern's method takes on a text."""
     start = CLOCK()
     if method in ("sub", "subn"):
         pattern.sub(text[:0], text)
@@ -139,12 +141,13 @@ def seconds(pattern: re.Pattern[Any], method: str, text: Any) -> float:
 
 @cache
 def suspicious() -> float:
-    """Return a quarter of the time of the simplest quadratic pattern; anything faster is accepted."""
+    """Return a quarter of the time of the simplest quadratic pattern; faster patterns are accepted without further
+    runs."""
     return min(seconds(SIMPLEST, "search", "a" * LONG) for _ in range(20)) / 4
 
 
 def grows_faster_than_its_text(pattern: re.Pattern[Any], method: str, short: Any, long: Any) -> bool:
-    """Compare the least times on two texts, repeatedly while the longer one seems too slow."""
+    """Compare the shortest times on two texts; repeat the measurement while the longer text seems too slow."""
     for _ in range(ATTEMPTS):
         least = [min(seconds(pattern, method, text) for _ in range(REPEATS)) for text in (short, long)]
         if least[1] <= MOST_GROWTH * least[0]:
@@ -153,7 +156,7 @@ def grows_faster_than_its_text(pattern: re.Pattern[Any], method: str, short: Any
 
 
 def slow_texts(pattern: re.Pattern[Any], methods: set[str]) -> Iterator[tuple[str, str]]:
-    """Yield the methods and beginnings of texts that take a pattern more than linear time."""
+    """Yield the methods and the beginnings of texts for which a pattern takes more than linear time."""
     for part in dict.fromkeys(parts_of(pattern)):
         for texts in zip(runs(part, SHORT), runs(part, LONG), strict=True):
             short, long = (
@@ -178,5 +181,5 @@ def test_regular_expressions_take_linear_time(module: str) -> None:
 
 @pytest.mark.parametrize("text", ["a*b", r"[ \t]+// [^\n\"'`]*$", r"\s+$", r"x[^y]*y"])
 def test_quadratic_regular_expression_is_detected(text: str) -> None:
-    """The growth of the time reveals quadratic patterns."""
+    """Quadratic patterns are recognised by the growth of their time."""
     assert next(slow_texts(re.compile(text), {"search"}), None) is not None

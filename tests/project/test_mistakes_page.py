@@ -1,4 +1,4 @@
-"""``docs/mistakes.md`` agrees with the table of mistakes, and its output is true."""
+"""``docs/mistakes.md`` agrees with the table of mistakes, and the outputs that it shows are true."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ SECTIONS = dict(re.findall(r"^## (\S+)\n(.*?)(?=^## |\Z)", PAGE, re.MULTILINE | 
 
 
 def test_mistakes_page_is_up_to_date() -> None:
-    """``make mistakes`` updates the page, which has every mistake."""
+    """``make mistakes`` updates the page, which lists every mistake."""
     assert docs_program("mistakes").page() == PAGE
     assert list(SECTIONS) == list(MISTAKES) == re.findall(r"\[(\S+)\]\(#\1\)", PAGE)
 
 
 @pytest.mark.parametrize("mistake", MISTAKES.values(), ids=lambda mistake: mistake.name)
 def test_each_mistake_on_the_page_is_recognised_in_its_answer(mistake: Mistake) -> None:
-    """One of the two answers is right, and the other is that mistake unless it is disabled."""
+    """One of the two answers is right. The other is attributed to the mistake, unless this mistake is disabled."""
     section, example = SECTIONS[mistake.name], mistake.example
     tree = re.search(r"```\n(.*)\n\n", section)
     right, wrong = (

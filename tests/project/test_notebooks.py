@@ -1,4 +1,4 @@
-"""The notebooks: equal to their text sources, runnable, and readable without a kernel."""
+"""The notebooks equal their text sources, run without errors, and can be read without a kernel."""
 
 from __future__ import annotations
 
@@ -25,19 +25,19 @@ TRANSLATIONS = [param for param in NOTEBOOK if param.values[1] != "en"]
 
 @pytest.mark.parametrize(("source", "lang"), NOTEBOOK)
 def test_saved_notebook_matches_its_text_source(source: Path, lang: str) -> None:
-    """``make notebooks`` rewrites the saved notebook."""
+    """``make notebooks`` writes the saved notebook anew."""
     assert BUILD.is_current(source, lang)
 
 
 @pytest.mark.parametrize(("source", "lang"), TRANSLATIONS)
 def test_every_cell_is_translated(source: Path, lang: str) -> None:
-    """The translation is that of the current text."""
+    """Each translation belongs to the current text."""
     assert TRANSLATION.missing(READING.read_english(source), source, lang) == []
 
 
 @pytest.mark.parametrize(("source", "lang"), TRANSLATIONS)
 def test_translated_notebook_has_the_same_code_headings_and_links(source: Path, lang: str) -> None:
-    """Formulas and pictures are compared, too."""
+    """Formulas and pictures are also compared."""
     for english, other in zip(READING.read_english(source).cells, READING.read(source, lang).cells, strict=True):
         assert (english.cell_type, english.id) == (other.cell_type, other.id)
         if english.cell_type == "code":
@@ -54,7 +54,7 @@ def test_only_words_inside_a_formula_are_translated() -> None:
 
 
 def test_changed_cell_is_listed_as_untranslated(tmp_path: Path) -> None:
-    """The older translation is kept beside the text."""
+    """The old translation is kept beside the text."""
     source = tmp_path / "source" / "small.py"
     source.parent.mkdir()
     source.write_text("# %% [markdown]\n# A tree has a root, and the root is A.\n\n# %%\n1 + 1\n", encoding="utf-8")
@@ -104,7 +104,7 @@ def test_comments_and_reader_texts_in_code_are_translated(code: str, has_words: 
 
 
 def test_every_notebook_has_a_source() -> None:
-    """No source lacks a language."""
+    """Every source has translations into all languages."""
     assert {(path.parent.name, path.stem) for path in SAVED} == {
         (lang, source.stem) for source in SOURCES for lang in LANGUAGES
     }
@@ -112,14 +112,13 @@ def test_every_notebook_has_a_source() -> None:
 
 @pytest.mark.parametrize("path", ["README.md", "docs/students.md"])
 def test_documents_say_how_many_notebooks_the_course_has(path: str) -> None:
-    """Notebooks below 20 form the course; the others are collections."""
+    """Notebooks with numbers below 20 form the course; the others are collections."""
     assert len([source for source in SOURCES if source.name < "2"]) == 13
     assert "thirteen notebooks" in (ROOT / path).read_text(encoding="utf-8").replace("\n", " ")
 
 
 @pytest.mark.parametrize(("source", "lang"), NOTEBOOK)
 def test_links_within_the_project_exist_in_the_same_language(source: Path, lang: str) -> None:
-    """The links are those within the project."""
     here = BUILD.target(source, lang).parent
     for cell in READING.read(source, lang).cells:
         for link in re.findall(r"\]\((?!https?:)([^)#]+)\)", cell.source) if cell.cell_type == "markdown" else ():
@@ -139,7 +138,7 @@ def test_notebook_runs_and_prints_its_saved_output(source: Path) -> None:
 
 @pytest.mark.parametrize(("source", "lang"), TRANSLATIONS)
 def test_translated_notebook_has_the_outputs_of_the_english_notebook(source: Path, lang: str) -> None:
-    """A translation has the code of the English notebook, so it is not run again."""
+    """A translation has the same code as the English notebook, so it is not run again."""
     english, other = (nbformat.read(BUILD.target(source, one), as_version=4) for one in ("en", lang))
     for cell, one, another in zip(codes(english), printed(english), printed(other), strict=True):
         assert numbers(one) == numbers(another), cell.id
@@ -148,7 +147,7 @@ def test_translated_notebook_has_the_outputs_of_the_english_notebook(source: Pat
 @pytest.mark.parametrize("lang", LANGUAGES)
 @pytest.mark.parametrize("name", CORE_PATH)
 def test_core_path_sections_are_marked(name: str, lang: str) -> None:
-    """A section of a core notebook is part of the core or is marked "further"; no cell has two sections."""
+    """A section of a core notebook belongs to the core or is marked "further"; no cell contains two sections."""
     cells = READING.read(BUILD.SOURCES / f"{name}.py", lang).cells
     heads = [cell for cell in cells if cell.cell_type == "markdown" and re.search("^## ", cell.source, re.MULTILINE)]
     further = [cell for cell in heads if "further" in cell.metadata.get("tags", ())]
@@ -168,7 +167,7 @@ def test_tour_links_to_every_notebook(lang: str) -> None:
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_first_screen_of_the_tour_shows_one_question(lang: str) -> None:
-    """It also has the link to the exam and the folded code of the explorer, but no field."""
+    """The screen also has the link to the exam and the folded code of the explorer, but no input field."""
     first, code, answer, *_ = READING.read(BUILD.SOURCES / "00-tour.py", lang).cells
     assert "C2" in first.source.splitlines()[0] and "(12-exam-tomorrow.ipynb)" in first.source
     assert code.metadata["jupyter"]["source_hidden"] and code.source.endswith("\nexplorer")
@@ -180,19 +179,19 @@ def codes(notebook: nbformat.NotebookNode) -> list[nbformat.NotebookNode]:
 
 
 def numbers(text: str) -> list[str]:
-    """Return the numbers in a text, for any decimal sign and thousands separator."""
+    """Return the numbers in a text, with any decimal sign and thousands separator."""
     return sorted(re.findall(r"\d+", re.sub(r"(?<=\d)[., \u00a0\u202f](?=\d)", "", text)))
 
 
 @cache
 def exporter() -> HTMLExporter:
-    """Return the exporter of notebooks to pages, whose templates are read once."""
+    """Return the exporter from notebooks to pages, which reads its templates only once."""
     return HTMLExporter()
 
 
 @pytest.mark.parametrize("path", SAVED, ids=lambda path: f"{path.parent.name}-{path.stem}")
 def test_saved_notebook_shows_its_pictures_without_a_kernel(path: Path) -> None:
-    """nbconvert shows diagrams, as SVG where the kit draws them, and loads no widget or script.
+    """The page of nbconvert shows diagrams, as SVG if the kit draws them, and loads no widget or script.
 
     Each diagram is an image, which JupyterLab also shows in an untrusted notebook.
     """
@@ -221,7 +220,7 @@ def test_notebook_outputs_have_no_paths_tracebacks_or_warnings(path: Path) -> No
 QUESTIONS = (
     "lottery = ", "small = ", "boards = ", "almost = ", "menace.svg(", 'lectures.load("001-backgammon")',
 )  # fmt: skip
-"""First words of cells that show the subject of a prediction."""
+"""first words of cells that show the subject of a prediction"""
 OPEN = (
     "The player shows the *window*", "The value is the same. With the cut-off", "Such a value is called",
     "No search needs fewer", "With a coin, some mistakes", "The whole algorithm", "A single search proves",
@@ -229,13 +228,13 @@ OPEN = (
     "Without bounds on the values", "Every search also takes", "In the lecture itself",
     "You can also play your own game",
 )  # fmt: skip
-"""First words of texts after a prediction that do not reveal its answer."""
+"""first words of texts after a prediction that do not reveal its answer"""
 NAME = re.compile(r"[\w.]+")
 
 
 @pytest.mark.parametrize("path", SAVED, ids=lambda path: f"{path.parent.name}-{path.stem}")
 def test_outputs_after_a_prediction_are_folded(path: Path) -> None:
-    """Outputs and explanations after a prediction are folded; so is the output of a solution.
+    """Outputs and explanations that follow a prediction are folded, and so is the output of a solution.
 
     Only a tree of the question, a player at its beginning, and texts without the answer are visible.
     """
@@ -260,14 +259,14 @@ def test_outputs_after_a_prediction_are_folded(path: Path) -> None:
 
 
 def is_folded(output: nbformat.NotebookNode) -> bool:
-    """Return whether an output is one fold, of whose plain text only the summary line is visible."""
+    """Return whether an output consists of one fold, with only the summary line visible in its plain text."""
     data = output.get("data", {})
     html, plain = data.get("text/html", ""), data.get("text/plain", "")
     return html.startswith("<details ") and html.endswith("</details>") and plain.startswith("▸ ")
 
 
 def may_be_seen(source: str) -> bool:
-    """Return whether a cell shows no answer: a named tree, a widget at its beginning, or part of a question."""
+    """Return whether a cell shows no answer, but a named tree, a widget at its first step, or part of a question."""
     last = source.splitlines()[-1]
     if NAME.fullmatch(last) and "figure" not in last and "%%reveal" not in source:
         return True
@@ -280,7 +279,7 @@ def printed(notebook: nbformat.NotebookNode) -> list[str]:
 
 
 def printed_in_fold(html: str) -> str:
-    """Return the printed output of a cell in a collapsible block, without pictures and other objects."""
+    """Return the printed output of a cell from a collapsible block, without pictures and other objects."""
     return unescape("".join(re.findall(r"<pre><code>(.*?)</code></pre>", html, re.DOTALL)))
 
 
@@ -291,13 +290,14 @@ def _text(output: nbformat.NotebookNode) -> str:
 
 
 def folded(notebook: nbformat.NotebookNode) -> list[str]:
-    """Return all folds without their pictures, which are reduced in a saved notebook."""
+    """Return all folds without their pictures, which have fewer colours in a saved notebook."""
     outputs = [output for cell in notebook.cells for output in cell.get("outputs", []) if is_folded(output)]
     return [re.sub(r"<img[^>]*>", "", output.data["text/html"]) for output in outputs]
 
 
 def skeleton(text: str) -> list[str]:
-    """Return the parts of a cell that are equal in every language, such as heads, links and formulas without words."""
+    """Return the parts of a cell that are the same in every language, such as headings, links and formulas without
+    words."""
     marks = r"^#+ |^\* |^\d+\. |^\||\$\$?[^$]+\$\$?|\]\([^)]+\)"
     found = re.findall(marks, text.replace("{,}", "."), re.MULTILINE)
     return sorted(re.sub(r"\\(text|mathrm)\{[^{}]*\}", r"\\\1{}", mark) for mark in found)

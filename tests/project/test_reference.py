@@ -1,4 +1,4 @@
-"""The built reference has every public name, valid links, and no resources from other servers."""
+"""The built reference contains every public name and only valid links, and no resources from other servers."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ PACKAGES = [found for name in gt.__all__ if isinstance(found := getattr(gt, name
 
 @pytest.fixture(scope="module")
 def reference(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Build the reference as a part of the site, with warnings (such as broken links) as errors.
+    """Build the reference as a part of the site; warnings (such as broken links) are errors.
 
     A short notebook replaces the slow ones.
     """
@@ -54,7 +54,7 @@ def reference(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def test_book_guide_embeds_a_player_with_its_own_extension(reference: Path) -> None:
-    """The kit's own pages use the documented extension."""
+    """The kit's own pages use the extension that the guide describes."""
     page = (reference / "books.html").read_text(encoding="utf-8")
     assert "<gametree-player" in page and "_static/gametree-player.js" in page
 
@@ -74,7 +74,7 @@ def found(name: str) -> Any:
 
 
 def methods(thing: type) -> set[str]:
-    """Return the public methods and properties of a class, including those of kit classes above it."""
+    """Return the public methods and properties of a class, including those of its base classes in the kit."""
     ours = [base for base in thing.__mro__ if base.__module__.startswith("gametree")]
     return {
         name
@@ -86,7 +86,7 @@ def methods(thing: type) -> set[str]:
 
 
 def test_every_public_name_is_documented(reference: Path) -> None:
-    """The names are the exports of `gametree` and its packages, and public methods of exported classes."""
+    """The names are the exports of `gametree` and its packages, and the public methods of exported classes."""
     inventory = InventoryFile.loads((reference / "objects.inv").read_bytes(), uri="")
     names = {item for kind, items in inventory.data.items() if kind.startswith("py:") for item in items}
     documented = [(id(found(name)), name) for name in sorted(names)]
@@ -120,7 +120,7 @@ class Page(HTMLParser):
 
 
 def test_reference_links_resolve_and_no_resource_is_external(reference: Path) -> None:
-    """Each link has its page and anchor; scripts, styles and pictures are local."""
+    """The page and anchor of each link exist; scripts, styles and pictures are local."""
     pages = {path.resolve(): Page(path) for path in reference.rglob("*.html")}
     assert len(pages) > 20
     broken = []

@@ -1,4 +1,4 @@
-"""The metadata of a release: one version, one address, launchers with existing files, consistent packages."""
+"""The metadata of a release: one version, one address, launchers that name existing files, and consistent packages."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ SAYS_THE_ADDRESS = ("CITATION.cff", "conda/recipe.yaml", "notebooks/colab.ipynb"
 
 
 def test_version_is_defined_only_in_pyproject() -> None:
-    """No other file has the version."""
+    """No file except pyproject.toml contains the version."""
     assert gt.__version__ == PROJECT["version"]
     recipe = yaml.safe_load((ROOT / "conda" / "recipe.yaml").read_text(encoding="utf-8"))
     assert "pyproject.toml" in recipe["context"]["version"]
@@ -40,7 +40,7 @@ def test_every_repository_address_matches_pyproject(name: str) -> None:
 
 
 def test_binder_configuration_names_existing_files() -> None:
-    """Binder uses the environment of environment.yml; no page has a badge until its target exists."""
+    """Binder uses environment.yml; no page has a badge as long as the badge's target does not exist."""
     text = (ROOT / "docs" / "install.md").read_text(encoding="utf-8")
     (notebook,) = re.findall(r"urlpath=lab/tree/([\w/.-]+)", text)
     assert (ROOT / notebook).is_file() and (ROOT / "environment.yml").is_file()
@@ -49,7 +49,7 @@ def test_binder_configuration_names_existing_files() -> None:
 
 
 def test_colab_notebook_runs(capsys: pytest.CaptureFixture[str]) -> None:
-    """After the cells that install the kit, it draws a step in text and ends with the player."""
+    """After the cells that install the kit, the notebook draws a step as text and ends with the player."""
     cells = ["".join(cell["source"]) for cell in json.loads(COLAB.read_text("utf-8"))["cells"] if "outputs" in cell]
     install, widgets, search, player = cells
     assert install.startswith("%pip install") and widgets.startswith("from google.colab")
@@ -60,19 +60,19 @@ def test_colab_notebook_runs(capsys: pytest.CaptureFixture[str]) -> None:
 
 
 def test_conda_recipe_has_the_packages_of_the_lab_extra() -> None:
-    """Version ranges agree, too."""
+    """The version ranges agree, too."""
     recipe = yaml.safe_load((ROOT / "conda" / "recipe.yaml").read_text(encoding="utf-8"))
     expected = {CONDA_NAMES.get(name, name): versions for name, versions in extra("lab").items()}
     assert dict(line.split(" ") for line in recipe["requirements"]["run"]) == {"python": ">=3.11", **expected}
 
 
 def workflows() -> dict[str, dict[str, Any]]:
-    """Return the workflows of the repository by their names."""
+    """Return the workflows of the repository by name."""
     return {path.stem: yaml.safe_load(path.read_text("utf-8")) for path in ROOT.glob(".github/workflows/*.yml")}
 
 
 def test_actions_are_pinned_by_commit() -> None:
-    """A moved tag has no effect; the version is a comment beside the commit."""
+    """If a tag is moved, the workflow does not change; a comment beside the commit gives the version."""
     lines = [line for path in ROOT.glob(".github/workflows/*.yml") for line in path.read_text("utf-8").splitlines()]
     used = [line.partition("uses:")[2].strip() for line in lines if "uses:" in line]
     assert len(used) > 10
@@ -95,7 +95,7 @@ def test_only_a_tag_publishes() -> None:
     assert "startsWith(github.ref, 'refs/tags/v')" in release["if"] and release["needs"] == ["test", "build"]
     others = {name: about for name, about in workflows()["release"]["jobs"].items() if name != "release"}
     assert [name for name, about in others.items() if about.get("permissions", {}).get("contents") == "write"] == []
-    assert workflows()["release"][True] == {"push": {"tags": ["v*"]}}, "YAML reads the word on as true"
+    assert workflows()["release"][True] == {"push": {"tags": ["v*"]}}, "YAML reads the key on as true"
 
 
 @pytest.mark.parametrize("name", ["tools.txt", "wheels.txt", "sources.txt"])
@@ -112,7 +112,7 @@ def test_site_build_requirements_have_versions_and_hashes(name: str) -> None:
 
 
 def test_release_notes_are_extracted_from_the_changelog() -> None:
-    """The command of the workflow extracts the section of the package's version, without its heading."""
+    """The command of the workflow extracts the section about the package's version, without its heading."""
     steps = workflows()["release"]["jobs"]["build"]["steps"]
     (script,) = [step["run"].splitlines()[0] for step in steps if "CHANGELOG.md > notes.md" in step.get("run", "")]
     script = script.removesuffix(" > notes.md")
@@ -138,18 +138,18 @@ CONDA_NAMES = {
     "matplotlib": "matplotlib-base",
     "playwright": "playwright-python",
 }
-"""Packages with another name on conda-forge than on PyPI."""
+"""packages that have different names on conda-forge and on PyPI"""
 
 
 def split(requirement: str) -> tuple[str, str]:
-    """Split ``"pytest>=8,<10"`` into the name and the version range."""
+    """Split a requirement such as ``"pytest>=8,<10"`` into the name and the version range."""
     found = re.fullmatch(r"([\w.-]+?)\s*([<>=!].*)?", requirement)
     assert found, requirement
     return found[1], found[2] or ""
 
 
 def extra(name: str) -> dict[str, str]:
-    """Return the packages of an extra with their ranges, including nested extras."""
+    """Return the packages of an extra with their version ranges, including nested extras."""
     packages: dict[str, str] = {}
     for requirement in EXTRAS[name]:
         if inner := re.fullmatch(r"gametree\[([\w-]+)\]", requirement):
@@ -160,7 +160,8 @@ def extra(name: str) -> dict[str, str]:
 
 
 def conda() -> dict[str, str]:
-    """Return the packages of environment.yml with their ranges, including those from pip, without the kit."""
+    """Return the packages in environment.yml with their version ranges, including those from pip, but without the
+    kit."""
     text = (ROOT / "environment.yml").read_text(encoding="utf-8")
     listed = re.findall(r"^ +- (?!-e )([^:\n]+)$", text.split("dependencies:")[1], re.MULTILINE)
     return dict(map(split, listed))
@@ -183,30 +184,29 @@ def test_package_has_the_same_version_range_in_every_extra() -> None:
 
 
 def test_dependency_ranges_have_lower_and_upper_bounds() -> None:
-    """Every range starts at the oldest working version and ends before an untested major version."""
+    """Every range starts at the oldest version that works and ends before an untested major version."""
     for name, versions in (extra("lab") | extra("test-all") | extra("dev")).items():
         assert re.fullmatch(r">=[\d.]+,<[\d.]+", versions), f"{name} {versions}"
 
 
 def test_core_package_has_no_dependencies() -> None:
-    """`pip install gametree` alone gives trees, searches, frames and text drawings."""
+    """`pip install gametree` alone suffices for trees, searches, frames and text drawings."""
     assert PROJECT["dependencies"] == []
 
 
 def test_npm_lock_file_names_no_registry() -> None:
-    """``make check`` uses the registry configured in the user's npm."""
+    """``make check`` uses the registry that the user has configured in npm."""
     lock = json.loads((ROOT / "package-lock.json").read_text(encoding="utf-8"))
     assert [name for name, package in lock["packages"].items() if "resolved" in package] == []
     assert all("integrity" in package for name, package in lock["packages"].items() if name)
 
 
 def test_root_package_json_sets_no_module_type() -> None:
-    """Node reads the nearest package.json, and .venv below ours contains JupyterLab's CommonJS scripts."""
+    """Node.js reads the nearest package.json, and .venv below ours contains JupyterLab's CommonJS scripts."""
     assert "type" not in json.loads((ROOT / "package.json").read_text(encoding="utf-8"))
 
 
 def test_container_uses_a_supported_python_and_existing_extras() -> None:
-    """The Python version is supported, and the extras exist."""
     container = json.loads((ROOT / ".devcontainer" / "devcontainer.json").read_text(encoding="utf-8"))
     major, minor = map(int, container["image"].rpartition(":")[2].split("."))
     assert (major, minor) >= (3, 11) == tuple(map(int, PROJECT["requires-python"].strip(">=").split(".")))
@@ -223,6 +223,6 @@ def test_readme_shows_a_result_within_120_words() -> None:
 
 
 def test_changelog_and_contributing_are_short() -> None:
-    """CHANGELOG has at most 60 lines, CONTRIBUTING 10 kB."""
+    """CHANGELOG has at most 60 lines, and CONTRIBUTING at most 10 kB."""
     assert len((ROOT / "CHANGELOG.md").read_text("utf-8").splitlines()) <= 60
     assert (ROOT / "CONTRIBUTING.md").stat().st_size <= 10_000

@@ -1,4 +1,4 @@
-"""The pictures in docs/ are those of the table, small, used on a page, and up to date."""
+"""The pictures in docs/ are those in the table of states; each is small, used on a page, and up to date."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ DOCS = Path(__file__).parents[2] / "docs"
 FILM_END = 36
 """bytes at the end of the film: the hash of its captions in a comment"""
 LOOKS = 6
-"""maximum mean difference of two pictures, of 255, because Chromium and fonts vary"""
+"""maximum mean difference of two pictures, out of 255; Chromium and fonts vary"""
 
 
 def script(name: str) -> ModuleType:
@@ -29,7 +29,7 @@ def script(name: str) -> ModuleType:
 
 
 def difference(one: Image.Image, other: Image.Image) -> float:
-    """Return the difference of two pictures, from 0 to 255, with the maximum for different shapes."""
+    """Return the difference between two pictures, from 0 to 255; pictures of different shapes have the maximum."""
     if any(abs(a - b) > 0.03 * max(a, b) for a, b in zip(one.size, other.size, strict=True)):
         return 255
     small = [picture.convert("RGB").resize((160, 160)) for picture in (one, other)]
@@ -37,7 +37,7 @@ def difference(one: Image.Image, other: Image.Image) -> float:
 
 
 def test_every_recorded_state_has_small_up_to_date_screenshots() -> None:
-    """``make screenshots`` updates them when states change, and no picture is large."""
+    """If the states change, ``make screenshots`` updates the screenshots; no file is large."""
     screenshots = script("screenshots")
     sizes = {path.name: path.stat().st_size for path in DOCS.glob("player-*.png")}
     assert set(sizes) == set(screenshots.pictures())
@@ -45,13 +45,13 @@ def test_every_recorded_state_has_small_up_to_date_screenshots() -> None:
 
 
 def test_every_screenshot_is_used_on_a_page() -> None:
-    """An unused picture is deleted."""
+    """A screenshot that is not used must be deleted."""
     text = "".join(path.read_text("utf-8") for path in (DOCS.parent / "README.md", *DOCS.glob("*.md")))
     assert [path.name for end in ("png", "gif") for path in DOCS.glob(f"*.{end}") if path.name not in text] == []
 
 
 def test_film_is_up_to_date(tmp_path: Path) -> None:
-    """``make pictures`` updates it when captions or styles change."""
+    """If captions or styles change, ``make pictures`` updates the film."""
     script("pictures").draw(tmp_path / "now.gif")
     then, now = DOCS / "alpha-beta.gif", tmp_path / "now.gif"
     assert then.read_bytes()[-FILM_END:] == now.read_bytes()[-FILM_END:], "run make pictures"
@@ -65,7 +65,7 @@ def test_film_is_up_to_date(tmp_path: Path) -> None:
 
 @pytest.mark.browser
 def test_screenshots_of_the_player_are_up_to_date() -> None:
-    """``make screenshots`` updates them when texts or styles change."""
+    """If texts or styles change, ``make screenshots`` updates the screenshots."""
     stale = {}
     for name, picture in script("screenshots").photographs():
         with Image.open(DOCS / name) as old, Image.open(io.BytesIO(picture)) as new:

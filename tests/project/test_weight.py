@@ -37,7 +37,7 @@ def test_generated_files_total_less_than_11_mb() -> None:
 
 @pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: str(path.relative_to(ROOT)))
 def test_each_output_saves_its_picture_in_one_format(path: Path) -> None:
-    """An output has no view, style sheet or script for a live kernel."""
+    """A saved output contains no view, style sheet or script that needs a live kernel."""
     for cell in nbformat.read(path, as_version=4).cells:
         for output in cell.get("outputs", []):
             data = output.get("data", {})
@@ -55,9 +55,9 @@ def bundle(lang: str = "en") -> dict[str, str]:
 
 
 def test_saved_drawing_is_an_svg_image_with_its_caption_below() -> None:
-    """The image is named by the caption, has no PNG, and contains all its texts.
+    """The caption is the alternative text of the image, which has no PNG version and contains all its texts.
 
-    The caption is separate text, which does not shrink with the image.
+    The visible caption is separate text, which does not shrink with the image.
     """
     live = bundle()
     cell = nbformat.v4.new_code_cell(outputs=[nbformat.v4.new_output("display_data", live)])
@@ -77,7 +77,7 @@ def test_saved_drawing_is_an_svg_image_with_its_caption_below() -> None:
 
 
 def test_saved_picture_has_a_dark_colour_for_every_light_colour() -> None:
-    """No text keeps light-theme ink on a dark background."""
+    """No text keeps the dark colour of the light theme on a dark background."""
     svg = drawn(bundle()["text/html"])[0]
     light, dark = svg.split("@media(prefers-color-scheme:dark)")
     sheet = dict(re.findall(r"\.(\w+)\{([^}]*)\}", light))
@@ -89,7 +89,7 @@ def test_saved_picture_has_a_dark_colour_for_every_light_colour() -> None:
 
 
 def test_saved_plot_keeps_its_colours() -> None:
-    """A plot stays PNG, named by the heading above; reducing its colours keeps paper and fills."""
+    """A plot stays a PNG, named after the heading above; with fewer colours, paper and fills still keep theirs."""
     plot = Image.new("RGBA", (200, 100), "white")
     for number in range(1000):
         plot.putpixel((number % 200, number // 200), (number % 256, 30, 90, 255))
@@ -112,7 +112,7 @@ def test_saved_plot_keeps_its_colours() -> None:
 
 
 def test_styles_for_live_pages_are_not_saved() -> None:
-    """The style sheet between a player's picture and the player is for live pages only."""
+    """The style sheet between a player's picture and the player is only for live pages."""
     sheet = nbformat.v4.new_output("display_data", {"text/html": SAVING.SHEET + "</style>"})
     cell = nbformat.v4.new_code_cell(outputs=[sheet, nbformat.v4.new_output("stream", text="said")])
     assert [output.output_type for output in SAVING.saved(nbformat.v4.new_notebook(cells=[cell])).cells[0].outputs] == [

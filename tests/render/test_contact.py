@@ -1,4 +1,4 @@
-"""The contact sheet and the PDF with a page per step: every step with its caption, in its place."""
+"""The contact sheet and the PDF with a page per step: every step is in its place with its caption."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ LARGE = gt.alphabeta("[8 6 3 1 10 3 15 20 6 7 4 6 25 10 4 4 3 5 1 20 4 12 1 10 4
 
 
 def squeezed(text: str) -> str:
-    """Return a text without its spaces, so line breaks do not matter."""
+    """Return a text without its spaces, so that line breaks do not matter."""
     return "".join(normalize("NFKC", text).split())
 
 
@@ -55,7 +55,7 @@ def test_contact_sheet_has_the_name_and_caption_of_every_step(lang: str, tmp_pat
     [(RESULT, {}, 3), (RESULT, {"columns": 2}, 2), (RESULT, {"columns": 9}, 7), (gt.minimax("[[[[[3]]]]]"), {}, 1)],
 )
 def test_columns_follow_the_shape_of_the_pictures(result: gt.Result, options: dict[str, int], columns: int) -> None:
-    """The default number of columns puts everything on one page."""
+    """By default there are as many columns as put everything on one page."""
     grid = Grid.of(steps(result), **options)  # type: ignore[arg-type]
     assert grid.columns == columns and [*map(len, grid.pages)] == [len(result.frames()) - 1]
     right, bottom = (
@@ -67,7 +67,7 @@ def test_columns_follow_the_shape_of_the_pictures(result: gt.Result, options: di
 @pytest.mark.parametrize("landscape", [False, True])
 @pytest.mark.parametrize("result", [RESULT, LARGE], ids=["small", "large"])
 def test_every_step_is_inside_the_margins_of_the_paper(result: gt.Result, landscape: bool, tmp_path: Path) -> None:
-    """All letters are legible, and no step is lost."""
+    """All letters are legible, and no step is missing."""
     title = "" if landscape else "Hoja"
     path = result.contact_sheet(tmp_path / "a.pdf", paper="a4", landscape=landscape, lang="es", title=title)
     pages = PdfReader(path).pages
@@ -84,7 +84,7 @@ def test_every_step_is_inside_the_margins_of_the_paper(result: gt.Result, landsc
 
 
 def test_paper_too_small_for_legible_letters_is_refused(tmp_path: Path) -> None:
-    """The message has the necessary width, and no file is written."""
+    """The message names the necessary width, and no file is written."""
     wide = gt.alphabeta(list(range(81)), branching=3)
     with pytest.raises(gt.GameTreeError, match=r"the paper is 297 mm wide, but letters of 7 points need \d{3} mm"):
         wide.contact_sheet(tmp_path / "a.pdf", paper="a4")
@@ -92,7 +92,7 @@ def test_paper_too_small_for_legible_letters_is_refused(tmp_path: Path) -> None:
 
 
 def test_svg_pdf_and_png_have_one_shape(tmp_path: Path) -> None:
-    """Independent readers find the captions in the files."""
+    """Independent readers extract the captions from the files."""
     small = gt.alphabeta("[[3 12] [2 4]]")
     paths = [
         small.contact_sheet(tmp_path / f"all.{one}", lang="pt", start=True, dpi=72) for one in ("svg", "pdf", "png")
@@ -144,7 +144,7 @@ def test_impossible_requests_write_no_file(name: str, options: dict[str, object]
 
 
 def test_single_pdf_has_one_page_per_step(tmp_path: Path) -> None:
-    """The format may be given or not."""
+    """The format is an option, or follows from the name."""
     for name, options in (("steps.pdf", {}), ("more.PDF", {"format": "pdf"}), ("last.pdf", {"format": "pages"})):
         paths = RESULT.export(tmp_path / name, lang="es", captions=True, size=300, **options)
         assert paths == [tmp_path / name]
@@ -157,10 +157,10 @@ def test_single_pdf_has_one_page_per_step(tmp_path: Path) -> None:
 
 
 class TestCommand:
-    """``gametree figures``: sheets, cases and exercises."""
+    """The command ``gametree figures`` with sheets, cases and exercises."""
 
     def test_name_decides_the_format(self, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-        """A folder has one file per format."""
+        """A folder contains one file per format."""
         call = ["figures", "[[3 12] [2 4]]", "--sheet", "--lang", "es"]
         assert main([*call, "-o", str(tmp_path / "all.svg"), "--columns", "1"]) == 0
         assert main([*call, "-o", str(tmp_path), "--format", "svg", "--format", "pdf"]) == 0
@@ -176,7 +176,7 @@ class TestCommand:
             assert path.read_text(encoding="utf-8") == f"{lecture.run(number).table(format='markdown')}\n"
 
     def test_exercise_gives_the_same_pair_again(self, tmp_path: Path) -> None:
-        """The exercise comes from a file or is drawn again; TikZ includes its styles."""
+        """The exercise comes from a file or from its seed; the TikZ output includes the styles."""
         exercise = gt.exercises.generate("values", 7, difficulty=1)
         (tmp_path / "one.json").write_text(exercise.to_json(), encoding="utf-8")
         drawn = ["--kind", "values", "--seed", "7", "--difficulty", "1"]

@@ -27,8 +27,8 @@ WHY = (
 
 
 def test_deck_of_the_two_ply_example_explains_its_cutoff() -> None:
-    """The deck has a title, the tree, seven steps, the cut-off and a summary; step (d) explains why C2 and C3 are
-    irrelevant.
+    """The deck has slides for the title, the tree, seven steps, the cut-off and a summary; step (d) explains why C2
+    and C3 do not matter.
     """
     deck = Deck.of(TWO_PLY)
     steps = [f"Step ({name})" for name in "abcdefg"]
@@ -54,7 +54,7 @@ def test_deck_of_the_two_ply_example_explains_its_cutoff() -> None:
 
 
 def test_all_pictures_of_a_deck_share_one_layout() -> None:
-    """No node moves between slides, starting from the bare tree."""
+    """From the bare tree on, no node moves between slides."""
     deck = Deck.of(TWO_PLY, notation="interval")
     drawn = [slide.drawing for slide in deck.slides if slide.drawing]
     assert len({drawing.box for drawing in drawn}) == len({drawing.layout for drawing in drawn}) == 1
@@ -92,7 +92,7 @@ def test_each_cutoff_has_one_row_and_one_note_at_its_step(search: Search) -> Non
 
 
 def test_long_cutoff_tables_continue_on_further_slides() -> None:
-    """The slides are numbered, and no cut-off is lost."""
+    """The slides are numbered, and all cut-offs are in the tables."""
     result = gt.alphabeta(random_tree(branching=2, depth=7, seed=3))
     parts = [slide for slide in Deck.of(result, lang="pt").slides if slide.table and slide.table.heads]
     assert [slide.title for slide in parts] == [f"Os cortes ({n} de {len(parts)})" for n in range(1, len(parts) + 1)]
@@ -102,7 +102,7 @@ def test_long_cutoff_tables_continue_on_further_slides() -> None:
 
 
 def test_deck_of_a_search_without_cutoffs_has_no_cutoff_table() -> None:
-    """Nothing is asked, either; a lone leaf has a deck, too."""
+    """Such a deck has no questions, either; a tree of one leaf has a deck, too."""
     deck = Deck.of(gt.minimax("[3 5]"))
     assert [slide.title for slide in deck.slides] == [
         "Minimax, step by step", "The tree", "Step (a)", "Step (b)", "Summary",
@@ -114,7 +114,7 @@ def test_deck_of_a_search_without_cutoffs_has_no_cutoff_table() -> None:
 
 @pytest.mark.parametrize("theme", ["light", "dark"])
 def test_beamer_deck_has_one_frame_per_slide(theme: str) -> None:
-    """Each frame has its title, picture and note, and no brace is left open."""
+    """Each frame has its title, picture and note, and all braces are closed."""
     deck = Deck.of(TWO_PLY, title="50% & more_")
     written = beamer(deck, theme_named(theme))
     assert is_balanced(written)
@@ -126,7 +126,7 @@ def test_beamer_deck_has_one_frame_per_slide(theme: str) -> None:
 
 @needs_tex
 def test_pdflatex_compiles_slides_with_their_notes(tmp_path: Path) -> None:
-    """With notes shown, each slide with notes is followed by a page of them."""
+    """If notes are shown, a page of notes follows each slide that has notes."""
     deck = Deck.of(gt.alphabeta("[[3 12] [2 4]]"), lang="pt", title="Árvore nº 1: α & β")
     source = beamer(deck, theme_named("dark"))
     option = r"\setbeameroption{show notes}"
@@ -140,7 +140,7 @@ def test_pdflatex_compiles_slides_with_their_notes(tmp_path: Path) -> None:
 
 
 def test_question_slide_comes_before_each_step_with_answer_in_the_notes(golden: Golden) -> None:
-    """The picture is the one before the answer."""
+    """The picture on the question slide is that of the step before."""
     slides = Deck.of(TWO_PLY, ask=True).slides
     golden(*[(slide.title[-2], slide.caption) for slide in slides if slide.title.startswith("Before")])
     assert [slide for slide in slides if "Before" not in slide.title] == list(Deck.of(TWO_PLY).slides)
@@ -151,7 +151,7 @@ def test_question_slide_comes_before_each_step_with_answer_in_the_notes(golden: 
 @settings(max_examples=15)
 @given(searches())
 def test_question_about_a_leaf_hides_the_leaf_and_its_cutoffs(search: Search) -> None:
-    """The question is directly before its step."""
+    """The question comes directly before its step."""
     for by in ("leaf", "event", "node", "cut"):
         slides = Deck.of(search.result, by=by, ask=True).slides
         answered = [slide for slide in slides if "Before" not in slide.title]

@@ -1,4 +1,4 @@
-"""Files of every format, each read by an independent reader; a series is written completely or not at all."""
+"""Files of every format, each parsed by an independent reader; a series is written completely or not at all."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ WIDTH = 320
 
 @pytest.fixture(scope="module")
 def series(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The seven steps of deck 000 in every format, in Spanish, with captions, 320 points wide."""
+    """Write the seven steps of deck 000 in every format, in Spanish, with captions, 320 points wide."""
     folder = tmp_path_factory.mktemp("figures")
     RESULT.export(folder, FORMATS, lang="es", captions=True, size=WIDTH, dpi=72, seconds=1.5)
     return folder
@@ -53,14 +53,14 @@ def ends_with_caption(read: str, caption: str) -> bool:
 
 
 def test_one_call_writes_every_format(series: Path) -> None:
-    """There are seven files in each picture format, one in each of the others, and nothing else."""
+    """There are seven files for each picture format, one for each other format, and no other files."""
     each = [f"{step}.{suffix}" for step in STEPS for suffix in ("svg", "pdf", "png", "eps", "dot", "tex")]
     one = [*(f"steps.{suffix}" for suffix in ("pdf", "gif", "webp", "mp4", "vtt", "html", "md", "tex")), "overlays.tex"]
     assert sorted(path.name for path in series.iterdir()) == sorted([*each, *one, f"{PREAMBLE}.tex"])
 
 
 def test_svg_has_the_requested_width_and_captions(series: Path) -> None:
-    """An XML parser reads pictures of one size."""
+    """An XML parser reads the pictures, which have the same size."""
     boxes = set()
     for step, caption in zip(STEPS, CAPTIONS, strict=True):
         root = ET.parse(series / f"{step}.svg").getroot()
@@ -70,7 +70,7 @@ def test_svg_has_the_requested_width_and_captions(series: Path) -> None:
 
 
 def test_pdf_has_one_page_with_caption_and_fonts(series: Path) -> None:
-    """All pages have one size, and every font is embedded."""
+    """All pages have the same size, and every font is embedded."""
     boxes = set()
     for step, caption in zip(STEPS, CAPTIONS, strict=True):
         (page,) = PdfReader(series / f"{step}.pdf").pages
@@ -98,7 +98,7 @@ def test_png_has_one_pixel_per_point_at_72_dpi(series: Path) -> None:
 
 @pytest.mark.parametrize("kind", ["gif", "webp"])
 def test_films_have_all_pictures_of_one_size(series: Path, kind: str) -> None:
-    """Pillow reads a cut-off and seven pictures, the last with a longer duration, in a loop."""
+    """Pillow reads the picture of a cut-off and seven steps, which loop; the last step has a longer duration."""
     with Image.open(series / f"steps.{kind}") as film, Image.open(series / "step-e.png") as still:
         times, shown = [], []
         for number in range(film.n_frames):  # type: ignore[attr-defined]
@@ -124,7 +124,8 @@ def test_films_have_all_pictures_of_one_size(series: Path, kind: str) -> None:
     ],
 )
 def test_a_film_has_the_pictures_of_its_steps(source: str, options: dict[str, Any], tmp_path: Path) -> None:
-    """Of each picture only what changes is drawn, and the film has, within a few pixels, the pictures of the steps."""
+    """Only the changed parts of each picture are drawn again; the film and the pictures of the steps differ by a few
+    pixels."""
     result = gt.alphabeta(source)
     stills = [path for path in result.export(tmp_path, ["png", "webp"], **options) if path.suffix == ".png"]
     with Image.open(tmp_path / "steps.webp") as film:
@@ -138,7 +139,7 @@ def test_a_film_has_the_pictures_of_its_steps(source: str, options: dict[str, An
 
 
 def test_mp4_can_be_decoded_with_true_colours(series: Path) -> None:
-    """The film has H.264, yuv420p, even dimensions and a constant rate."""
+    """The film has the codec H.264, the format yuv420p, even dimensions and a constant frame rate."""
     with av.open(series / "steps.mp4") as film, Image.open(series / "step-e.png") as still:
         video = film.streams.video[0]
         assert (video.codec.name, video.pix_fmt, video.average_rate) == ("h264", "yuv420p", FRAMES)
@@ -155,7 +156,7 @@ def test_mp4_can_be_decoded_with_true_colours(series: Path) -> None:
 
 
 def test_film_captions_have_the_times_of_their_steps(series: Path) -> None:
-    """The captions file ends with the film."""
+    """The captions file ends when the film ends."""
     head, *cues = (series / "steps.vtt").read_text(encoding="utf-8").split("\n\n")
     assert head == "WEBVTT"
     names, times, captions = zip(*(cue.strip().split("\n") for cue in cues), strict=True)
@@ -167,7 +168,7 @@ def test_film_captions_have_the_times_of_their_steps(series: Path) -> None:
 
 
 def test_exported_page_and_tables_contain_every_step(series: Path) -> None:
-    """The tables have a row per step and one for the start."""
+    """The tables have a row for each step and one for the start."""
     page = (series / "steps.html").read_text(encoding="utf-8")
     assert '<html lang="es">' in page and CAPTIONS[-1] in page and "light-dark(" in page
     markdown = (series / "steps.md").read_text(encoding="utf-8").splitlines()
@@ -177,7 +178,7 @@ def test_exported_page_and_tables_contain_every_step(series: Path) -> None:
 
 
 def test_dot_file_contains_the_requested_size(series: Path) -> None:
-    """The size is in the DOT text, so it applies to every tool."""
+    """The size is in the DOT text, so every tool uses it."""
     drawn = graphviz.render((series / "step-a.dot").read_text(encoding="utf-8"), "svg").decode()
     assert f'width="{WIDTH}pt"' in drawn
 
@@ -205,7 +206,7 @@ def test_picture_keeps_its_shape_at_any_width(
 def test_slide_pictures_have_exactly_the_requested_size(
     tree: str, size: str, points: tuple[float, float], pixels: tuple[int, int], tmp_path: Path
 ) -> None:
-    """High and wide trees are exported in every format, in points and in pixels."""
+    """High and wide trees are exported in every format, with sizes in points and in pixels."""
     formats = ["svg", "pdf", "pages", "png", "gif", "webp"]
     paths = gt.minimax(tree).export(tmp_path, formats, size=size, captions=True)
     for path in paths:
@@ -224,7 +225,7 @@ def test_slide_pictures_have_exactly_the_requested_size(
 
 
 def test_file_names_sort_in_step_order(tmp_path: Path) -> None:
-    """Up to 26 steps have letters; more have numbers of equal length."""
+    """Up to 26 steps have letters; more steps have numbers of equal length."""
     wide = gt.minimax("[" + " ".join(map(str, range(27))) + "]")
     assert [path.name for path in RESULT.export(tmp_path / "few", "dot", start=True)] == [
         "step-0.dot",
@@ -236,7 +237,7 @@ def test_file_names_sort_in_step_order(tmp_path: Path) -> None:
 
 
 def test_format_follows_from_the_file_suffix(tmp_path: Path) -> None:
-    """Without a suffix the path is a folder of SVG."""
+    """A path without a suffix becomes a folder of SVG files."""
     assert [path.name for path in RESULT.export(tmp_path)] == [f"{step}.svg" for step in STEPS]
     for name in ("talk/film.GIF", "talk/film.mp4", "page.html", "table.md"):
         assert RESULT.export(tmp_path / name)[0] == tmp_path / name
@@ -281,7 +282,7 @@ def test_format_follows_from_the_file_suffix(tmp_path: Path) -> None:
 def test_impossible_requests_are_refused_before_writing(
     name: str, options: dict[str, Any], tmp_path: Path, golden: Golden
 ) -> None:
-    """Requests are unknown choices, impossible sizes, and folders that are files."""
+    """The requests contain unknown choices, impossible sizes, and folders that are files."""
     (tmp_path / "taken").write_text("mine")
     with golden.raises(gt.GameTreeError):
         RESULT.export(tmp_path / name, **options)
@@ -293,25 +294,25 @@ class TestOverwriting:
 
     @pytest.fixture
     def folder(self, tmp_path: Path) -> Path:
-        """A folder with four steps and files of the user."""
+        """Return a folder with four steps and files of the user."""
         RESULT.export(tmp_path, "dot", by="node")
         (tmp_path / "step-mine.dot").write_text("mine")
         (tmp_path / "step-a.txt").write_text("mine")
         return tmp_path
 
     def test_existing_file_stops_the_export(self, folder: Path) -> None:
-        """The error names the first file; other formats of the call are not written, either."""
+        """The error names the first file; files in the other formats of the call are not written, either."""
         before = {path: path.read_bytes() for path in folder.iterdir()}
         with pytest.raises(gt.GameTreeError, match=r"step-a.dot and 3 more files already exist"):
             RESULT.export(folder, ["markdown", "dot"])
         assert {path: path.read_bytes() for path in folder.iterdir()} == before
 
     def test_files_of_other_formats_are_kept(self, folder: Path) -> None:
-        """Foreign files are kept, too."""
+        """Files of other programs are also kept."""
         assert len(RESULT.export(folder, "svg")) == 7
 
     def test_series_of_another_step_size_is_replaced_only_on_request(self, folder: Path) -> None:
-        """The two series would mix."""
+        """Otherwise files of the two series would be mixed."""
         RESULT.export(folder, "dot", overwrite=True)
         events = gt.mtdf(RESULT.tree).export(folder, "dot", by="event", overwrite=True)
         assert [events[0].name, events[-1].name] == ["step-01.dot", f"step-{len(events)}.dot"]
@@ -362,7 +363,7 @@ class TestOverwriting:
 def failing_after(
     calls: int, function: Callable[..., Any], error: Exception | None = None, times: int = 99
 ) -> Callable[..., Any]:
-    """Return a function that works a number of times, then fails a number of times."""
+    """Return a function that works a number of times, and then fails a number of times."""
     done = 0
 
     def called(*arguments: Any, **options: Any) -> Any:
@@ -376,7 +377,7 @@ def failing_after(
 
 
 def test_missing_pillow_leaves_no_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The error is the line that installs Pillow."""
+    """The error contains the command that installs Pillow."""
     monkeypatch.setitem(sys.modules, "PIL", None)
     monkeypatch.setitem(sys.modules, "PIL.Image", None)
     with pytest.raises(MissingPackageError, match=r"films need Pillow; .*: pip install 'gametree\[pictures"):
@@ -385,7 +386,7 @@ def test_missing_pillow_leaves_no_file(tmp_path: Path, monkeypatch: pytest.Monke
 
 
 def test_missing_encoder_is_named_with_its_install_line(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The output is an MP4."""
+    """The requested file is an MP4."""
     monkeypatch.setitem(sys.modules, "av", None)
     with pytest.raises(MissingPackageError, match=r"MP4 films need PyAV, .*: pip install 'gametree\[films"):
         RESULT.export(tmp_path / "film.mp4")
@@ -398,7 +399,7 @@ class TestCommand:
     def test_figures_command_prints_the_path_of_each_written_file(
         self, tmp_path: Path, capsys: pytest.CaptureFixture[str]
     ) -> None:
-        """A second run is refused in one line."""
+        """A second run is refused with one line."""
         call = ["figures", LEAVES, "-b", "3", "--by", "leaf", "--format", "pdf", "--format", "markdown"]
         call += ["--lang", "es", "--captions", "--size", "10cm", "-o", str(tmp_path)]
         assert main(call) == 0
@@ -411,7 +412,7 @@ class TestCommand:
         assert main([*call, "--overwrite"]) == 0
 
     def test_figures_command_accepts_rules_and_a_lecture_example(self, tmp_path: Path) -> None:
-        """The options are those of ``gametree run``; an example has its own."""
+        """The options are those of ``gametree run``; an example has its own options."""
         assert main(["figures", "[[3 12] [2 4]]", "--order", "right_to_left", "-o", str(tmp_path / "steps.md")]) == 0
         assert "| a | C2 |" in (tmp_path / "steps.md").read_text(encoding="utf-8")
         assert main(["figures", "--lecture", "002-deep", "-o", str(tmp_path / "deep.md")]) == 0
@@ -433,7 +434,7 @@ class TestCommand:
     def test_invalid_input_prints_one_error_line(
         self, arguments: list[str], tmp_path: Path, capsys: pytest.CaptureFixture[str], golden: Golden
     ) -> None:
-        """The line is on stderr, with exit code 2."""
+        """The line is printed to stderr, and the exit status is 2."""
         assert main(["figures", *arguments, "-o", str(tmp_path / "new")]) == 2
         said = capsys.readouterr()
         assert (said.out, len(said.err.splitlines()), list(tmp_path.iterdir())) == ("", 1, [])
@@ -444,7 +445,7 @@ class TestCommand:
         monkeypatch.chdir(tmp_path)
         lines = figures.EXAMPLES.splitlines()[1:]
         assert [main(shlex.split(line)[1:]) for line in lines] == [0] * len(lines)
-        steps = len(gt.lectures.load("002-deep").run().frames())  # the first shows the first cut-off
+        steps = len(gt.lectures.load("002-deep").run().frames())  # the first picture shows the first cut-off
         with Image.open("deep.gif") as film:
             film.load()
             assert (film.n_frames, film.info["duration"]) == (steps, 3000)  # type: ignore[attr-defined]
@@ -454,7 +455,7 @@ class TestCommand:
 def test_characters_missing_from_the_font_are_reported(
     name: str, letters: str, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The message says what to do, and appears only for formats that draw the letters."""
+    """The message says what to do; it appears only for formats in which the kit draws the letters."""
     monkeypatch.setattr("matplotlib.font_manager.findSystemFonts", lambda: [])
     fonts._letters_of.cache_clear()
     tree, plain = f"[{name}->[3 12] [2 4]]", "[más->[3 12] [2 4]]"
@@ -471,7 +472,7 @@ def test_characters_missing_from_the_font_are_reported(
 
 
 def test_single_picture_is_written_to_the_given_file(tmp_path: Path) -> None:
-    """The suffix determines the format, and has to match a requested one."""
+    """The suffix determines the format, and must agree with the format option."""
     tree = gt.Tree.parse("[[3 12] [2 4]]")
     for name in ("one.svg", "two.pdf", "three.dot"):
         assert tree.export(tmp_path / name) == [tmp_path / name] and (tmp_path / name).is_file()

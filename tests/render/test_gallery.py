@@ -1,4 +1,4 @@
-"""The gallery: its code reproduces its pictures, links are valid, and the copy in docs is current."""
+"""The gallery: its code reproduces its pictures, its links are valid, and the copy in docs is up to date."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ VOID = {"meta", "img", "br"}
 
 
 class Reader(HTMLParser):
-    """A strict reader of pages, in which every tag is closed in order."""
+    """A strict parser of pages, in which every tag must be closed in order."""
 
     def __init__(self, text: str) -> None:
         super().__init__()
@@ -49,7 +49,7 @@ class Reader(HTMLParser):
 
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A gallery of a search, a sum, a table and a formula, in Spanish, in black and white."""
+    """Write a gallery of a search, a sum, a table and a formula, in Spanish and in black and white."""
     folder = tmp_path_factory.mktemp("out") / "gallery"
     ids = ["002-shallow", "001-marks", "001-types", "000-size"]
     formats = [part for name in ("svg", "pages", "tikz", "html", "sheet") for part in ("--format", name)]
@@ -86,7 +86,7 @@ def test_gallery_is_in_the_requested_language(folder: Path) -> None:
 def test_printed_commands_reproduce_the_gallery_pictures(
     folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Both the terminal line and the Python line are run."""
+    """Both the terminal command and the Python code are run."""
     text = unescape((folder / "index.html").read_text(encoding="utf-8"))
     lines = re.findall(r"<code>(gametree figures .*?|lectures\.load.*?export.*?)</code>", text)
     assert len(lines) == 2 * sum(bool(f.result) for s in lecture_entries(ids=["002-shallow"]) for f in s.figures)
@@ -103,7 +103,7 @@ def test_printed_commands_reproduce_the_gallery_pictures(
 
 
 def test_every_case_of_every_example_has_a_figure() -> None:
-    """There is a tree wherever the case has one; folder names are unique."""
+    """A figure has a tree if its case has one; folder names are unique."""
     chosen = lecture_entries("pt")
     assert [entry.id for entry in chosen] == lectures.ids()
     for entry in chosen:
@@ -121,7 +121,7 @@ def test_every_case_of_every_example_has_a_figure() -> None:
 def test_existing_gallery_is_overwritten_only_on_request(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, golden: Golden
 ) -> None:
-    """A replaced gallery loses surplus files; a failure restores everything."""
+    """Superfluous files of a replaced gallery are removed; a failure restores all files."""
     chosen = lecture_entries(ids=["002-shallow"])
     folder = tmp_path / "gallery"
     write_gallery(folder, chosen, formats=["dot"])
@@ -168,6 +168,6 @@ def test_html_markup_in_titles_is_escaped(tmp_path: Path) -> None:
 
 
 def test_documentation_gallery_is_up_to_date_and_small() -> None:
-    """``make gallery`` rewrites ``docs/gallery/``."""
+    """``make gallery`` writes ``docs/gallery/`` anew."""
     assert docs_program("gallery").differences() == []
     assert sum(path.stat().st_size for path in (DOCS / "gallery").iterdir()) < 3_000_000

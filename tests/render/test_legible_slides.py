@@ -1,4 +1,4 @@
-"""Text on slides is legible: sizes are measured in the written files, as printed."""
+"""Text on slides is legible: sizes are measured in the written files, at their printed size."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ ROUNDING = 0.02
 
 
 def printed_in_svg(source: str, width: float) -> dict[str, float]:
-    """Return the font sizes of the texts of an SVG at a given width, in points."""
+    """Return the font sizes of the texts in an SVG that is printed at a given width, in points."""
     root = ET.fromstring(source)
     (group,) = [one for one in root.iter(f"{NAMESPACE}g") if one.get("class") == "graph"]
     found = re.search(r"scale\((\S+)", group.attrib["transform"])
@@ -65,7 +65,7 @@ def printed_in_pdf(path: Path, until: int | None = None) -> list[tuple[str, floa
 @pytest.mark.parametrize("captions", [False, True])
 @pytest.mark.parametrize("name", TREES)
 def test_beamer_picture_text_has_at_least_12_points(name: str, captions: bool, tmp_path: Path) -> None:
-    """The slide is 160 × 90 mm; a caption may be below two plies."""
+    """The slide measures 160 × 90 mm; a tree of two plies may have a caption below."""
     if captions and name != "two-ply":
         pytest.skip("a caption of four lines takes a third of the slide")
     for path in TREES[name].export(tmp_path, "svg", size="16:9", captions=captions, start=True):
@@ -74,7 +74,7 @@ def test_beamer_picture_text_has_at_least_12_points(name: str, captions: bool, t
 
 
 def test_usual_tree_has_at_least_12_points_on_a_four_to_three_slide(tmp_path: Path) -> None:
-    """The slide is 128 × 96 mm."""
+    """The slide measures 128 × 96 mm."""
     for path in TREES["two-ply"].export(tmp_path, "svg", size="4:3"):
         assert min(printed_in_svg(path.read_text(encoding="utf-8"), 128 / 25.4 * 72).values()) >= BEAMER - ROUNDING
 
@@ -82,7 +82,7 @@ def test_usual_tree_has_at_least_12_points_on_a_four_to_three_slide(tmp_path: Pa
 @needs_tex
 @pytest.mark.parametrize("aspect", ["169", "43"])
 def test_beamer_pictures_are_legible_and_fit_a_madrid_frame(aspect: str, tmp_path: Path) -> None:
-    """Pictures follow the advice of the styles, without an overfull box."""
+    """The pictures are included as the style file advises, and there is no overfull box."""
     result = TREES["two-ply"]
     result.export(tmp_path, ["tikz", "beamer"])
     TREES["high"].export(tmp_path / "high", "tikz")
@@ -108,7 +108,7 @@ def test_beamer_deck_text_has_at_least_12_points(lang: str, tmp_path: Path) -> N
 
 @pytest.mark.parametrize("name", ["two-ply", "binary", "chance"])
 def test_page_deck_text_has_at_least_18_points(name: str, tmp_path: Path) -> None:
-    """Pages have 960 × 540 points."""
+    """The pages measure 960 × 540 points."""
     sizes = dict(printed_in_pdf(write_deck(TREES[name], tmp_path / "deck.pdf", lang="pt")))
     assert len(sizes) > 20 and min(sizes.values()) >= POWERPOINT - ROUNDING, sizes
 
@@ -141,7 +141,7 @@ def test_beamer_slide_shows_27_leaves_unfolded_at_9_points(tmp_path: Path) -> No
 
 @needs_tex
 def test_beamer_deck_shows_27_leaves_unfolded_at_9_points(tmp_path: Path) -> None:
-    """The frames have a title and a caption, no overfull box, and no question mark."""
+    """The frames have a title and a caption, but no overfull box and no question mark."""
     with pytest.warns(PictureWarning, match="smallest letters are 9"):
         path = write_deck(gt.lectures.load("004-27").run(), tmp_path / "deck.tex", lang="es")
     pages(tmp_path, path.read_text(encoding="utf-8"))
@@ -165,7 +165,7 @@ FOLDED = {
 
 
 def smallest_letters(result: gt.Result, folder: Path, look: str, *, fold: bool) -> float:
-    """Return the smallest letter size of pictures in the last file of a look, in points as printed."""
+    """Return the smallest letter size in the pictures of the last file in one format, in points as printed."""
     if look == "beamer":
         source = result.deck(folder / "deck.tex", by="cut", fold=fold).read_text(encoding="utf-8")
         scales, sizes = (set(map(float, re.findall(one, source))) for one in (r"scalebox{(.*?)}", r"gt/size=([\d.]+)"))
@@ -181,7 +181,7 @@ def smallest_letters(result: gt.Result, folder: Path, look: str, *, fold: bool) 
 @pytest.mark.parametrize("look", ["16:9", "4:3", "beamer", "powerpoint"])
 @pytest.mark.parametrize("name", FOLDED)
 def test_folding_never_makes_letters_smaller(name: str, look: str, tmp_path: Path) -> None:
-    """Folding enlarges letters, or makes them legible; if boxes need more space, nothing is folded."""
+    """Folding enlarges letters, or makes them legible; if boxes need more space, no node is folded."""
     sizes = [smallest_letters(FOLDED[name], tmp_path / str(fold), look, fold=fold) for fold in (False, True)]
     assert sizes[1] >= min(sizes[0], POWERPOINT if look == "powerpoint" else BEAMER) - ROUNDING
 
@@ -196,7 +196,7 @@ def warnings_of(write: Callable[[], object]) -> list[str]:
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_refused_fold_is_reported_once(lang: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A fold that would make letters smaller gives the complete tree and one message."""
+    """If folding would make letters smaller, the complete tree is drawn, and one message says so."""
     monkeypatch.setenv("LANGUAGE", lang)
     plain = warnings_of(lambda: WIDE.export(tmp_path / "whole", "svg", by="cut", size="16:9"))
     asked = warnings_of(lambda: WIDE.export(tmp_path / "asked", "svg", by="cut", size="16:9", fold=True))
@@ -215,7 +215,7 @@ def test_refused_fold_is_reported_once(lang: str, tmp_path: Path, monkeypatch: p
 @needs_tex
 @pytest.mark.parametrize("lang", ["en", "es"])
 def test_picture_in_a_beamer_frame_leaves_space_for_its_caption(lang: str, tmp_path: Path) -> None:
-    """The picture has the height of its frame."""
+    """The picture has the height that its frame leaves."""
     path = write_deck(CHANCE, tmp_path / "deck.tex", lang=lang, fold=True)
     pages(tmp_path, path.read_text(encoding="utf-8"))
 
@@ -232,7 +232,7 @@ def test_projector_theme_text_is_as_large_as_the_usual_theme(tmp_path: Path) -> 
 
 
 def test_tree_too_large_for_a_slide_is_refused(tmp_path: Path) -> None:
-    """The error for 2 000 leaves side by side names suitable looks, and nothing is written."""
+    """The error for 2 000 leaves side by side suggests other formats, and no file is written."""
     wide = gt.alphabeta(gt.Tree.from_leaves([number % 97 for number in range(2000)], branching=2000))
     for write in (
         lambda: wide.export(tmp_path / "out", "svg", by="cut", size="16:9"),
@@ -246,7 +246,7 @@ def test_tree_too_large_for_a_slide_is_refused(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("format", ["png", "pdf", "gif", "svg", "dot", "tikz", "html", "deck.pdf", "deck.pptx"])
 def test_missing_font_is_not_replaced(format: str, tmp_path: Path) -> None:
-    """A file that embeds its letters is refused; one that names its font is written; TeX has its own font."""
+    """A format that embeds letters is refused; a format that only names the font is written; TeX has its own font."""
     course = tmp_path / "course.toml"
     course.write_text('font = "No Such Sans"', encoding="utf-8")
     search, out = TREES["two-ply"], tmp_path / "out"
@@ -265,7 +265,7 @@ def test_missing_font_is_not_replaced(format: str, tmp_path: Path) -> None:
 
 
 def test_usual_tree_shows_its_move_names_on_a_slide(tmp_path: Path) -> None:
-    """The slide is 160 × 90 mm; captions and notes name the moves."""
+    """The slide measures 160 × 90 mm; captions and notes name the moves."""
     (path, *_) = TREES["two-ply"].export(tmp_path, "svg", size="16:9")
     tree = TREES["two-ply"].tree
     moves = {tree.move(node) for node in tree.nodes[1:]}
@@ -292,13 +292,13 @@ def test_powerpoint_deck_text_has_at_least_18_points(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("name", ["two-ply", "binary", "chance"])
 def test_film_text_has_at_least_18_points(name: str, tmp_path: Path) -> None:
-    """The film has 960 × 540 points, or 1920 × 1080 pixels."""
+    """The film measures 960 × 540 points, or 1920 × 1080 pixels."""
     for path in TREES[name].export(tmp_path, "svg", size="1080p"):
         assert min(printed_in_svg(path.read_text(encoding="utf-8"), 960).values()) >= POWERPOINT - ROUNDING
 
 
 def test_caption_is_beside_a_high_tree_and_below_a_wide_tree() -> None:
-    """Pictures reserve no space for missing captions."""
+    """Pictures without captions reserve no space for them."""
     high = TREES["high"].frames()[-1]
     for frame, is_beside in ((high, True), (TREES["two-ply"].frames()[-1], False)):
         bare, with_caption = draw(frame), draw(frame, captioned=True)
@@ -329,7 +329,7 @@ def template(*, titles: bool = True, small: bool = False) -> io.BytesIO:
 
 
 def test_custom_template_sets_layouts_and_slide_size(tmp_path: Path) -> None:
-    """Layouts, places and shape come from the template, without its own slides and empty placeholders."""
+    """The deck has the template's layouts, positions and shape, but not its slides, and no empty placeholders."""
     course = tmp_path / "course.pptx"
     course.write_bytes(template().getvalue())
     result = TREES["two-ply"]

@@ -1,4 +1,4 @@
-"""Pages set by Typst: literal text, embedded fonts, and an error if Typst is missing."""
+"""Pages that Typst sets: literal text, embedded fonts, and an error if Typst is missing."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ TREE = "[[3 12 8] [2 4 6] [14 5 2]]"
 
 
 def test_page_text_is_printed_literally_and_selectable() -> None:
-    """Letters keep their accents, in embedded fonts."""
+    """Letters keep their accents, and the fonts are embedded."""
     for text in [*HOSTILE, "Año, ação – α ≤ β"]:
         data = Sheet([Exercise("values", TREE)], title=text, name=text).pdf()
         found = {one.replace(" ", "") for one, *_ in placed_texts(PdfReader(io.BytesIO(data)).pages[0])}
@@ -52,13 +52,14 @@ def test_names_in_other_scripts_use_a_system_font() -> None:
 
 
 def test_page_output_is_reproducible() -> None:
-    """The file has no date and no random name, and is equal byte for byte."""
+    """The file contains no date and no random name, and is identical byte for byte."""
     deck = Deck.of(gt.alphabeta(TREE), lang="es")
     assert deck_pdf(deck, theme_named("light")) == deck_pdf(deck, theme_named("light"))
 
 
 def test_poppler_finds_no_error() -> None:
-    """A tagged PDF must not have /Suspects, whose default value older versions of poppler report as an error."""
+    """A tagged PDF must not contain /Suspects, because older versions of poppler report its default value as an
+    error."""
     data = deck_pdf(Deck.of(gt.alphabeta(TREE), lang="en"), theme_named("light"))
     reader = PdfReader(io.BytesIO(data), strict=True)
     assert dict(reader.root_object["/MarkInfo"]) == {"/Marked": True} and len(reader.pages) > 3
@@ -72,7 +73,7 @@ def test_missing_typst_error_names_the_package(monkeypatch: pytest.MonkeyPatch) 
 
 
 def test_picture_is_written_as_pdf_without_typst(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    """Graphviz draws the page with the same numbers."""
+    """Graphviz draws the page, with the same numbers."""
     with_typst, without = tmp_path / "with", tmp_path / "without"
     gt.alphabeta(TREE).export(with_typst, format="pdf")
     monkeypatch.setattr("gametree.render.pdf.find_spec", lambda name: None if name == "typst" else find_spec(name))
@@ -85,7 +86,7 @@ def test_picture_is_written_as_pdf_without_typst(monkeypatch: pytest.MonkeyPatch
 
 
 def test_paper_sizes_are_those_of_the_standard() -> None:
-    """Sizes are in points; an unknown size gets the nearest name."""
+    """The sizes are in points; the error for an unknown size suggests the most similar name."""
     assert PAPERS["a4"] == pytest.approx((210 / 25.4 * 72, 297 / 25.4 * 72), abs=0.01)
     assert PAPERS["a3"] == pytest.approx((297 / 25.4 * 72, 420 / 25.4 * 72), abs=0.01)
     with pytest.raises(gt.GameTreeError, match="unknown paper size 'A4'; did you mean 'a4'"):
@@ -93,7 +94,7 @@ def test_paper_sizes_are_those_of_the_standard() -> None:
 
 
 def test_failed_write_restores_both_files(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """An existing file stops both; a failure at the second restores the first; no hidden file remains."""
+    """An existing file prevents writing both; if the second fails, the first is restored; no hidden file remains."""
     one, two = tmp_path / "one.txt", tmp_path / "two.txt"
     two.write_text("mine")
     with pytest.raises(gt.GameTreeError, match=r"two\.txt already exists; add overwrite=True, or choose another name"):

@@ -1,4 +1,4 @@
-"""Pictures as SVG, PDF, PNG, EPS and DOT, read back by independent readers."""
+"""Pictures as SVG, PDF, PNG, EPS and DOT, parsed by independent readers."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ HOSTILE = ["<b>x</b>", "<script>alert(1)</script>", "&amp;", "a & b", 'quo"ted',
 
 
 def texts(picture: str) -> list[str]:
-    """Return every text that an SVG prints, in order."""
+    """Return every text in an SVG, in order."""
     return ["".join(element.itertext()) for element in ET.fromstring(picture).iter(f"{SVG}text")]
 
 
@@ -39,7 +39,7 @@ def by_id(picture: str) -> dict[str, ET.Element]:
 
 
 def test_svg_shows_the_annotations_of_every_step() -> None:
-    """The annotations beside A, B, C and D are those of deck 000."""
+    """The annotations beside A, B, C and D are those in deck 000."""
     table = {
         "a": ["", "≤ 3", "", ""],
         "b": ["", "≤ 3", "", ""],
@@ -70,7 +70,7 @@ def test_svg_has_a_title_and_a_text_description() -> None:
 
 @pytest.mark.parametrize("label", HOSTILE)
 def test_hostile_labels_appear_literally(label: str) -> None:
-    """The label has markup, entities, escapes and right-to-left text."""
+    """The label contains markup, entities, escapes and right-to-left text."""
     tree = gt.Tree.from_nested([[3, 5], [2, 9]])
     named = gt.Tree.parse(str(tree).replace("[3 5]", f"{quoted(label)}: [3 5]"))
     assert named.label(1) == label
@@ -80,7 +80,7 @@ def test_hostile_labels_appear_literally(label: str) -> None:
 
 
 def test_png_size_follows_dpi_and_image_is_not_blank() -> None:
-    """Black and grey ink is on the paper."""
+    """The paper shows black and grey ink."""
     source = dot(draw(TWO_PLY.frames()[5]), theme_named("print"))
     small, large = (Image.open(io.BytesIO(graphviz.render(source, "png", dpi=dpi))) for dpi in (72, 144))
     assert abs(large.width - 2 * small.width) <= 2
@@ -92,7 +92,8 @@ def test_png_size_follows_dpi_and_image_is_not_blank() -> None:
 def test_png_with_palette_keeps_the_colours_of_the_picture(
     name: str, device: str, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
 ) -> None:
-    """The palette of Graphviz or Pillow keeps paper and fill exactly, and every pixel nearly."""
+    """With a palette of Graphviz or Pillow, paper and fills have exactly their colours, and every pixel nearly its
+    colour."""
     monkeypatch.setattr(graphviz, "PALETTE", device)
     monkeypatch.setattr(graphviz, "_has_palette", True)
     sources: list[str] = []
@@ -128,7 +129,7 @@ def test_missing_graphviz_raises_an_error_with_the_remedy(monkeypatch: pytest.Mo
 
 
 def test_dot_program_is_used_without_pygraphviz(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    """The `graphviz` package calls ``dot`` with fixed positions."""
+    """The `graphviz` package runs ``dot`` with fixed positions."""
     program = tmp_path / "dot"
     program.write_text(f'#!/bin/sh\necho "$@" > {tmp_path}/arguments\ncat > {tmp_path}/source\nprintf "<svg/>"\n')
     program.chmod(0o755)

@@ -1,4 +1,4 @@
-"""Decks as files, read by python-pptx, pypdf and LibreOffice."""
+"""Decks as files, read with python-pptx, pypdf and LibreOffice."""
 
 from __future__ import annotations
 
@@ -59,12 +59,12 @@ def opened() -> Presentation:
 
 
 def plain(text: str) -> str:
-    """Return a text with ordinary spaces only, and no ligatures."""
+    """Return a text with ordinary spaces only, and without ligatures."""
     return " ".join(unicodedata.normalize("NFKC", text).split())
 
 
 def test_every_slide_has_its_words_as_text() -> None:
-    """Title, caption, notes and table are read back word for word; no placeholder is empty."""
+    """The file contains title, caption, notes and table word for word; no placeholder is empty."""
     read = opened()
     assert (read.slide_width.pt, read.slide_height.pt) == (WIDTH, HEIGHT) == (960, 540)
     assert len(read.slides) == len(deck().slides) == 7
@@ -90,7 +90,7 @@ def test_every_slide_has_its_words_as_text() -> None:
 
 
 def test_all_slide_pictures_have_the_same_place_and_size() -> None:
-    """Pictures have 300 pixels an inch, and are behind words and lines."""
+    """The pictures have 300 pixels per inch, and are behind texts and lines."""
     pictures = [shape for slide in opened().slides for shape in slide.shapes if hasattr(shape, "image")]
     assert len(pictures) == sum(slide.drawing is not None for slide in deck().slides) == 4
     assert len({(one.left, one.top, one.width, one.height) for one in pictures}) == 1
@@ -110,7 +110,7 @@ def test_all_slide_pictures_have_the_same_place_and_size() -> None:
 
 
 def test_shapes_stay_on_the_slide_without_overlap() -> None:
-    """The picture ends where the caption begins."""
+    """The picture ends above the caption."""
     for slide in opened().slides:
         boxes = [(one.left, one.top, one.left + one.width, one.top + one.height) for one in slide.shapes]
         for left, top, right, bottom in boxes:
@@ -121,7 +121,7 @@ def test_shapes_stay_on_the_slide_without_overlap() -> None:
 
 @pytest.mark.parametrize(("theme", "paper", "background"), [("light", "FFFFFF", "lt1"), ("dark", "1A1D21", "dk1")])
 def test_slides_have_the_requested_colours_and_languages(theme: str, paper: str, background: str) -> None:
-    """Colours are theme colours, a dark theme has a dark background, and texts have a language."""
+    """The colours are theme colours, a dark theme has a dark background, and texts have a language."""
     alone = Deck.of(gt.minimax("7"), lang="pt")
     data = written() if theme == "light" else pptx(alone, theme_named(theme))
     with zipfile.ZipFile(io.BytesIO(data)) as parts:
@@ -154,7 +154,7 @@ def test_pdf_deck_has_one_page_per_slide() -> None:
 
 
 def test_pages_keep_picture_and_caption_in_place() -> None:
-    """The root has one place on all pages."""
+    """The root has the same position on all pages."""
     places = SlideLayout.of(deck())
     roots, captions = set(), set()
     pages = PdfReader(io.BytesIO(deck_pdf(deck(), theme_named("light")))).pages
@@ -178,7 +178,7 @@ def test_pages_keep_picture_and_caption_in_place() -> None:
     st.booleans(),
 )
 def test_slide_tables_fit_the_available_width(rows: list[tuple[str, ...]], headed: bool) -> None:
-    """Every column has some width; only the smallest letters may not fit."""
+    """Every column has some width; text may be too wide only in the smallest letters."""
     found = fitted_table(SlideTable(("a", "b", "c") if headed else (), tuple(rows)), TABLE)
     assert sum(found.widths) <= TABLE.width + 0.01 and min(found.widths) > 0
     assert len(found.cells) == len(found.heights) == len(rows) + headed
@@ -186,7 +186,7 @@ def test_slide_tables_fit_the_available_width(rows: list[tuple[str, ...]], heade
 
 
 def test_theme_with_large_letters_enlarges_the_labels_of_the_deck(tmp_path: Path) -> None:
-    """Labels are larger where they fit; a custom theme is read from its file."""
+    """Labels are larger if they fit; a custom theme is read from its file."""
     result = gt.alphabeta("[3 5]")
     result.deck(tmp_path / "hall.tex", theme="projector")
     result.deck(tmp_path / "plain.tex")
@@ -237,7 +237,7 @@ def test_file_in_place_of_a_folder_is_reported(tmp_path: Path) -> None:
 
 
 def test_missing_python_pptx_error_has_the_install_command(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Other formats are written without the package."""
+    """The other formats can be written without the package."""
     for name in [name for name in sys.modules if name.split(".")[0] == "pptx"]:
         monkeypatch.setitem(sys.modules, name, None)
     monkeypatch.setitem(sys.modules, "pptx", None)
@@ -250,7 +250,7 @@ def test_missing_python_pptx_error_has_the_install_command(tmp_path: Path, monke
 def test_command_writes_the_same_deck(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """An example of the lectures has its own title."""
+    """A lecture example has its own title."""
     monkeypatch.chdir(tmp_path)
     assert cli.main(["deck", "[3 12 2 4]", "-b", "2", "--lang", "pt", "--title", "Aula 1", "-o", "x.tex"]) == 0
     RESULT.deck("y.tex", lang="pt", title="Aula 1")
@@ -264,7 +264,7 @@ def test_command_writes_the_same_deck(
     assert cli.main(["deck"]) == 2
     lines = capsys.readouterr().err.splitlines()
     assert lines[0].startswith("gametree: unknown format 'ppt'; did you mean 'pptx'?")
-    assert lines[1] == "gametree: deck has no tree; give one, an example with --lecture, or a game with --game"
+    assert lines[1] == "gametree: deck has no tree; give a tree, an example with --lecture, or a game with --game"
 
 
 @pytest.mark.skipif(SOFFICE is None, reason="no soffice on PATH")

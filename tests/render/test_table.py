@@ -1,4 +1,4 @@
-"""The step table: the facts of the captions, in aligned columns."""
+"""The step table: the facts in the captions, in aligned columns."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ T1 = gt.alphabeta("[[3 12 [8 7 3]] [2 4 6] [14 5 1]]")
 
 
 def test_leaf_rows_have_the_windows_of_deck_001(golden: Golden) -> None:
-    """The rows of T1 are the leaves in order, with the window of their call."""
+    """The rows of T1 are the leaves in order, each with the window of its call."""
     golden(*[(row.step, row.node, row.alpha, row.beta, row.value) for row in rows(T1)])
 
 
@@ -32,19 +32,19 @@ def test_leaf_rows_have_the_windows_of_deck_001(golden: Golden) -> None:
     [("node", "A B3 B C D A"), ("cut", "A B3 C A"), ("event", "A A B B1 B B2 B3 B31 B3 B3 B3 B A C C1 C C C")],
 )
 def test_rows_of_each_step_size_describe_the_node_of_their_event(by: str, nodes: str) -> None:
-    """The node was finished, cut, or the place of the event."""
+    """The node was finished or cut off, or is the node of the event."""
     assert " ".join(row.node for row in rows(T1, by)).startswith(nodes)
 
 
 def test_cutoff_rows_show_the_value_and_its_bound() -> None:
-    """The values are 8 and β = 3, 2 and α = 3."""
+    """The values are 8 with β = 3, and 2 with α = 3."""
     _, first, second, _ = rows(T1, "cut")
     assert (first.beta, first.value, second.alpha, second.value) == ("3", "8", "3", "2")
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_headings_are_in_the_language_of_the_captions(lang: str) -> None:
-    """Minimax has no window, so no α and no β."""
+    """Minimax has no window, so its table has no α and no β."""
     said = words(lang)
     names = [said[f"head_{name}"] for name in ("step", "node", "alpha", "beta", "value", "what")]
     heading = step_table(T1, lang=lang).splitlines()[0]
@@ -55,7 +55,7 @@ def test_headings_are_in_the_language_of_the_captions(lang: str) -> None:
 
 @given(searches(), st.sampled_from(STEP_SIZES), st.sampled_from(LANGUAGES), st.integers(60, 140))
 def test_table_captions_start_in_one_column(search: Search, by: str, lang: str, width: int) -> None:
-    """Continued captions are complete, and lines keep to the width where possible."""
+    """Captions that continue on further lines are complete, and lines keep to the width if possible."""
     table = step_table(search.result, by, lang, width).splitlines()
     left = table[0].index(words(lang)["head_what"])
     assert max(map(len, table)) == max(width, left + 30)
@@ -72,7 +72,7 @@ def test_table_captions_start_in_one_column(search: Search, by: str, lang: str, 
 
 
 def test_formulas_are_not_broken() -> None:
-    """A formula such as B ≤ 3 stays on one line in a narrow table."""
+    """A formula such as B ≤ 3 stays on one line, even in a narrow table."""
     for width in range(40, 100):
         for line in step_table(T1, width=width).splitlines()[2:]:
             assert not re.search(r" [=≤≥∈]$|^ *[=≤≥∈] ", line)
@@ -86,7 +86,7 @@ def test_table_rows_can_be_compared_and_unpacked() -> None:
 
 @pytest.mark.parametrize("form", ["text", "markdown", "latex"])
 def test_result_table_returns_each_format(form: str) -> None:
-    """`Result.table` returns text that displays line by line."""
+    """`Result.table` returns a text that is displayed line by line."""
     table = T1.table(by="cut", lang="es", format=form)
     maker = {"text": step_table, "markdown": as_markdown, "latex": as_latex}[form]
     assert table == maker(T1, "cut", "es")
@@ -95,11 +95,11 @@ def test_result_table_returns_each_format(form: str) -> None:
 
 
 SPECIAL = '[x_1: 3 "b|*c$": [1 2 "a~^\\\\#%&{}": 4]]'
-"""A tree whose labels have special characters of Markdown and LaTeX."""
+"""a tree with labels that contain special characters of Markdown and LaTeX"""
 
 
 def test_markdown_rows_have_as_many_cells_as_the_heading() -> None:
-    """Labels can contain any characters; numbers are aligned right."""
+    """Labels can contain any characters; numbers are right-aligned."""
     lines = gt.alphabeta(SPECIAL).table(format="markdown").splitlines()
     assert {len(re.findall(r"(?<!\\)\|", line)) for line in lines} == {7}
     assert lines[1] == "| :--- | :--- | ---: | ---: | ---: | :--- |"
@@ -108,7 +108,7 @@ def test_markdown_rows_have_as_many_cells_as_the_heading() -> None:
 
 
 def test_latex_table_writes_formulas_and_escapes_special_characters(golden: Golden) -> None:
-    """α, ∞ and ≤ are formulas, and no character is outside the LaTeX fonts."""
+    """α, ∞ and ≤ are formulas, and no character is missing from the LaTeX fonts."""
     lines = gt.alphabeta(SPECIAL).table(format="latex").splitlines()
     assert (lines[0], lines[-1]) == (r"\begin{tabular}{llrrrp{0.6\linewidth}}", r"\end{tabular}")
     golden(lines[2])
@@ -129,7 +129,7 @@ def test_minimax_table_has_no_window_columns() -> None:
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_data_frame_has_exact_numbers(lang: str) -> None:
-    """Column names are the same in all languages; numbers are those of the trace, with fractions and ∞."""
+    """Column names are the same in all languages; the numbers are those of the trace, including fractions and ∞."""
     frame = gt.alphabeta("[[0.5 1/3] [2 4]]").table(lang=lang, format="dataframe")
     assert list(frame.columns) == ["step", "node", "alpha", "beta", "value", "what"]
     assert list(frame.step) == ["0", "a", "b", "c", "d"]

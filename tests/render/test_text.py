@@ -1,4 +1,4 @@
-"""Text drawings and text descriptions, which are equal in every output."""
+"""Text drawings and text descriptions, which are the same in every output."""
 
 from __future__ import annotations
 
@@ -49,13 +49,13 @@ DRAWINGS = {
 
 @pytest.mark.parametrize("name", DRAWINGS)
 def test_text_drawings_equal_the_reviewed_ones(name: str, golden: Golden) -> None:
-    """The comparison is exact."""
+    """Drawing and golden text must be identical."""
     golden(DRAWINGS[name])
 
 
 @given(nested())
 def test_text_picture_prints_every_leaf_and_label(lists: object) -> None:
-    """No label covers another."""
+    """No label covers another one."""
     tree = gt.Tree.from_nested(lists)
     words = text(draw(tree), width=10_000).replace("─", " ").split()
     for node in tree:
@@ -63,7 +63,7 @@ def test_text_picture_prints_every_leaf_and_label(lists: object) -> None:
 
 
 def test_wide_trees_become_outlines_and_long_outlines_count_the_rest() -> None:
-    """A tree wider than the terminal is an outline, which stops at a limit."""
+    """A tree that is wider than the terminal becomes an outline, which stops at a limit."""
     tree = gt.Tree.from_leaves(range(3**6), branching=3)
     lines = repr(tree).splitlines()
     assert len(lines) == 201
@@ -71,7 +71,7 @@ def test_wide_trees_become_outlines_and_long_outlines_count_the_rest() -> None:
 
 
 def test_text_drawing_computes_no_layout() -> None:
-    """The layout of a large tree would take seconds."""
+    """Computing the layout of a large tree would take seconds."""
     drawing = draw(gt.Tree.from_leaves([3, 1] * 500, branching=[10, 10, 10]), captioned=True)
     assert text(drawing).endswith("more nodes")
     assert "layout" not in vars(drawing)
@@ -79,12 +79,12 @@ def test_text_drawing_computes_no_layout() -> None:
 
 
 SIGNS = re.compile("[─-╿△▽○≤≥]")
-"""characters that a screen reader omits or reads by name"""
+"""characters that a screen reader omits, or reads by their names"""
 
 
 @given(searches())
 def test_description_lists_every_node_with_its_known_interval(search: Search) -> None:
-    """The description has each label, leaf and end of an interval; no sign replaces a word."""
+    """The description contains each label, each leaf and the ends of each interval; no sign replaces a word."""
     frames = search.result.frames()
     for frame in [*frames][:: max(1, len(frames) // 3)]:
         words = description(draw(frame))
@@ -103,7 +103,8 @@ def test_description_lists_every_node_with_its_known_interval(search: Search) ->
 
 
 def test_description_of_a_large_tree_covers_the_path_and_cut_branches() -> None:
-    """With 27 leaves a step describes the children of the root and of the path; a bare tree is described completely."""
+    """With 27 leaves a step describes the children of the root and of the path; without a search the whole tree is
+    described."""
     result = gt.alphabeta(LEAVES_27, branching=3)
     for frame in result.frames()[1:]:
         words = description(draw(frame))
@@ -116,7 +117,7 @@ def test_description_of_a_large_tree_covers_the_path_and_cut_branches() -> None:
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_every_output_describes_a_step_in_the_same_words(lang: str, tmp_path: Path) -> None:
-    """Outputs are slides, pages, figures, a contact sheet, an SVG and a notebook."""
+    """The outputs are slides, pages, figures, a contact sheet, an SVG and a notebook."""
     frames = TWO_PLY.frames(lang=lang)[1:]
     words = [description(draw(frame, lang=lang)) for frame in frames]
     slides = Presentation(str(TWO_PLY.deck(tmp_path / "a.pptx", lang=lang))).slides
@@ -143,7 +144,7 @@ def test_every_output_describes_a_step_in_the_same_words(lang: str, tmp_path: Pa
 
 @pytest.mark.parametrize("kind", ["values", "windows", "design-leaves", "visit-order"])
 def test_printed_exercise_describes_its_tree_without_the_key(kind: str) -> None:
-    """Empty fields are described; the key is on the solution only."""
+    """Empty fields are described; only the solution contains the key."""
     exercise = Exercise(kind, "[[3 12 8] [2 4 6] [14 5 2]]")
     empty, solved = (
         [alt for tag, alt in spoken(Sheet([exercise], lang="en").pdf(solution=solution)) if tag == "/Figure"]

@@ -1,4 +1,4 @@
-"""Pictures for LaTeX: TeX text, beamer overlays, and pdflatex output."""
+"""Pictures for LaTeX: TeX text, beamer overlays, and output of pdflatex."""
 
 from __future__ import annotations
 
@@ -50,11 +50,12 @@ PAGE = (
 \begin{document}""",
     "",
 )
-"""text before the preamble, after it, and after the pictures"""
+"""text before the preamble, after the preamble, and after the pictures"""
 
 
 def document(drawings: Sequence[Drawing], theme: Theme, *, overlays: bool = False) -> str:
-    """Return a complete document: a page for each drawing, or with ``overlays`` one beamer slide that plays them.
+    """Return a complete document with a page for each drawing or, with ``overlays``, one beamer slide that shows them
+    in turn.
 
     >>> import gametree as gt
     >>> from gametree.drawing.drawing import draw
@@ -74,7 +75,7 @@ def document(drawings: Sequence[Drawing], theme: Theme, *, overlays: bool = Fals
 
 
 def drawings(result: gt.Result, captions: bool = False, lang: str = "en") -> list[Drawing]:
-    """Return a drawing for each frame, in one layout and of one size."""
+    """Return a drawing for each frame, all in one layout and of one size."""
     layout, frames = layout_of(result.trace), result.frames("leaf", lang)
     room = max(len(draw(frame, layout=layout, captioned=True).caption_lines) for frame in frames) if captions else 0
     return [draw(frame, lang=lang, layout=layout, captioned=captions, least_caption_lines=room) for frame in frames]
@@ -87,20 +88,20 @@ def hostile_tree() -> gt.Tree:
 
 
 def statements(picture: str) -> list[str]:
-    """Return the drawing lines of a picture, sorted, because their order is tested separately."""
+    """Return the drawing commands of a picture in sorted order, because another test compares their order."""
     return sorted(line for line in picture.splitlines() if re.match(r"\\(node|draw|path)", line))
 
 
 @settings(max_examples=200)
 @given(st.lists(SIGNS | st.characters(min_codepoint=32, max_codepoint=126)).map("".join))
 def test_tex_output_contains_the_original_text(text: str) -> None:
-    """No special character is unescaped."""
+    """All special characters are escaped."""
     assert read_back(tex(text)) == unicodedata.normalize("NFC", text).replace("\n", " ")
 
 
 @given(st.text())
 def test_any_unicode_text_can_be_written_to_tex(text: str) -> None:
-    """Braces stay balanced, no line ends, and the file can be written."""
+    """Braces are balanced, the text has no line breaks, and it can be written to a file."""
     written = tex(text)
     assert is_balanced(written) and len(written.splitlines()) <= 1
     assert not re.search(r"[\x00-\x1f\x7f]", written)
@@ -108,13 +109,13 @@ def test_any_unicode_text_can_be_written_to_tex(text: str) -> None:
 
 
 def test_line_breaks_do_not_split_formulas() -> None:
-    """A line breaks neither beside a relation nor inside an interval."""
+    """No line is broken beside a relation or inside an interval."""
     assert sentence("B ≤ 3, so A ∈ [3, 14] (2 ≤ α = 3).") == (r"B~$\le$~3, so A~$\in$~[3,~14] (2~$\le$~$\alpha$~=~3).")
 
 
 @pytest.mark.parametrize("theme", THEMES)
 def test_preamble_defines_every_style_once(theme: str) -> None:
-    """The styles are those that a drawing can name, and their colours are defined, too."""
+    """The styles are those that a drawing can name; their colours are also defined."""
     written = preamble(theme_named(theme))
     assert is_balanced(written)
     roles = set(Role) - {Role.HIDDEN}
@@ -127,7 +128,7 @@ def test_preamble_defines_every_style_once(theme: str) -> None:
 
 
 def test_tikz_picture_matches_the_layout_of_the_drawing() -> None:
-    """Nodes have their places and texts, and lines join them."""
+    """Nodes have their positions and texts, and lines connect them."""
     drawing = drawings(TWO_PLY)[5]
     picture, layout, tree = tikz(drawing), drawing.layout, drawing.tree
     assert is_balanced(picture)
@@ -147,7 +148,7 @@ def test_tikz_picture_matches_the_layout_of_the_drawing() -> None:
 
 @pytest.mark.parametrize("captions", [False, True])
 def test_all_steps_have_the_same_bounding_box(captions: bool) -> None:
-    """The picture with overlays has it, too."""
+    """The picture with overlays also has this bounding box."""
     steps = drawings(TWO_PLY, captions)
     pictures = [*map(tikz, steps), beamer_picture(steps)]
     boxes = [re.findall(r"use as bounding box.*", picture) for picture in pictures]
@@ -157,7 +158,7 @@ def test_all_steps_have_the_same_bounding_box(captions: bool) -> None:
 @settings(max_examples=12)
 @given(searches())
 def test_overlay_of_each_slide_matches_the_picture_of_its_step(search: Search) -> None:
-    """The picture has no duplicates."""
+    """The picture contains no element twice."""
     steps = drawings(search.result, captions=True)
     lines = beamer_picture(steps).splitlines()
     for number, step in enumerate(steps, 1):
@@ -173,13 +174,13 @@ def test_overlay_of_each_slide_matches_the_picture_of_its_step(search: Search) -
 
 
 def test_overlays_of_the_two_ply_example_show_the_path_of_b(golden: Golden) -> None:
-    """B is on the path in the first three steps after the start, then done, and finally on the best line."""
+    """B is on the path in the first three steps after the start, then done, and finally on the principal variation."""
     lines = [line for line in beamer_picture(drawings(TWO_PLY)).splitlines() if "(n1)" in line]
     golden(*lines)
 
 
 def test_beamer_document_has_one_frame() -> None:
-    """The picture is scaled to fit the slide; the rest is the preamble."""
+    """The picture is scaled to fit the slide; everything else is in the preamble."""
     steps = drawings(TWO_PLY, captions=True)
     written = document(steps, theme_named("dark"), overlays=True)
     assert is_balanced(written)
@@ -189,7 +190,7 @@ def test_beamer_document_has_one_frame() -> None:
 
 
 def test_input_that_tikz_cannot_draw_is_refused() -> None:
-    """Inputs are no drawing, drawings in several layouts, and a tree wider than TeX's lengths."""
+    """The input is no drawing, drawings in several layouts, or a tree that exceeds TeX's maximum length."""
     with pytest.raises(gt.GameTreeError, match="no drawing is given; draw a tree"):
         document([], theme_named("light"))
     with pytest.raises(gt.GameTreeError, match="no drawing is given; draw a tree"):
@@ -201,7 +202,7 @@ def test_input_that_tikz_cannot_draw_is_refused() -> None:
 
 
 def test_export_writes_tikz_files_with_their_styles(tmp_path: Path) -> None:
-    """TikZ has a file per step, beamer one for all."""
+    """TikZ has a file for each step, beamer one file for all steps."""
     names = [path.name for path in TWO_PLY.export(tmp_path, format="tikz", start=True)]
     assert names == [*(f"step-{name}.tex" for name in "0abcdefg"), f"{PREAMBLE}.tex"]
     assert [path.name for path in TWO_PLY.export(tmp_path, format="beamer")] == ["overlays.tex", f"{PREAMBLE}.tex"]
@@ -209,7 +210,7 @@ def test_export_writes_tikz_files_with_their_styles(tmp_path: Path) -> None:
 
 @needs_tex
 def test_pdflatex_compiles_every_type_of_tree(tmp_path: Path) -> None:
-    """The pages have hostile labels, chance nodes, tuples and three languages."""
+    """The pages contain hostile labels, chance nodes, tuples and three languages."""
     figures = [
         drawings(gt.alphabeta(hostile_tree()), captions=True)[3],
         drawings(gt.expectiminimax("max[{0.9: [2 2], 0.1: [3 3]} {0.9: [1 1], 0.1: [4 4]}]"))[4],
@@ -227,7 +228,7 @@ def test_pdflatex_compiles_every_type_of_tree(tmp_path: Path) -> None:
 
 @needs_tex
 def test_pdflatex_prints_exercises_and_solutions_in_the_same_layout(tmp_path: Path) -> None:
-    """Boxes are empty, then filled in; crosses are below leaves."""
+    """The boxes are empty in the exercise and filled in the solution; crosses are below leaves."""
     trees = {
         "values": "[[3 12] [2 4]]",
         "windows": "[[3 12] [2 4]]",

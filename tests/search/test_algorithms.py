@@ -1,4 +1,4 @@
-"""The table of algorithms agrees with the functions and with their traces."""
+"""The table of algorithms agrees with the search functions and with their traces."""
 
 from __future__ import annotations
 
@@ -21,14 +21,14 @@ TREES = {
 
 
 def test_records_and_functions_have_the_same_names() -> None:
-    """They are in the same order."""
+    """The names are in the same order."""
     assert list(SEARCHES_BY_NAME) == list(gt.ALGORITHMS)
     assert all(facts.name == name for name, facts in SEARCHES_BY_NAME.items())
 
 
 @pytest.mark.parametrize("facts", SEARCHES_BY_NAME.values(), ids=list(SEARCHES_BY_NAME))
 def test_algorithms_follow_their_records(facts: Search) -> None:
-    """An algorithm accepts the options and trees of its record, refuses others, and cuts as the record says."""
+    """An algorithm accepts the options and trees in its record, refuses others, and prunes as the record says."""
     search, more = gt.ALGORITHMS[facts.name], needed(facts.name, (0, 16), {"B": 1, "C": 2, "D": 3})
     arguments = inspect.signature(search).parameters.keys() - {"tree", "rules", "options"}
     assert arguments == set(facts.options)
@@ -45,7 +45,7 @@ def test_algorithms_follow_their_records(facts: Search) -> None:
 
 
 def test_no_module_compares_algorithm_names() -> None:
-    """Other code asks the record; only a search's own module has its name."""
+    """Other code uses the record of a search; only a search's own module contains its name."""
     compared = []
     for path in sources():
         text = path.read_text(encoding="utf-8")
@@ -60,7 +60,7 @@ def test_no_module_compares_algorithm_names() -> None:
 
 @pytest.mark.parametrize("search", SEARCHES_BY_NAME.values(), ids=list(SEARCHES_BY_NAME))
 def test_special_case_changes_only_its_fields(search: Search) -> None:
-    """A special case changes fields of the record and highlights lines of its own listing."""
+    """A special case changes fields of its record, and highlights lines of its own listing."""
     for case in ("", *search.special):
         special = search.where({case})
         assert special.name == search.name

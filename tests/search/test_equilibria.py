@@ -18,7 +18,8 @@ Moves = Mapping[int, int]
 
 
 def drawn(seed: int, sort: str) -> Tree:
-    """Return a small tree with many equal utilities, for two or three players, MAX and MIN, or with chance."""
+    """Return a small tree with many equal utilities: for two or three players, for MAX and MIN, or with chance
+    nodes."""
     dice = random.Random(f"{sort} {seed}")
     players = 3 if sort == "three" else 2
 
@@ -44,7 +45,7 @@ def shares(tree: Tree, node: int) -> dict[str, Any]:
 
 
 def outcome(tree: Tree, moves: Moves, node: int = 0) -> dict[str, Any]:
-    """Return the utility of each player under a profile of moves, from a node on."""
+    """Return the utility of each player under a profile of moves, starting from a node."""
     children = tree.children(node)
     if not children:
         return shares(tree, node)
@@ -55,7 +56,7 @@ def outcome(tree: Tree, moves: Moves, node: int = 0) -> dict[str, Any]:
 
 
 def plans(tree: Tree, player: str = "") -> Iterator[Moves]:
-    """Yield every choice of moves at the nodes of a player, or of all players."""
+    """Yield every choice of moves at the nodes of one player, or at all nodes."""
     nodes = [node for node in tree if tree.children(node) and tree.kind(node) != "chance"]
     own = [node for node in nodes if not player or tree.kind(node) == player]
     for chosen in itertools.product(*map(tree.children, own)):
@@ -63,7 +64,7 @@ def plans(tree: Tree, player: str = "") -> Iterator[Moves]:
 
 
 def is_equilibrium(tree: Tree, moves: Moves, node: int = 0) -> bool:
-    """Return whether no player gains by another plan of its own, from a node on."""
+    """Return whether no player gains by changing its own moves, starting from a node."""
     now = outcome(tree, moves, node)
     return all(
         outcome(tree, {**moves, **plan}, node)[player] <= now[player] for player in now for plan in plans(tree, player)
@@ -101,7 +102,7 @@ def test_all_subgame_perfect_equilibria_are_found(sort: str) -> None:
 
 @pytest.mark.parametrize("sort", ["two", "three", "zero-sum"])
 def test_equilibrium_with_an_incredible_threat_is_not_subgame_perfect(sort: str) -> None:
-    """If no such equilibrium is named, none ends at another leaf."""
+    """If the kit names no such equilibrium, none ends at another leaf."""
     named = 0
     for tree in (drawn(seed, sort) for seed in range(60)):
         if len(list(itertools.islice(plans(tree), 200))) == 200:
@@ -137,7 +138,7 @@ def test_equilibrium_tables_use_player_names_in_every_language(golden: Golden) -
 
 
 def test_too_many_equilibria_are_refused(golden: Golden) -> None:
-    """Ties multiply the number, which is in the message if it can be counted."""
+    """Ties multiply the number of equilibria, which is in the message if it can be counted."""
     ties = "p1[" + " ".join(["p2[(1 1) (1 1)]"] * 10) + "]"
     with golden.raises(gt.GameTreeError):
         gt.equilibria(ties)

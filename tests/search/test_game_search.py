@@ -1,4 +1,4 @@
-"""Searches of a game without its tree: results and visits agree with the traced search of its tree."""
+"""Searches of a game without its tree: results and visits agree with the traced search of the game's tree."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def same(lazy: gt.Result, traced: gt.Result) -> None:
 def test_two_player_searches_visit_the_same_nodes_of_game_and_tree(plain: Any, rules: gt.Rules, window: Any) -> None:
     """Minimax, alpha-beta and negamax are compared under all rules and windows.
 
-    Alpha-beta without deep cut-offs is included.
+    The comparison includes alpha-beta without deep cut-offs.
     """
     game, shallow = NestedGame(plain), dataclasses.replace(rules, reach="shallow")
     same(gt.minimax(game, rules=rules), gt.minimax(game, rules=rules, trace=True))
@@ -59,7 +59,7 @@ def test_two_player_searches_visit_the_same_nodes_of_game_and_tree(plain: Any, r
 @FEW
 @given(plain_games(), trees.rules)
 def test_engine_evaluates_the_same_leaves_as_the_tree_searches(plain: Any, rules: gt.Rules) -> None:
-    """The order is the same, too."""
+    """The order of the leaves is the same, too."""
 
     class Listening(NestedGame):
         def utility(self, state: Any) -> Any:
@@ -80,7 +80,7 @@ WITHOUT_LIMIT = st.integers(-9, 9) | st.sampled_from([math.inf, -math.inf])
 @FEW
 @given(plain_games(leaves=WITHOUT_LIMIT), trees.rules)
 def test_null_window_searches_visit_the_same_nodes_of_game_and_tree(plain: Any, rules: gt.Rules) -> None:
-    """PVS and MTD(f) have an unlimited range of values."""
+    """PVS and MTD(f) are run without a range of values."""
     game = NestedGame(plain)
     for search in (gt.pvs, gt.mtdf):
         same(search(game, rules=rules), search(game, rules=rules, trace=True))
@@ -93,7 +93,7 @@ def test_null_window_searches_visit_the_same_nodes_of_game_and_tree(plain: Any, 
 def test_infinite_utilities_give_the_same_move_as_finite_utilities(
     search: Callable[..., gt.Result], values: tuple[float, ...], mover: str
 ) -> None:
-    """An infinite loss or win is treated like a finite one, with the first of the best moves."""
+    """An infinite loss or win is treated like a finite one, and the first of the best moves is chosen."""
     best = max(values) if mover == "max" else min(values)
     for plain in ([mover, *values], [mover, *([mover, v] for v in values)]):
         for options in ({}, {"trace": True}):
@@ -105,14 +105,14 @@ SEARCHES_OF_TWO = (gt.minimax, gt.alphabeta, gt.negamax, gt.pvs, gt.mtdf, gt.sss
 
 
 def to_a_depth(plain: Any, depth: int) -> Any:
-    """Return the value of a game to a depth, with 0 for every position there."""
+    """Return the value of a game with a depth limit, where every position at the limit is worth 0."""
     return oracle.searched(oracle.node_of(plain), oracle.Rules(depth=depth, estimates=defaultdict(int)))[0]
 
 
 @FEW
 @given(plain_games(leaves=WITHOUT_LIMIT), st.integers(0, 3))
 def test_every_search_finds_infinite_values_and_a_line_to_them(plain: Any, depth: int) -> None:
-    """Searches run with a table, with a trace, with and without a depth limit."""
+    """The searches run with and without a table, a trace and a depth limit."""
     game, truth = NestedGame(plain), oracle.expectiminimax(plain)
     for search in (*SEARCHES_OF_TWO, gt.iterative_deepening):
         ways: list[dict[str, Any]] = [{}, {"trace": True}, {"order": lambda state, action: action}]
@@ -140,7 +140,7 @@ def test_multiplayer_searches_find_infinite_values(plain: Any) -> None:
 
 
 def end_of(game: gt.Game, result: Any, start: Any = None) -> Any:
-    """Play the line and return the utility of its end."""
+    """Play the moves of the principal variation, and return the utility of the last position."""
     state = game.initial if start is None else start
     for action in result.actions:
         state = game.result(state, action)
@@ -151,7 +151,7 @@ def end_of(game: gt.Game, result: Any, start: Any = None) -> Any:
 @FEW
 @given(plain_games(leaves=numbers, chance=True))
 def test_chance_searches_visit_the_same_nodes_of_game_and_tree(plain: Any) -> None:
-    """The searches are expectiminimax, with and without cuts, Star1, Star2 and expectimax."""
+    """The searches are expectiminimax, with and without cut-offs, Star1, Star2 and expectimax."""
     game = NestedGame(plain)
     searches: list[Callable[..., gt.Result]] = [
         gt.expectiminimax,
@@ -168,7 +168,7 @@ def test_chance_searches_visit_the_same_nodes_of_game_and_tree(plain: Any) -> No
 @FEW
 @given(plain_games(("p1", "p2", "p3"), TUPLES, chance=True), st.sampled_from(["first", "last"]))
 def test_maxn_with_chance_visits_the_same_nodes_of_game_and_tree(plain: Any, tie: str) -> None:
-    """A table can be used, too."""
+    """The searches run with and without a table."""
     game, rules = NestedGame(plain), gt.Rules(tie=tie)
     same(gt.maxn(game, rules=rules), gt.maxn(game, rules=rules, trace=True))
     assert gt.maxn(game, rules=rules, table=True).value == oracle.maxn(plain, tie == "last")
@@ -192,7 +192,7 @@ def test_multiplayer_searches_visit_the_same_nodes_of_game_and_tree(plain: Any, 
 @FEW
 @given(plain_games(leaves=numbers), trees.rules)
 def test_transposition_table_does_not_change_the_value(plain: Any, rules: gt.Rules) -> None:
-    """The line has the same value, and no more leaves are visited."""
+    """The principal variation has the same value, and no more leaves are visited."""
     game, truth = NestedGame(plain), oracle.expectiminimax(plain)
     for search in (gt.minimax, gt.alphabeta, gt.negamax):
         found, plainly = search(game, rules=rules, table=True), search(game, rules=rules)
@@ -205,7 +205,7 @@ def test_transposition_table_does_not_change_the_value(plain: Any, rules: gt.Rul
 @FEW
 @given(plain_games(leaves=numbers), st.integers(0, 4))
 def test_depth_limit_evaluates_the_cut_tree(plain: Any, depth: int) -> None:
-    """The cut tree has the depth of the limit."""
+    """The cut tree is the game tree up to the depth limit."""
     game = NestedGame(plain)
     for search in (gt.minimax, gt.alphabeta):
         same(search(game, depth=depth), search(game, depth=depth, trace=True))
@@ -218,7 +218,7 @@ def test_depth_limit_evaluates_the_cut_tree(plain: Any, depth: int) -> None:
 @example(["max", ["max", 2, ["min", Fraction(-5, 2), 2]], ["max", 2, ["min", Fraction(-5, 2), 2]]])
 @given(plain_games(leaves=numbers))
 def test_sorted_moves_give_the_same_value(plain: Any) -> None:
-    """The visits differ; the tree has its children in that order."""
+    """The visits differ; they are those of a tree whose children have the new order."""
     game = NestedGame(plain)
     for order in ("evaluate", lambda state, action: action):
         same(gt.alphabeta(game, order=order), gt.alphabeta(game, order=order, trace=True))
@@ -226,7 +226,7 @@ def test_sorted_moves_give_the_same_value(plain: Any) -> None:
 
 
 def test_alphabeta_visits_18297_nodes_of_tic_tac_toe() -> None:
-    """Moves are in row order, and a second search by the same object visits the same number."""
+    """The moves are in row order, and a second search of the same game object visits the same number of nodes."""
     game = TicTacToe()
     first, second = gt.alphabeta(game), gt.alphabeta(game)
     assert (first.value, first.best_move, first.nodes, first.visits) == (0, "1", 18297, 7330)
@@ -239,7 +239,7 @@ def test_alphabeta_visits_18297_nodes_of_tic_tac_toe() -> None:
 
 @pytest.mark.parametrize("search", [gt.minimax, gt.alphabeta, gt.negamax, gt.iterative_deepening])
 def test_searches_with_a_table_find_the_tic_tac_toe_draw(search: Callable[..., gt.Result]) -> None:
-    """The searches use symmetry, store few positions, and give a complete line."""
+    """The searches use symmetry, store few positions, and return a complete principal variation."""
     found = search(TicTacToe(), table=True, symmetry=True)
     assert (found.value, len(found.line)) == (0, 9)
     assert found.nodes < 5000
@@ -249,7 +249,7 @@ def test_searches_with_a_table_find_the_tic_tac_toe_draw(search: Callable[..., g
 @pytest.mark.parametrize("search", [gt.alphabeta, gt.minimax])
 @pytest.mark.parametrize("marks", ["X . . / . O . / . . .", "X O . / . . . / . . .", "X . . / . . . / . . O"])
 def test_symmetric_positions_share_one_table_node(search: Callable[..., gt.Result], marks: str) -> None:
-    """Value and line are those of the actual positions."""
+    """The value and the principal variation are those of the actual positions."""
     game = TicTacToe()
     state = game.state(marks)
     found, plain = search(game, state=state, table=True, symmetry=True), search(game, state=state)
@@ -258,7 +258,7 @@ def test_symmetric_positions_share_one_table_node(search: Callable[..., gt.Resul
 
 
 def test_symmetry_searches_one_of_several_symmetric_moves() -> None:
-    """Tic-tac-toe has three such moves at the start."""
+    """Tic-tac-toe has three moves at the start that are different up to symmetry."""
     game = TicTacToe()
     found = gt.minimax(game, symmetry=True)
     assert (found.value, found.nodes) == (0, 58524)
@@ -266,7 +266,7 @@ def test_symmetry_searches_one_of_several_symmetric_moves() -> None:
 
 
 def test_symmetry_keeps_the_probabilities_of_a_random_opponent() -> None:
-    """The representative move has the sum of the probabilities, with and without a tree."""
+    """The representative move gets the sum of the probabilities, with and without a tree."""
     game = TicTacToe()
     late = game.state("X . . / . O . / . . X")
     plain = gt.expectimax(game, state=late)
@@ -279,7 +279,7 @@ def test_symmetry_keeps_the_probabilities_of_a_random_opponent() -> None:
 
 
 def test_tic_tac_toe_of_deck_002_opens_in_the_centre() -> None:
-    """The evaluation counts open lines to depth 2, and the value is 1."""
+    """The evaluation counts open lines at depth 2, and the value is 1."""
     tree = gt.Tree.from_game(TicTacToe(), depth=2, symmetry=True)
     moves = {tree.move(child): sorted(map(tree.value, tree.children(child))) for child in tree.children(0)}
     assert moves == {"1": [-1, 0, 0, 1, 1], "2": [-2, -1, -1, 0, 0], "5": [1, 2]}
@@ -289,7 +289,7 @@ def test_tic_tac_toe_of_deck_002_opens_in_the_centre() -> None:
 
 
 def test_iterative_deepening_stops_at_its_budget() -> None:
-    """The answer is that of the last complete iteration."""
+    """The result is that of the last complete iteration."""
     game = Connect()
     small, large = gt.iterative_deepening(game, nodes=500), gt.iterative_deepening(game, nodes=5000)
     assert small.depth < large.depth
@@ -302,7 +302,7 @@ def test_iterative_deepening_stops_at_its_budget() -> None:
 
 
 def test_half_points_of_deck_000_are_exact(golden: Golden) -> None:
-    """The lecture's utilities are 0, ½ and 1; null windows find ½, too."""
+    """The lecture's utilities are 0, ½ and 1; null windows also find ½."""
     game = TicTacToe(utilities=(0, 0.5, 1))
     assert gt.alphabeta(game, table=True, symmetry=True).value == 0.5
     for search in (gt.pvs, gt.mtdf):
@@ -313,7 +313,7 @@ def test_half_points_of_deck_000_are_exact(golden: Golden) -> None:
 
 
 def test_untraced_result_explains_how_to_trace() -> None:
-    """The attributes exist with trace=True."""
+    """With trace=True these attributes exist."""
     result = gt.alphabeta(Nim(2, 1))
     for ask in (lambda: result.trace, lambda: result.frames(), lambda: result.cuts, lambda: result.tree):
         with pytest.raises(AlgorithmError, match=r"this result of alphabeta has no trace.* search with trace=True"):
@@ -335,7 +335,7 @@ def test_untraced_result_explains_how_to_trace() -> None:
 
 
 def test_result_without_trace_shows_its_summary(golden: Golden) -> None:
-    """The summary has value, move, line and counts."""
+    """The summary has value, move, principal variation and counts."""
     golden(repr(gt.alphabeta(Nim(2, 1))), repr(gt.alphabeta(Nim(2, 1), window=(1, 3))))
     golden(gt.alphabeta(Connect(3, 3, k=3), depth=2).summary("es"), lang="es")
 
@@ -363,7 +363,7 @@ def test_result_without_trace_shows_its_summary(golden: Golden) -> None:
     ],
 )
 def test_unsuitable_options_are_refused(ask: Callable[[], object], golden: Golden) -> None:
-    """The options do not fit a game."""
+    """These options are not suitable for a game."""
     with golden.raises(gt.GameTreeError):
         ask()
 
@@ -390,7 +390,7 @@ class Round(gt.Game):
 
 
 def test_endless_game_needs_a_depth() -> None:
-    """Without a depth the error has the remedy."""
+    """Without a depth limit, the error suggests one."""
     with pytest.raises(GameError, match="does not end within 10000 moves; add depth"):
         gt.minimax(Round())
     assert gt.minimax(Round(), depth=7).value == 2
@@ -409,7 +409,7 @@ def test_game_of_a_thousand_moves_is_searched() -> None:
 
 
 def test_game_exceptions_are_reported_with_method_and_position(golden: Golden) -> None:
-    """The exception is raised in a student's method."""
+    """A method of the student's game raises the exception."""
 
     class Broken(Nim):
         def result(self, state: Any, action: Any) -> Any:
@@ -421,7 +421,7 @@ def test_game_exceptions_are_reported_with_method_and_position(golden: Golden) -
 
 
 def test_unhashable_positions_are_refused() -> None:
-    """The position is mutable, such as a list."""
+    """Such a position is mutable, for example a list."""
 
     class Lists(Nim):
         def result(self, state: Any, action: Any) -> Any:
@@ -441,7 +441,7 @@ class Plain:
 
 
 class Countdown(gt.Game):
-    """Take one or two; ``make`` creates the position, and ``result`` changes it if ``in_place`` is set."""
+    """A game: take one or two. ``make`` creates a position, and with ``in_place`` the method ``result`` changes it."""
 
     def __init__(self, make: Callable[[str, int], Any] = Plain, *, in_place: bool = False) -> None:
         self.make, self.in_place, self.initial = make, in_place, make("max", 5)
@@ -479,7 +479,7 @@ ASKED = (
 
 @pytest.mark.parametrize("ask", ASKED)
 def test_start_positions_without_usable_equality_are_refused(ask: Callable[..., object]) -> None:
-    """The start is a list, changes in place, or equals no other object; the error has the remedy."""
+    """The start is a list, changes in place, or equals no other object; the error says what to do."""
     cure = "which equal only themselves, even after the same moves; use tuples, or write __eq__ and __hash__ in Plain"
     for make in (Plain, lambda mover, left: (Plain(mover, left), 0)):
         with pytest.raises(GameError, match=f"^the positions of Countdown are objects of .* {cure}"):
@@ -495,14 +495,14 @@ def test_start_positions_without_usable_equality_are_refused(ask: Callable[..., 
 
 
 def test_tree_of_a_game_with_a_mutable_start_is_refused() -> None:
-    """The reason given is the change in place, not an endless game."""
+    """The reason is the change in place, not an endless game."""
     with pytest.raises(GameError, match=r"^Countdown.result changes the position that it gets"):
         gt.Tree.from_game(Countdown(in_place=True))
     assert gt.minimax(gt.Tree.from_game(Countdown())).value == 1
 
 
 def test_identical_objects_without_equality_are_valid_positions() -> None:
-    """A move always leads to the identical object."""
+    """Here a move always leads to the same object."""
     made: dict[tuple[str, int], Plain] = {}
 
     def one(mover: str, left: int) -> Plain:
@@ -515,7 +515,7 @@ def test_identical_objects_without_equality_are_valid_positions() -> None:
 
 
 def test_search_reports_a_line_that_cannot_be_returned() -> None:
-    """The positions of the search equal no later ones."""
+    """The positions that the search has stored do not equal those reached later."""
 
     class Late(Nim):
         def result(self, state: Any, action: Any) -> Any:
@@ -543,7 +543,7 @@ def test_search_reports_a_line_that_cannot_be_returned() -> None:
 
 @pytest.mark.parametrize("ask", [gt.alphabeta, gt.minimax, gt.mcts, gt.monte_carlo, gt.Tree.from_game])
 def test_actions_may_be_a_generator(ask: Callable[..., object]) -> None:
-    """The generator is equivalent to a list."""
+    """A generator of actions is equivalent to a list."""
 
     class Yields(Grundy):
         def actions(self, state: Any) -> Any:
@@ -553,7 +553,7 @@ def test_actions_may_be_a_generator(ask: Callable[..., object]) -> None:
 
 
 def test_searched_game_is_pickled_without_search_memory() -> None:
-    """Copies have no memory, either."""
+    """Copies of the game do not contain this memory, either."""
     game = TicTacToe()
     gt.alphabeta(game, state=game.state("XOX.O...."))
     for twin in (pickle.loads(pickle.dumps(game)), copy.deepcopy(game)):
@@ -573,7 +573,7 @@ def test_every_kit_game_is_searched_the_same_with_and_without_tree(game: gt.Game
 
 
 def test_two_chance_outcomes_to_one_position_both_count() -> None:
-    """Star1 and Star2 are included."""
+    """This includes Star1 and Star2."""
     quarter = Fraction(1, 4)
     game = NestedGame(["chance", (quarter, 3), (quarter, 3), (Fraction(1, 2), -1)])
     for search in (gt.expectiminimax, lambda game: gt.star1(game, (-9, 9)), lambda game: gt.star2(game, (-9, 9))):
@@ -582,7 +582,7 @@ def test_two_chance_outcomes_to_one_position_both_count() -> None:
 
 @pytest.mark.parametrize("kept", [0, 1, 40])
 def test_results_do_not_depend_on_memory(kept: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The memory holds a few positions; searches run with a table and without."""
+    """The memory holds only a few positions; the searches run with and without a table."""
     state = TicTacToe().state("X . O / . . . / . . .")
 
     def found() -> list[Any]:

@@ -1,6 +1,6 @@
-"""Limits on work: tasks that would take too long are refused before they start, by a count and not by a clock.
+"""Limits on work: tasks that would take too long are refused before they start, according to a count, not a clock.
 
-Every limit is tested from both sides: the limit itself works, and one unit more is refused with remedies.
+Each limit is tested on both sides: work up to the limit is accepted; one unit more is refused with remedies.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ SEARCHES: dict[str, Callable[[], gt.Result]] = {
 
 @pytest.mark.parametrize("name", SEARCHES)
 def test_work_count_covers_the_node_accesses_of_a_player(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The count is between three quarters and seven quarters of a player's node accesses; work is more."""
+    """The counted work covers all node accesses; with weight 1 for each node it is 3/4 to 7/4 of their number."""
     looked = 0
     look = film.look
 
@@ -68,7 +68,7 @@ def test_work_count_covers_the_node_accesses_of_a_player(name: str, monkeypatch:
 
 
 def test_work_grows_linearly_with_the_number_of_leaves() -> None:
-    """Twice the leaves are about twice the work, because each step has only its own nodes."""
+    """Twice the leaves mean about twice the work, because each step updates only its own nodes."""
     small, large = (opening.opening_work(gt.minimax(_tree(leaves)).trace) for leaves in (2**9, 2**10))
     assert 1.9 * small <= large < 2.1 * small
 
@@ -79,7 +79,7 @@ def test_work_grows_linearly_with_the_number_of_leaves() -> None:
 def test_player_opens_at_its_limit_and_is_refused_above(
     search: Callable[[], gt.Result], monkeypatch: pytest.MonkeyPatch, golden: Golden
 ) -> None:
-    """One unit above the limit no picture is started."""
+    """One unit above the limit, no picture is started."""
     result = search()
     play = payload if isinstance(result, gt.Result) else montecarlo_payload
     work = opening.opening_work(result.trace)
@@ -106,7 +106,8 @@ def test_searches_side_by_side_share_one_limit(monkeypatch: pytest.MonkeyPatch) 
 
 
 def test_default_player_limit_is_8191_minimax_nodes(golden: Golden) -> None:
-    """Minimax is accepted with 8 191 nodes, alpha-beta with 16 383; twice as many are refused, with all remedies."""
+    """Minimax is accepted with 8 191 nodes, alpha-beta with 16 383; twice as many are refused, and the error has all
+    remedies."""
     for search, leaves in ((gt.minimax, 4096), (gt.alphabeta, 8192)):
         assert opening.opening_work(search(_tree(leaves)).trace) <= opening.MOST_WORK
         with golden.raises(InputError):
@@ -131,7 +132,7 @@ EXPORTS: dict[str, Callable[[gt.Result, Path], object]] = {
 def test_export_above_the_limit_writes_no_file(
     name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, golden: Golden
 ) -> None:
-    """At the limit all files are written; above it, not even a folder is made."""
+    """At the limit all files are written; above it, not even a folder is created."""
     result = gt.alphabeta("[[3 12 8] [2 4 6] [14 5 2]]")
     counted: list[int] = []
     work_of = formats.work_of
@@ -157,7 +158,8 @@ def test_refused_export_suggests_remedies_with_less_work(
     whole = gt.alphabeta(tree)
     with golden.raises(InputError):
         whole.export(tmp_path / "a.gif")
-    monkeypatch.setattr(formats, "MOST_WORK", 46 * 1093)  # 84 pictures of all nodes are more, of the folded tree less
+    # between the work for 84 pictures of the folded tree and that for 84 pictures of all nodes
+    monkeypatch.setattr(formats, "MOST_WORK", 46 * 1093)
     for result, options in (
         (whole, {"fold": True, "by": "cut"}),
         (gt.alphabeta(tree, rules=gt.Rules(depth=1, evaluate=_estimate)), {"by": "cut"}),
@@ -168,7 +170,7 @@ def test_refused_export_suggests_remedies_with_less_work(
 
 
 def test_exercise_on_a_chain_too_deep_for_memory_is_refused(monkeypatch: pytest.MonkeyPatch, golden: Golden) -> None:
-    """Labels are as long as their paths, so those of a chain would fill the memory."""
+    """Labels are as long as their paths, so the labels of a chain would fill the memory."""
     chain = gt.Tree.parse("[" * 100 + "5" + "]" * 100)
     moves = sum(range(101))
     monkeypatch.setattr(exercise, "MOST_MOVES", moves)

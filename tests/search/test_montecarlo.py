@@ -1,3 +1,5 @@
+"""Monte Carlo tree search and pure Monte Carlo search: moves, counts, frames, captions and saved traces."""
+
 from __future__ import annotations
 
 import json
@@ -32,7 +34,7 @@ from trees import opposed, plain_games, written
 TWO_PLY = "[[3 12 8] [2 4 6] [14 5 2]]"
 GAME = TicTacToe()
 THREAT = GAME.state("X . . / . O . / . . X")
-"""O has to play a side, because after a corner X has two threats."""
+"""O must play a side square, because after a corner X has two threats"""
 SMALL = gt.mcts(TWO_PLY, playouts=16, c=10, seed=1)
 WITH_CHANCE = gt.mcts("[{0.9: [2 2], 0.1: [3 3]} {0.9: [1 1], 0.1: [4 4]}]", playouts=60, c=3, seed=2)
 PURE = gt.monte_carlo(TWO_PLY, playouts_per_move=4, seed=3)
@@ -45,7 +47,7 @@ EACH = pytest.mark.parametrize("result", [SMALL, WITH_CHANCE, PURE, TAC], ids=["
 
 @pytest.mark.parametrize("seed", [0, 1, 2])
 def test_uct_converges_to_the_minimax_value(seed: int) -> None:
-    """With many playouts most follow best play, and the mean of the best move is near the true value."""
+    """With many playouts most of them follow the best line, and the mean of the best move is near the true value."""
     result = gt.mcts(TWO_PLY, playouts=6000, c=10, seed=seed)
     value = minimax([[3, 12, 8], [2, 4, 6], [14, 5, 2]])
     assert result.best_move == "a1" and result.visits["a1"] > 4000
@@ -62,7 +64,7 @@ def test_estimate_of_nim_has_the_right_sign(heaps: tuple[int, ...]) -> None:
 
 
 def test_mcts_takes_and_stops_wins_in_tic_tac_toe() -> None:
-    """MCTS finds the fork that minimax finds, and takes or blocks immediate wins."""
+    """MCTS finds the same fork as minimax, and takes or blocks immediate wins."""
     saving = gt.minimax(GAME, state=THREAT, trace=True).best_moves
     assert saving == ("2", "4", "6", "8")
     assert gt.mcts(GAME, state=THREAT, playouts=800, seed=1).best_move in saving
@@ -71,7 +73,8 @@ def test_mcts_takes_and_stops_wins_in_tic_tac_toe() -> None:
 
 
 def test_pure_monte_carlo_assumes_a_random_opponent() -> None:
-    """Its means converge to those of random children, so it prefers another move than minimax."""
+    """The means of pure Monte Carlo converge to those of random play, so this search prefers another move than
+    minimax."""
     result = gt.monte_carlo(TWO_PLY, playouts_per_move=3000, seed=1)
     means = {"a1": Fraction(23, 3), "a2": Fraction(4), "a3": Fraction(7)}
     assert result.values.keys() == means.keys()
@@ -81,7 +84,7 @@ def test_pure_monte_carlo_assumes_a_random_opponent() -> None:
 
 
 def test_mean_of_a_lottery_converges_to_its_expectation() -> None:
-    """The mean of a move is compared."""
+    """The test compares the mean of a move."""
     result = gt.mcts("[{0.9: 2, 0.1: 3} {0.9: 1, 0.1: 4}]", playouts=4000, c=5, seed=1)
     assert abs(result.values["a1"] - expectiminimax(["chance", (Fraction(9, 10), 2), (Fraction(1, 10), 3)])) < 0.1
     assert abs(result.values["a2"] - expectiminimax(["chance", (Fraction(9, 10), 1), (Fraction(1, 10), 4)])) < 0.2
@@ -89,7 +92,7 @@ def test_mean_of_a_lottery_converges_to_its_expectation() -> None:
 
 
 def test_dice_game_grows_a_tree_with_chance_nodes() -> None:
-    """The probabilities are those of the game and sum to 1."""
+    """The probabilities are those of the game, and their sum is 1."""
     tree = gt.mcts(Pig(10), playouts=60, seed=1).tree
     chance = [node for node in tree if tree.kind(node) == "chance"]
     assert chance and all(sum(tree.probability(child) or 0 for child in tree.children(node)) == 1 for node in chance)
@@ -103,7 +106,7 @@ def test_min_root_takes_the_move_with_the_least_mean(algorithm: str) -> None:
 
 
 def test_seed_gives_the_same_search() -> None:
-    """Other seeds give other searches, and the numbers are the same under every Python."""
+    """Other seeds give other searches, and the numbers are the same under every version of Python."""
     again = gt.mcts(GAME, state=THREAT, playouts=200, seed=5)
     assert again.trace == TAC.trace
     assert gt.mcts(GAME, state=THREAT, playouts=200, seed=6).trace.raw != TAC.trace.raw
@@ -117,14 +120,14 @@ PINNED = {"2": 60, "3": 25, "4": 42, "6": 29, "7": 30, "8": 14}
 
 
 def plus(total: Any, value: Any) -> Any:
-    """Add a result to a sum, entry by entry for a tuple; 0 is the empty sum."""
+    """Add a result to a sum, entry by entry if it is a tuple; 0 is the empty sum."""
     if not isinstance(value, tuple):
         return total + Fraction(value)
     return tuple(map(Fraction.__add__, total or (Fraction(0),) * len(value), map(Fraction, value)))
 
 
 def replayed(trace: MonteCarloTrace, position: int) -> tuple[list[int], list[Any]]:
-    """Sum N and W from the events independently."""
+    """Return N and W, computed independently from the events."""
     visits, totals = [0] * len(trace.tree), [Fraction(0)] * len(trace.tree)
     for event in list(trace)[:position]:
         if event.kind is Phase.BACK_UP:
@@ -135,7 +138,7 @@ def replayed(trace: MonteCarloTrace, position: int) -> tuple[list[int], list[Any
 
 @EACH
 def test_visits_and_sums_of_a_node_add_up(result: MonteCarloResult) -> None:
-    """N of a node is one for its own playout plus those of its children; W is the sum of the results below it."""
+    """N of a node is that of its children plus one for its own playout; W is the sum of the results below the node."""
     tree, trace = result.tree, result.trace
     visits, totals = replayed(trace, len(trace))
     results = [event.value for event in trace if event.kind is Phase.SIMULATE]
@@ -152,7 +155,8 @@ def test_visits_and_sums_of_a_node_add_up(result: MonteCarloResult) -> None:
 
 
 def choices_by_uct(result: MonteCarloResult) -> int:
-    """Compare every selection with Q ± c·√(ln N / n), computed from the earlier events, and count them."""
+    """Compare every selection with Q ± c·√(ln N / n), computed from the earlier events, and return the number of
+    selections."""
     tree, c = result.tree, result.trace.c or 0
     visits, totals, looked = [0] * len(tree), [Fraction(0)] * len(tree), 0
     for event in result.trace:
@@ -173,7 +177,7 @@ def choices_by_uct(result: MonteCarloResult) -> int:
 
 @EACH
 def test_every_selection_follows_uct(result: MonteCarloResult) -> None:
-    """UCT goes to the best child, pure Monte Carlo search to one child after the other."""
+    """UCT selects the best child, and pure Monte Carlo search one child after the other."""
     if result is not PURE:
         assert choices_by_uct(result) > 5
         return
@@ -184,7 +188,8 @@ def test_every_selection_follows_uct(result: MonteCarloResult) -> None:
 @EACH
 @pytest.mark.parametrize("by", STEP_SIZES)
 def test_frames_have_exact_counts(result: MonteCarloResult, by: str) -> None:
-    """After each event a frame has the independent sums N, W and Q, and the nodes not yet in the tree."""
+    """After each event a frame has the independently computed N, W and Q, and the nodes that are not yet in the
+    tree."""
     frames = result.frames(by)
     assert frames[0].events == () and frames[-1].is_last
     for frame in [frames[0], frames[1], frames[len(frames) // 2], frames[-1]]:
@@ -200,7 +205,7 @@ def test_frames_have_exact_counts(result: MonteCarloResult, by: str) -> None:
 
 
 def test_playout_steps_have_one_frame_each(golden: Golden) -> None:
-    """Steps by phase have a frame for each run of events of a kind."""
+    """With steps by phase, consecutive events of the same kind share a frame."""
     assert len(SMALL.frames("playout")) == 17
     kinds = [{event.kind for event in frame.events} for frame in SMALL.frames("phase")[1:]]
     assert all(len(kind) == 1 for kind in kinds) and set.union(*kinds) == set(Phase) - {Phase.EVALUATE}
@@ -212,7 +217,7 @@ def test_playout_steps_have_one_frame_each(golden: Golden) -> None:
 
 
 def test_grown_tree_keeps_positions_and_labels() -> None:
-    """Each node has the position that its actions lead to; labels of an explicit tree stay."""
+    """Each node has the position to which its actions lead; labels of an explicit tree are kept."""
     tree = TAC.tree
     for node in list(tree)[1:]:
         parent = tree.parent(node)
@@ -227,7 +232,7 @@ def test_grown_tree_keeps_positions_and_labels() -> None:
 
 
 def test_captions_describe_the_four_phases(golden: Golden) -> None:
-    """The captions have the numbers of UCT."""
+    """The captions contain the numbers in the UCT formula."""
     result = gt.mcts("[[3 12] [2 4]]", playouts=6, c=2, seed=1)
     phase = [frame.caption() for frame in result.frames()]
     golden(*phase[:4])
@@ -249,7 +254,7 @@ def test_every_frame_has_a_complete_caption(result: MonteCarloResult, lang: str)
 
 
 def test_text_picture_shows_visits_sums_and_means() -> None:
-    """Inner nodes have W/N = Q, leaves W/N and = Q; nodes not yet in the tree are left out."""
+    """Inner nodes show W/N = Q, and leaves W/N and = Q; nodes that are not yet in the tree are left out."""
     frames = SMALL.frames("playout")
     assert repr(frames[2]).splitlines()[0].strip() == "A △ 9/2 = 4.5"
     assert "D" not in repr(frames[2]).split("Playout")[0]
@@ -258,7 +263,7 @@ def test_text_picture_shows_visits_sums_and_means() -> None:
 
 
 def test_step_table_has_a_row_per_playout() -> None:
-    """There is no α and no β."""
+    """The table has no α and no β."""
     table = str(PURE.table(lang="es"))
     assert table.splitlines()[0].split() == ["paso", "nodo", "valor", "qué", "ocurre"]
     assert "α" not in table and len(PURE.table(format="dataframe")) == 13
@@ -310,7 +315,7 @@ def test_page_plays_the_same_frames(tmp_path: Path, golden: Golden) -> None:
 
 
 def _changes(before: Drawing, after: Drawing) -> Iterator[Change]:
-    """Return every mark that differs between the pictures of two frames."""
+    """Yield every mark that differs between the pictures of two frames."""
     for node in after.tree:
         old, new = (look(picture, picture.frame, node) for picture in (before, after) if picture.frame)
         yield from changes(after, node, old, new)
@@ -380,7 +385,7 @@ THREE = ["p1", ["p2", (1, 2, 6), ["p3", (4, 3, 3), (0, 9, 1)]], ["p3", ["p2", (2
 
 @pytest.mark.parametrize("seed", [0, 1, 2])
 def test_uct_converges_to_the_maxn_tuple(seed: int) -> None:
-    """With many playouts the most visited line is that of max^n, and ends in its tuple."""
+    """With many playouts the line with the most visits is that of max^n, and ends in its tuple."""
     result = gt.mcts(written(THREE), playouts=2000, c=6, seed=seed)
     assert result.line == gt.maxn(written(THREE)).line
     node = 0
@@ -392,7 +397,7 @@ def test_uct_converges_to_the_maxn_tuple(seed: int) -> None:
 @given(plain_games(leaves=st.integers(-9, 9), max_leaves=12), st.integers(0, 99))
 @settings(max_examples=60)
 def test_opposite_utilities_give_the_same_playouts_as_max_and_min(game: Plain, seed: int) -> None:
-    """The tuples are (v, −v), and the seed is the same; zero-sum is a special case."""
+    """The tuples are (v, −v), and the seed is the same, since a zero-sum game is a special case."""
     if not isinstance(game, list):
         return
     pair, plain = (gt.mcts(written(one), playouts=40, c=4, seed=seed) for one in (opposed(game), game))
@@ -404,7 +409,7 @@ def test_opposite_utilities_give_the_same_playouts_as_max_and_min(game: Plain, s
 @given(plain_games(("p1", "p2", "p3"), st.tuples(*[st.integers(0, 4)] * 3), max_leaves=12, chance=True))
 @settings(max_examples=60)
 def test_every_player_selects_by_its_own_payoff(game: Plain) -> None:
-    """N and W are summed independently; each selection has the best UCT in the entry of the player to move."""
+    """N and W are computed independently; each selection has the best UCT value in the entry of the player to move."""
     if not isinstance(game, list) or game[0] == "chance":
         return
     result = gt.mcts(written(game), playouts=40, c=3, seed=1)
@@ -421,7 +426,7 @@ def test_every_player_selects_by_its_own_payoff(game: Plain) -> None:
 
 
 def test_mcts_agrees_with_maxn_in_nim_for_three() -> None:
-    """The player who takes the last match is the one of max^n; pure playouts are averaged by entry."""
+    """The player who takes the last match is the same as with max^n; pure playouts are averaged entry by entry."""
     game = Nim(2, 1, players=3)
     assert gt.mcts(game, playouts=400, seed=1).best_move == gt.maxn(game).line[0]
     pure = gt.monte_carlo(game, playouts_per_move=200, seed=1)
@@ -451,7 +456,7 @@ def test_trace_round_trips_through_json(search: Callable[[], Any]) -> None:
 
 
 def test_trace_of_another_search_is_refused(golden: Golden) -> None:
-    """The error has the name of the format, in both directions."""
+    """The error names the format of the trace; this is tested in both directions."""
     playouts, other = SEARCHES["a tree"]().trace, gt.minimax("[3 5]").trace
     with golden.raises(TraceError):
         MonteCarloTrace.from_json(other.to_json())
@@ -469,7 +474,7 @@ JUNK: Any = st.recursive(
 
 @given(st.data())
 def test_damaged_trace_is_refused_or_still_complete(data: st.DataObject) -> None:
-    """A changed or missing part raises a `TraceError`, or the trace is still complete."""
+    """If a part is changed or missing, reading raises a `TraceError`, or the trace is still complete."""
     damaged = json.loads(json.dumps(GOOD))
     name = data.draw(st.sampled_from(sorted(GOOD)))
     if name != "events" or data.draw(st.booleans()):
@@ -487,7 +492,7 @@ def test_damaged_trace_is_refused_or_still_complete(data: st.DataObject) -> None
 
 @pytest.mark.parametrize("place", range(len(GOOD["events"])))
 def test_trace_with_a_missing_event_is_refused(place: int, golden: Golden) -> None:
-    """The tree could not have grown without any one of its events."""
+    """Without any one of its events, the tree could not have grown."""
     events = GOOD["events"][:place] + GOOD["events"][place + 1 :]
     with golden.raises(TraceError):
         MonteCarloTrace.from_json(json.dumps({**GOOD, "events": events}))

@@ -1,4 +1,5 @@
-"""The order of moves: best, worst, the fewest leaves of any order, and which leaves these are."""
+"""The order of moves: best and worst order, the minimum number of leaves over all orders, and which leaves these
+are."""
 
 from __future__ import annotations
 
@@ -31,7 +32,7 @@ def least(base: int, depth: int) -> int:
 
 @given(plain_games())
 def test_best_order_evaluates_the_fewest_leaves(game: Plain) -> None:
-    """Alpha-beta evaluates exactly `fewest_leaves` leaves, and no search can do with fewer."""
+    """Alpha-beta evaluates exactly `fewest_leaves` leaves, and no search can evaluate fewer."""
     tree = Tree.parse(written(game))
     result = gt.alphabeta(tree, rules=Rules(order=gt.best_order(tree)))
     assert len(result.evaluated) == gt.fewest_leaves(tree)
@@ -42,7 +43,8 @@ def test_best_order_evaluates_the_fewest_leaves(game: Plain) -> None:
 
 @given(plain_games(), st.data())
 def test_critical_leaves_prove_the_value(game: Plain, data: st.DataObject) -> None:
-    """For any values of all other leaves, the root keeps its value; there are `fewest_leaves` critical ones."""
+    """For any values of all other leaves, the root keeps its value; the number of critical leaves is
+    `fewest_leaves`."""
     tree = Tree.parse(written(game))
     critical = gt.critical_leaves(tree)
     assert critical is not None
@@ -54,7 +56,7 @@ def test_critical_leaves_prove_the_value(game: Plain, data: st.DataObject) -> No
 
 
 def truth_with(tree: Tree, others: dict[int, Bound]) -> Bound:
-    """Return the root's value with other values at some leaves."""
+    """Return the root's value if some leaves have other values."""
     worth: dict[int, Bound] = {}
     for node in reversed(tree.nodes):
         below = [worth[child] for child in tree.children(node)]
@@ -78,7 +80,7 @@ def test_best_order_of_uniform_trees_evaluates_the_known_formula(base: int, dept
 @pytest.mark.parametrize(("base", "depth"), [(1, 3), (2, 1), (2, 2), (3, 2), (5, 2), (2, 3), (3, 3), (4, 3)])
 @given(data=st.data())
 def test_worst_order_of_three_plies_prunes_nothing(base: int, depth: int, data: st.DataObject) -> None:
-    """The values are distinct."""
+    """The test uses distinct leaf values."""
     leaves = data.draw(st.permutations(range(base**depth)))
     tree = Tree.from_leaves(leaves, branching=[base] * depth, root=data.draw(st.sampled_from(["max", "min"])))
     result = gt.alphabeta(tree, rules=Rules(order=gt.worst_order(tree)))
@@ -87,7 +89,7 @@ def test_worst_order_of_three_plies_prunes_nothing(base: int, depth: int, data: 
 
 
 def test_tree_of_27_leaves_evaluates_17_or_11_or_27_by_order() -> None:
-    """The tree of deck 004 takes 17 leaves as given, 11 at best, and all 27 at worst."""
+    """The tree of deck 004 needs 17 leaves in the given order, 11 at best, and all 27 at worst."""
     leaves = "[8 6 3 1 10 3 15 20 6 7 4 6 25 10 4 4 3 5 1 20 4 12 1 10 4 22 10]"
     tree = Tree.from_leaves(leaves, branching=3)
     orders = ["left_to_right", gt.best_order(tree), gt.worst_order(tree)]
@@ -113,7 +115,7 @@ def test_fewest_leaves_under_a_depth_limit_requires_an_evaluation(golden: Golden
 
 
 def test_worst_order_can_still_prune_in_four_plies() -> None:
-    """A MIN node far from the best line can be no better than MAX's value, so one leaf is pruned."""
+    """A MIN node away from the principal variation can be no better than MAX's value, so one leaf is pruned."""
     tree = Tree.parse("[3 [[[2 1] 100] 5]]")
     result = gt.alphabeta(tree, rules=Rules(order=gt.worst_order(tree)))
     assert [tree.value(leaf) for leaf in result.pruned_leaves] == [1]
@@ -121,7 +123,7 @@ def test_worst_order_can_still_prune_in_four_plies() -> None:
 
 @pytest.mark.parametrize("text", ["[{0.5: 3, 0.5: 4} 2]", "p1[(1 2) (2 1)]", "p1[3 5]"])
 def test_chance_nodes_and_several_players_have_no_best_order(text: str) -> None:
-    """There is no least number of leaves, either."""
+    """Such trees have no minimum number of leaves, either."""
     tree = Tree.parse(text)
     assert gt.fewest_leaves(tree) is None
     assert gt.critical_leaves(tree) is None
@@ -136,7 +138,7 @@ reaches = st.sampled_from(["deep", "shallow"])
 
 
 def orders(tree: gt.Tree) -> Iterator[dict[str, list[str]]]:
-    """Yield every order of the children, starting with left to right."""
+    """Yield every order of the children, beginning with the order from left to right."""
     inner = [node for node in tree if len(tree.children(node)) > 1]
     for some in itertools.product(*(itertools.permutations(tree.children(node)) for node in inner)):
         yield {tree.label(node): list(map(tree.label, below)) for node, below in zip(inner, some, strict=True)}
@@ -147,7 +149,7 @@ def orders(tree: gt.Tree) -> Iterator[dict[str, list[str]]]:
 def test_best_and_worst_orders_are_optimal(
     tree: object, root: str, rules: gt.Rules, reach: str, window: tuple[object, object], cuts: str
 ) -> None:
-    """The count is the minimum or maximum; the first order with it is right, and a different count is a flaw."""
+    """The number of leaves is the minimum or maximum; the first such order is right, and another number is an error."""
     shown = gt.Rules(cut=rules.cut, fail=rules.fail, reach=reach)
     exercise = Exercise("child-order", gt.Tree.from_nested(tree, root=root), shown, window, details={"cuts": cuts})
     found = optimum(exercise)
@@ -161,7 +163,7 @@ def test_best_and_worst_orders_are_optimal(
 
 @pytest.mark.parametrize("cuts", ["most", "fewest"])
 def test_order_answer_with_many_ties_is_checked_quickly(cuts: str) -> None:
-    """The tree has too many orders to try them all."""
+    """The tree has too many orders to try all of them."""
     tree = gt.Tree.from_leaves([3, 3, 2, 1, 3, 2, 2, 3, 1] * 3, branching=3)
     exercise = Exercise("child-order", tree, gt.Rules(cut="beyond"), details={"cuts": cuts})
     assert check(exercise, exercise.key).right

@@ -1,4 +1,4 @@
-"""PUCT in Monte Carlo tree search: comparison with an independent search, display, and refused priors."""
+"""PUCT in Monte Carlo tree search: comparison with an independent search, display, and invalid priors."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ SMALL = gt.mcts(TWO_PLY, playouts=12, c=10, priors=PRIORS, evaluate=VALUES)
 def puct(
     game: Plain, priors: dict[Path, list[float]], c: float, playouts: int, result: Callable[[Path, Any], Any]
 ) -> dict[Path, list[Any]]:
-    """Return the number of visits N and the sum of results for each reached node, keyed by the moves to it."""
+    """Return N and the sum of results for each node that was reached; the key is the sequence of moves to the node."""
     known: dict[Path, list[Any]] = {(): [0, 0]}
 
     def own_mean(path: Path, kind: str) -> float:
@@ -68,14 +68,14 @@ def puct(
 
 
 def random_game(dice: Random, kinds: tuple[str, ...], depth: int = 4) -> Plain:
-    """Return a game of up to four moves a node with numbers, or tuples for numbered players, at its leaves."""
+    """Return a game with up to four moves per node; its leaves have numbers, or tuples for numbered players."""
     if depth == 0 or (depth < 4 and dice.random() < 0.25):
         return dice.randint(-9, 9) if "max" in kinds else tuple(dice.randint(0, 9) for _ in kinds)
     return [dice.choice(kinds), *(random_game(dice, kinds, depth - 1) for _ in range(dice.randint(1, 4)))]
 
 
 def random_priors(dice: Random, count: int) -> list[float]:
-    """Return a distribution, often with zeros and ties."""
+    """Return a random probability distribution, often with zeros and ties."""
     parts = [dice.randint(0, 4) for _ in range(count)]
     total = sum(parts)
     return [part / total for part in parts] if total else [1 / max(1, count)] * count
@@ -92,7 +92,7 @@ def places(tree: gt.Tree, node: int = 0, path: Path = ()) -> Iterator[tuple[Path
 @pytest.mark.parametrize("evaluates", [True, False], ids=["evaluation", "playouts"])
 @pytest.mark.parametrize("part", range(40 if EVERY_CASE else 1))
 def test_puct_search_matches_its_definition(kinds: tuple[str, ...], evaluates: bool, part: int) -> None:
-    """Visits, sums and the move agree with a search written from the formula, with the same random results."""
+    """Visits, sums and the move agree with a search written from the formula, which uses the same random results."""
     for seed in range(part * 12, part * 12 + 12):
         compare(Random(seed), kinds, evaluates)
 
@@ -129,14 +129,14 @@ def compare(dice: Random, kinds: tuple[str, ...], evaluates: bool) -> None:
 
 
 def test_search_without_priors_selects_by_ucb1() -> None:
-    """Equal priors give another search."""
+    """Even equal priors give another search."""
     plain = gt.mcts(TWO_PLY, playouts=40, c=10, seed=1)
     assert plain.trace.priors is None and "priors" not in plain.trace.to_json()
     assert gt.mcts(TWO_PLY, playouts=40, c=10, seed=1, priors={}).trace.raw != plain.trace.raw
 
 
 def test_priors_from_a_dictionary_and_a_function_agree() -> None:
-    """The dictionary names moves of every node of a tree, or those at the start of a game."""
+    """The dictionary contains the moves of every node of a tree, or the moves at the start of a game."""
     nim, priors = Nim(2, 1), {"1: −1": 0.5, "1: −2": 0.25, "2: −1": 0.25}
     by_function = gt.mcts(nim, playouts=20, priors=lambda state: priors if state == nim.initial else None)
     assert by_function.trace == gt.mcts(nim, playouts=20, priors=priors).trace
@@ -162,7 +162,7 @@ SHOWN: dict[str, Callable[[], MonteCarloResult]] = {
 
 @pytest.mark.parametrize("search", SHOWN.values(), ids=SHOWN)
 def test_puct_captions_have_at_most_30_words(search: Callable[[], MonteCarloResult]) -> None:
-    """Captions have at most two sentences, each event highlights lines, and JSON gives the same trace."""
+    """Captions have at most two sentences, each event highlights lines, and a trace read from JSON is the same."""
     result = search()
     for by in ("event", "phase", "playout"):
         for frame in result.frames(by):
@@ -174,7 +174,7 @@ def test_puct_captions_have_at_most_30_words(search: Callable[[], MonteCarloResu
 
 
 def test_selection_caption_shows_the_puct_terms_of_move_and_rivals(golden: Golden) -> None:
-    """The terms are P, Q, U and N; the children in the picture have them, too."""
+    """The terms are P, Q, U and N; the children in the picture show them, too."""
     frames = SMALL.frames()
     golden(*(frames[step].caption() for step in (0, 1, 2, 4, 5, 8)))
     for lang in ("es", "pt"):
@@ -184,7 +184,7 @@ def test_selection_caption_shows_the_puct_terms_of_move_and_rivals(golden: Golde
 
 
 def test_player_shows_the_puct_terms_of_each_frame() -> None:
-    """The texts are compared after every event."""
+    """The test compares the texts after every event."""
     data, frames = payload(SMALL), SMALL.frames("event")
     texts: dict[str, str] = {}
     assert isinstance(frames, FrameSequence) and len(data["patches"]) == len(SMALL.trace)
@@ -228,15 +228,15 @@ def test_invalid_priors_and_evaluations_are_refused(
 
 
 class Unnamed(Nim):
-    """Nim with one name for all moves."""
+    """Nim in which all moves have the same name."""
 
     def move_text(self, state: Any, action: Any) -> str:
-        """Return a name without the heap."""
+        """Return a name without the number of the heap."""
         return "take"
 
 
 def test_pure_monte_carlo_and_unlabelled_games_refuse_priors(golden: Golden) -> None:
-    """Pure Monte Carlo selects no child; a game has no labels; moves with one name cannot have priors."""
+    """Pure Monte Carlo does not select by priors; a game has no labels; moves with the same name cannot have priors."""
     with golden.raises(KeywordError):
         gt.monte_carlo(TWO_PLY, priors=PRIORS)  # type: ignore[call-arg]
     with golden.raises(InputError):

@@ -1,4 +1,4 @@
-"""The result: its move, line and plan follow from the trace and secure its value."""
+"""The result: its move, principal variation and plan follow from the trace and secure its value."""
 
 from __future__ import annotations
 
@@ -29,13 +29,13 @@ def reached(result: Result) -> list[int]:
 
 
 def fails_low(result: Result) -> bool:
-    """Return whether the result only proves that the value is below the window of the player at the root."""
+    """Return whether the result only proves that the value is worse than the window of the player at the root."""
     return result.bound == ("at_most" if result.tree.kind(0) == "max" else "at_least")
 
 
 @given(searches())
 def test_strategy_secures_the_value_against_all_replies(search: Search) -> None:
-    """Each reachable leaf is worth the value or better for the planner."""
+    """Each reachable leaf is worth at least the value for the player who follows the strategy."""
     result, tree = search.result, search.result.tree
     if tree.kind(0) == "leaf" or fails_low(result):
         assert not result.strategy
@@ -49,7 +49,7 @@ def test_strategy_secures_the_value_against_all_replies(search: Search) -> None:
 
 @given(searches())
 def test_strategy_has_moves_only_for_reachable_nodes(search: Search) -> None:
-    """The nodes are those of the planner that its own moves leave reachable."""
+    """The nodes are those of the planning player that remain reachable after the player's own moves."""
     result, tree = search.result, search.result.tree
     reachable = {node for leaf in reached(result) for node in tree.path(leaf)} if result.strategy else set()
     planned = {tree.label(node) for node in reachable if tree.kind(node) == tree.kind(0)}
@@ -58,7 +58,7 @@ def test_strategy_has_moves_only_for_reachable_nodes(search: Search) -> None:
 
 @given(searches())
 def test_principal_variation_ends_in_the_root_value(search: Search) -> None:
-    """The line leads from the root to an evaluated leaf with the root's value if that is exact."""
+    """The line leads from the root to an evaluated leaf that has the root's value, if this value is exact."""
     result, tree = search.result, search.result.tree
     if tree.kind(0) == "leaf" or fails_low(result):
         assert result.line == ()
@@ -102,7 +102,7 @@ def test_minimax_returns_all_tied_best_moves(lists: Nested, root: str) -> None:
 
 
 def test_alphabeta_does_not_report_a_tie_behind_a_cutoff() -> None:
-    """C is worth 3 like B, but the cut after C1 leaves only "at most 3"."""
+    """C has the value 3 like B, but the cut-off after C1 proves only "at most 3"."""
     tree = Tree.parse("[[3 5] [3 9]]")
     assert gt.minimax(tree).best_moves == ("a1", "a2")
     assert gt.alphabeta(tree).best_moves == ("a1",)
@@ -110,7 +110,7 @@ def test_alphabeta_does_not_report_a_tie_behind_a_cutoff() -> None:
 
 
 def test_value_outside_the_start_window_is_a_bound() -> None:
-    """Below the window the value is an upper bound without a move; above it, a lower bound."""
+    """Below the window the value is an upper bound without a move; above the window it is a lower bound."""
     tree = Tree.parse("[[3 12] [2 4]]")
     low, high = gt.alphabeta(tree, window=(5, 9)), gt.alphabeta(tree, window=(0, 2))
     assert (low.value, low.bound, low.best_move, dict(low.strategy)) == (3, "at_most", None, {})
@@ -118,14 +118,14 @@ def test_value_outside_the_start_window_is_a_bound() -> None:
 
 
 def test_min_root_takes_the_smallest_value() -> None:
-    """Values are from MAX's side."""
+    """Values are from MAX's point of view."""
     result = gt.alphabeta("[[3 12] [2 4]]", root="min")
     assert (result.value, result.best_move, result.line) == (4, "a2", ("a2", "c2"))
 
 
 @pytest.mark.parametrize("algorithm", gt.ALGORITHMS)
 def test_result_carries_its_tree_algorithm_rules_window_and_trace(algorithm: str) -> None:
-    """Searches are in one table."""
+    """The test uses every search in the table."""
     text, options = SAMPLES.get(algorithm, ("[[3 12] [2 4]]", {}))
     tree, rules = Tree.parse(text), Rules(fail="hard", order="right_to_left")
     result = gt.ALGORITHMS[algorithm](tree, rules=rules, **options)

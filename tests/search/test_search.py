@@ -1,4 +1,4 @@
-"""The searches: values are true, pruned leaves are irrelevant, and claims about cuts hold."""
+"""The searches: values are true, pruned leaves do not matter, and claims about cut-offs hold."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def test_bounds_under_a_start_window_are_true(search: Search) -> None:
 
 @given(searches())
 def test_fail_hard_stays_in_the_window(search: Search) -> None:
-    """Leaves keep their values."""
+    """The values of leaves are not clipped."""
     assume(search.result.rules.fail == "hard")
     for event in search.result.trace:
         if event.kind == "leave":
@@ -57,7 +57,7 @@ def test_fail_hard_stays_in_the_window(search: Search) -> None:
 
 @given(searches())
 def test_evaluated_and_pruned_partition_the_leaves(search: Search) -> None:
-    """Every leaf is either evaluated once or pruned by a cut, and no leaf is both."""
+    """Every leaf is either evaluated once or pruned by a cut-off, but not both."""
     result, tree = search.result, search.result.tree
     assert sorted(result.evaluated + result.pruned_leaves) == list(tree.leaves)
     below_cuts = [leaf for cut in result.cuts for child in cut.pruned for leaf in tree.subtree(child)]
@@ -67,7 +67,7 @@ def test_evaluated_and_pruned_partition_the_leaves(search: Search) -> None:
 
 @given(searches(), st.data())
 def test_pruned_leaves_do_not_change_the_search(search: Search, data: st.DataObject) -> None:
-    """For any values of pruned leaves the search is the same and its claim stays true (deck 002)."""
+    """For any values of pruned leaves the search is the same, and its claim remains true (deck 002)."""
     result = search.result
     others = {leaf: data.draw(values) for leaf in result.pruned_leaves}
     tree = replaced(result.tree, others)
@@ -84,7 +84,7 @@ def test_pruned_leaves_do_not_change_the_search(search: Search, data: st.DataObj
 
 @given(searches())
 def test_cut_beyond_the_bound_evaluates_at_least_the_same_leaves(search: Search) -> None:
-    """The rule "beyond" evaluates all leaves of "at_equality"."""
+    """The rule "beyond" evaluates all leaves that "at_equality" evaluates."""
     result = search.result
     evaluated = [
         set(gt.alphabeta(result.tree, rules=replace(result.rules, cut=cut), window=result.window).evaluated)
@@ -95,7 +95,7 @@ def test_cut_beyond_the_bound_evaluates_at_least_the_same_leaves(search: Search)
 
 @given(searches())
 def test_fail_hard_and_fail_soft_evaluate_the_same_leaves(search: Search) -> None:
-    """Cuts are made at equality; the order is the same, too."""
+    """The searches cut off at equality; the order of leaves is the same, too."""
     rules = replace(search.result.rules, cut="at_equality")
     soft, hard = (
         gt.alphabeta(search.result.tree, rules=replace(rules, fail=fail), window=search.result.window)
@@ -107,7 +107,6 @@ def test_fail_hard_and_fail_soft_evaluate_the_same_leaves(search: Search) -> Non
 
 @given(searches())
 def test_fail_soft_bound_is_at_least_as_tight_as_fail_hard(search: Search) -> None:
-    """A fail-soft bound is as tight as the fail-hard one, or tighter."""
     result = search.result
     soft, hard = (
         gt.alphabeta(result.tree, rules=replace(result.rules, fail=fail, cut="at_equality"), window=result.window)
@@ -125,7 +124,7 @@ def test_fail_soft_bound_is_at_least_as_tight_as_fail_hard(search: Search) -> No
 
 @given(searches())
 def test_windows_of_a_node_only_narrow(search: Search) -> None:
-    """α never falls and β never rises; α stays below β, or meets it when cutting beyond."""
+    """α never decreases and β never increases; α stays below β, or can equal it under the rule "beyond"."""
     last: dict[int, tuple[Bound, Bound]] = {}
     for event in search.result.trace:
         alpha, beta = last.get(event.node, (-INF, INF))
@@ -137,9 +136,9 @@ def test_windows_of_a_node_only_narrow(search: Search) -> None:
 
 @given(searches())
 def test_bound_owner_on_the_path_has_the_value_of_the_bound(search: Search) -> None:
-    """The owner of α or β at an event is a MAX or MIN node on the path whose current value is that bound.
+    """The owner of α or β at an event is a MAX or MIN node on the path, and its current value is that bound.
 
-    A node that cuts keeps its own window, though its value is beyond it.
+    A node that is cut off keeps its own window, although its value is beyond this window.
     """
     tree = search.result.tree
     so_far: dict[int, object] = {}
@@ -161,7 +160,7 @@ def test_bound_owner_on_the_path_has_the_value_of_the_bound(search: Search) -> N
 
 @given(searches())
 def test_every_cutoff_reaches_its_bound_and_prunes_the_rest(search: Search) -> None:
-    """The value at a cut reaches its bound, and the owner is an ancestor of the other kind."""
+    """The value at a cut-off reaches the bound, and the owner of the bound is an ancestor of the other player."""
     result, tree = search.result, search.result.tree
     for cut in result.cuts:
         at_max = tree.kind(cut.node) == "max"
@@ -181,7 +180,7 @@ def test_every_cutoff_reaches_its_bound_and_prunes_the_rest(search: Search) -> N
 
 
 def small(lists: Nested) -> bool:
-    """Return whether a tree has few enough orders of its children to try them all."""
+    """Return whether a tree has so few orders of its children that all can be tried."""
 
     def count(tree: Nested) -> int:
         return math.factorial(len(tree)) * math.prod(map(count, tree)) if isinstance(tree, list) else 1
@@ -191,7 +190,7 @@ def small(lists: Nested) -> bool:
 
 @given(nested(max_leaves=9).filter(small), st.sampled_from(["max", "min"]))
 def test_fewest_leaves_is_the_minimum_over_all_orders(lists: Nested, root: str) -> None:
-    """Some order needs exactly `fewest_leaves` leaves, and none needs fewer."""
+    """Some order needs exactly `fewest_leaves` leaves, and no order needs fewer."""
     assume(isinstance(lists, list))
     evaluated = [len(gt.alphabeta(Tree.from_nested(order, root=root)).evaluated) for order in orders(lists)]
     assert fewest_leaves(Tree.from_nested(lists, root=root)) == min(evaluated)
@@ -199,7 +198,7 @@ def test_fewest_leaves_is_the_minimum_over_all_orders(lists: Nested, root: str) 
 
 @given(searches())
 def test_repeated_search_gives_an_equal_trace(search: Search) -> None:
-    """The recursion limit is restored."""
+    """A search also restores the recursion limit."""
     before = sys.getrecursionlimit()
     again = gt.alphabeta(search.result.tree, rules=search.result.rules, window=search.result.window)
     assert again.trace == search.result.trace
@@ -229,7 +228,7 @@ UNFIT: dict[str, Callable[..., object]] = {
 
 @pytest.mark.parametrize("search", UNFIT.values(), ids=UNFIT)
 def test_unsuitable_arguments_are_refused_with_a_remedy(search: Callable[[], object], golden: Golden) -> None:
-    """The error names the algorithm or option, the expected and the given value, and the place."""
+    """The error contains the algorithm or option, the expected and the actual value, and the place."""
     with golden.raises(AlgorithmError):
         search()
 

@@ -1,4 +1,4 @@
-"""Searches through chance nodes: exact means, no cuts without a range of values, Star1 and Star2 with one."""
+"""Searches through chance nodes: exact means, no cut-offs without a range of values, Star1 and Star2 with a range."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ SEARCHES: dict[str, Callable[..., gt.Result]] = {
 
 
 def searched(name: str, game: Plain, rules: Rules, margin: tuple[Any, Any] = (0, 0)) -> gt.Result:
-    """Search a game of the oracles, with a range of values wider than the leaves."""
+    """Search a game of the oracles, with a range of values that is wider than that of the leaves by a margin."""
     tree = Tree.parse(written(game))
     leaves = [tree.value(leaf) for leaf in tree.leaves]
     least, most = min(leaves) - margin[0], max(leaves) + margin[1]  # type: ignore[type-var, operator]
@@ -49,7 +49,7 @@ def searched(name: str, game: Plain, rules: Rules, margin: tuple[Any, Any] = (0,
 def test_every_chance_search_finds_the_value_of_the_oracle(
     name: str, game: Plain, rules: Rules, margin: tuple[Any, Any]
 ) -> None:
-    """Value, best move, line and plan are exact, under either cut-off rule and for any valid range."""
+    """Value, best move, principal variation and plan are exact, under either cut-off rule and for any valid range."""
     result = searched(name, game, rules, margin)
     assert result.value == expectiminimax(game)
     assert_solved(result)
@@ -58,13 +58,13 @@ def test_every_chance_search_finds_the_value_of_the_oracle(
 @pytest.mark.parametrize("name", SEARCHES)
 @given(game=plain_games(leaves=numbers, chance=True, max_leaves=12), rules=some_rules)
 def test_known_intervals_contain_the_true_value(name: str, game: Plain, rules: Rules) -> None:
-    """The check follows every event, and includes weighted means."""
+    """The test checks every event, and includes weighted means."""
     assert_intervals_hold_the_truth(searched(name, game, rules))
 
 
 @given(chance_games, some_rules)
 def test_expectiminimax_evaluates_every_reachable_leaf_once(game: Plain, rules: Rules) -> None:
-    """Leaves below a probability of 0 are not reachable."""
+    """Leaves below an outcome of probability 0 are not reachable."""
     result = searched("expectiminimax", game, rules)
     tree = result.tree
     possible = [leaf for leaf in tree.leaves if all(tree.probability(node) != 0 for node in tree.path(leaf))]
@@ -75,7 +75,7 @@ def test_expectiminimax_evaluates_every_reachable_leaf_once(game: Plain, rules: 
 
 @given(chance_games, some_rules)
 def test_chance_nodes_are_not_cut_without_a_value_range(game: Plain, rules: Rules) -> None:
-    """Cuts are at MAX and MIN nodes only, and a search below a chance node starts with the full window."""
+    """Only MAX and MIN nodes are cut off, and the search of each child of a chance node starts with the full window."""
     result = searched("expectiminimax with cuts", game, rules)
     tree = result.tree
     assert all(tree.kind(cut.node) != "chance" for cut in result.cuts)
@@ -83,7 +83,7 @@ def test_chance_nodes_are_not_cut_without_a_value_range(game: Plain, rules: Rule
         above = tree.parent(event.node)
         if event.kind in ("enter", "evaluate") and above is not None and tree.kind(above) == "chance":
             assert (event.alpha, event.beta) == (-INF, INF)
-    for cut in result.cuts:  # so a bound never comes from above a chance node
+    for cut in result.cuts:  # a bound never comes from above a chance node
         owner = cut.owner
         assert owner is not None
         between = tree.path(cut.node)[tree.path(cut.node).index(owner) :]
@@ -92,7 +92,7 @@ def test_chance_nodes_are_not_cut_without_a_value_range(game: Plain, rules: Rule
 
 @given(plain_games(), some_rules)
 def test_pruning_expectiminimax_without_chance_equals_alphabeta(game: Plain, rules: Rules) -> None:
-    """All events are equal on a tree of MAX and MIN."""
+    """All events are equal on a tree of MAX and MIN nodes."""
     tree = Tree.parse(written(game))
     assert gt.expectiminimax(tree, rules=rules, prune=True).trace.raw == gt.alphabeta(tree, rules=rules).trace.raw
     assert gt.expectiminimax(tree, rules=rules).trace.raw == gt.minimax(tree, rules=rules).trace.raw
@@ -103,7 +103,7 @@ def test_pruning_expectiminimax_without_chance_equals_alphabeta(game: Plain, rul
 def test_chance_node_windows_stay_in_the_value_range(
     name: str, game: Plain, rules: Rules, margin: tuple[Any, Any]
 ) -> None:
-    """The children are searched inside the range, and α never passes β."""
+    """The windows of the children are inside the range, and α never exceeds β."""
     result = searched(name, game, rules, margin)
     tree, ends = result.tree, result.rules.value_range
     assert ends is not None
@@ -138,10 +138,10 @@ def test_wider_value_range_keeps_value_and_move(name: str, game: Plain, narrow: 
 
 
 def test_star1_intervals_match_the_hand_calculation() -> None:
-    """The intervals at each chance node during Star1, and the cut that they allow, are calculated by hand.
+    """The intervals of each chance node during Star1, and the cut-off that they allow, were calculated by hand.
 
-    B = 3.5 is exact. C starts as [0, 10]. C1 = MIN(1, 2) = 1 leaves [0.5, 5.5], which is still open; below C2 the leaf
-    2 leaves at most (1 + 2) / 2 = 1.5 ≤ 3.5, so the 9 is never evaluated.
+    B = 3.5 is exact. C starts with [0, 10]. C1 = MIN(1, 2) = 1 gives [0.5, 5.5], which decides nothing yet. Below C2
+    the leaf 2 proves that C is at most (1 + 2) / 2 = 1.5 ≤ 3.5, so the leaf 9 is never evaluated.
     """
     result = gt.star1("[{0.5: [3 5], 0.5: [4 9]} {0.5: [1 2], 0.5: [2 9]}]", (0, 10))
     half = Fraction(1, 2)
@@ -155,9 +155,10 @@ def test_star1_intervals_match_the_hand_calculation() -> None:
 
 
 def test_star2_probes_one_move_per_child_first() -> None:
-    """Star2 probes one move below each child of C: C21 = 2 is below the window of C2, (6, 10).
+    """Star2 probes one move below each child of C. The result C21 = 2 is below (6, 10), the window of C2.
 
-    With C11 = 1 it bounds the mean by 1.5, which is at most the 3.5 of B, so C12 is not evaluated, either.
+    Together with C11 = 1 this bounds the mean by 1.5, which is at most 3.5, the value of B, so C12 is not evaluated,
+    either.
     """
     result = gt.star2("[{0.5: [3 5], 0.5: [4 9]} {0.5: [1 2], 0.5: [2 9]}]", (0, 10))
     label = result.tree.label
@@ -174,7 +175,7 @@ def test_star2_probes_one_move_per_child_first() -> None:
     [("2 2 3 3 1 1 4 4", 2.1, 1.3, "a1"), ("20 20 30 30 1 1 400 400", 21, 40.9, "a2")],
 )
 def test_magnitudes_change_the_move_under_chance(leaves: str, at_b: float, at_c: float, move: str) -> None:
-    """The order of the leaf values is the same; with probabilities 0.9 / 0.1 the best move changes."""
+    """The order of the leaf values is the same, but with the probabilities 0.9 and 0.1 the best move changes."""
     a, b, c, d, e, f, g, h = leaves.split()
     tree = Tree.parse(f"[{{0.9: [{a} {b}], 0.1: [{c} {d}]}} {{0.9: [{e} {f}], 0.1: [{g} {h}]}}]")
     result = gt.expectiminimax(tree)
@@ -185,7 +186,7 @@ def test_magnitudes_change_the_move_under_chance(leaves: str, at_b: float, at_c:
 
 @given(nested(numbers))
 def test_expectimax_treats_min_as_chance(lists: Nested) -> None:
-    """Every MIN node becomes a chance node with equally likely moves; MAX nodes stay (deck 001)."""
+    """Every MIN node becomes a chance node with equally likely moves; MAX nodes do not change (deck 001)."""
     result = gt.expectimax(lists)
     assert result.value == expectimax(lists)
     assert "min" not in result.tree.kinds
@@ -194,7 +195,7 @@ def test_expectimax_treats_min_as_chance(lists: Nested) -> None:
 
 @given(nested(numbers))
 def test_minimax_is_a_special_case_of_expectimax(lists: Nested) -> None:
-    """All probability is on the child that is worst for MAX (deck 001, the ghosts)."""
+    """The child that is worst for MAX has probability 1 (deck 001, the ghosts)."""
     tree = Tree.from_nested(lists)
     plain = gt.minimax(tree)
     answers = {
@@ -212,7 +213,8 @@ def worst(result: gt.Result, node: int) -> int:
 
 
 def test_best_reply_to_an_erring_ghost_is_weighted() -> None:
-    """The ghost plays minimax 4 times in 5 and at random otherwise, so its best reply has 0.8 + 0.2 / 3."""
+    """The ghost plays minimax 4 times in 5 and at random otherwise, so its best reply has the probability 0.8 + 0.2
+    / 3."""
     weights = {"B": [Fraction(13, 15), Fraction(1, 15), Fraction(1, 15)]}
     result = gt.expectimax("[[3 12 8] 3.9]", weights=weights)
     assert result.value == Fraction(3 * 13 + 12 + 8, 15) > Fraction("3.9")
@@ -220,7 +222,7 @@ def test_best_reply_to_an_erring_ghost_is_weighted() -> None:
 
 
 def test_children_of_probability_0_are_not_searched() -> None:
-    """The leaves below it are neither evaluated nor pruned."""
+    """The leaves below such a child are neither evaluated nor pruned."""
     for search in (gt.expectiminimax, lambda tree: gt.star2(tree, (0, 9))):
         result = search("[{0: [7 8], 1: [3 4]} 2]")  # type: ignore[no-untyped-call]
         assert result.value == 3
@@ -229,7 +231,7 @@ def test_children_of_probability_0_are_not_searched() -> None:
 
 
 def test_chance_root_has_no_best_move() -> None:
-    """The plan has MAX's moves below the chance node."""
+    """The plan contains MAX's moves below the chance node."""
     result = gt.expectiminimax("{0.5: max[3 5], 0.5: max[4 1]}")
     assert (result.value, result.best_move, result.best_moves, result.line) == (Fraction(9, 2), None, (), ())
     assert dict(result.strategy) == {"B": "b2", "C": "c1"}
@@ -237,7 +239,7 @@ def test_chance_root_has_no_best_move() -> None:
 
 @given(plain_games(leaves=values))
 def test_infinite_leaves_are_valid_without_chance(game: Plain) -> None:
-    """Won and lost positions may be worth ±∞ if nothing is averaged."""
+    """Won and lost positions can be worth ±∞ if no means are computed."""
     assert gt.expectiminimax(written(game)).value == expectiminimax(game)
 
 
@@ -273,6 +275,6 @@ REFUSED: dict[str, Callable[..., object]] = {
 
 @pytest.mark.parametrize("search", REFUSED.values(), ids=REFUSED)
 def test_unsuitable_arguments_of_chance_searches_are_refused(search: Callable[[], object], golden: Golden) -> None:
-    """The error names the expected and the given value, the place, and suitable algorithms."""
+    """The error contains the expected and the actual value, the place, and suitable algorithms."""
     with golden.raises(GameTreeError):
         search()

@@ -1,4 +1,4 @@
-"""Games of several players: max^n and paranoid search, whose tuples have one utility per player."""
+"""Games for several players: max^n and paranoid search, whose tuples have one utility for each player."""
 
 from __future__ import annotations
 
@@ -27,13 +27,13 @@ from trees import numbers, opposed, plain_games, written
 PUBLIC = "(1,2,6)(4,2,3)(6,1,2)(7,4,1)(5,1,1)(1,5,2)(7,7,1)(5,4,5)"
 
 games = plain_games(("p1", "p2", "p3"), st.tuples(*[st.integers(0, 3)] * 3))
-"""A few different utilities, so ties are common."""
+"""games with only a few different utilities, so that ties are common"""
 ties = st.sampled_from(["first", "last"])
 
 
 @given(plain_games(("p1", "p2", "p3"), st.tuples(*[st.integers(0, 3)] * 3), chance=True), ties)
 def test_maxn_matches_the_oracle(game: Plain, tie: str) -> None:
-    """Max^n takes the first or the last of ties, and evaluates every leaf once.
+    """Max^n takes the first or the last of tied moves, and evaluates every leaf once.
 
     A chance node returns the exact mean of its children, entry by entry; impossible outcomes are not searched.
     """
@@ -47,7 +47,7 @@ def test_maxn_matches_the_oracle(game: Plain, tie: str) -> None:
 
 @given(games, ties, st.sampled_from([None, 1, 2, 3]))
 def test_paranoid_search_equals_minimax_on_one_entry(game: Plain, tie: str, hero: int | None) -> None:
-    """The entry is that of the player at the root unless another is named."""
+    """The entry is that of the player at the root, unless another player is named."""
     tree = Tree.parse(written(game))
     if hero is not None and f"p{hero}" not in tree.kinds:
         with pytest.raises(GameTreeError, match="unknown player"):
@@ -61,7 +61,7 @@ def test_paranoid_search_equals_minimax_on_one_entry(game: Plain, tie: str, hero
 
 @given(games, ties)
 def test_paranoid_value_is_guaranteed_and_at_most_the_maxn_value(game: Plain, tie: str) -> None:
-    """The promise holds for all moves of the other players."""
+    """The guarantee holds for all moves of the other players."""
     tree = Tree.parse(written(game))
     if tree.kind(0) == "leaf":
         return
@@ -82,7 +82,7 @@ def test_paranoid_value_is_guaranteed_and_at_most_the_maxn_value(game: Plain, ti
 @pytest.mark.parametrize("search", [gt.maxn, gt.paranoid])
 @given(game=games, tie=ties)
 def test_principal_variation_ends_in_the_root_tuple(search: Callable[..., gt.Result], game: Plain, tie: str) -> None:
-    """Of ties the line takes the first move, or the last."""
+    """Of tied moves, the principal variation contains the first or the last."""
     result = search(written(game), rules=Rules(tie=tie))
     tree, here = result.tree, 0
     for move in result.line:
@@ -97,7 +97,7 @@ def test_principal_variation_ends_in_the_root_tuple(search: Callable[..., gt.Res
 
 @given(plain_games(("p1", "p2"), st.tuples(numbers)), ties)
 def test_tuple_too_short_for_a_player_is_refused(game: Plain, tie: str) -> None:
-    """The error names the node where that player moves."""
+    """The error names a node where this player moves."""
     tree = Tree.parse(written(game))
     if "p2" in tree.kinds:
         with pytest.raises(GameTreeError, match=r"no entry for player p2 of \w+, because the tuples have 1 entries"):
@@ -115,7 +115,7 @@ def test_maxn_with_opposite_utilities_equals_minimax(game: Plain) -> None:
 
 
 def test_public_maxn_example_has_its_value() -> None:
-    """The game is binary, the turns are A, B, C as p1, p2, p3, and the root is worth (1, 2, 6)."""
+    """The game is binary, the players A, B and C in turn are p1, p2 and p3, and the value of the root is (1, 2, 6)."""
     result = gt.maxn(PUBLIC, branching=2, root="p1")
     last = result.frames()[-1]
     assert [result.tree.kind(node) for node in ("A", "B", "B1")] == ["p1", "p2", "p3"]
@@ -125,9 +125,10 @@ def test_public_maxn_example_has_its_value() -> None:
 
 
 def test_tuple_entries_follow_player_numbers_not_turn_order() -> None:
-    """In the deck turns go R, G, B and tuples are R, B, G: numbers name the entries, levels the turns.
+    """In the deck the turns are R, G, B, but the tuples are R, B, G. The player numbers refer to the entries, and the
+    levels determine the turns.
 
-    Entries in the order of the turns give another root, so the order is never guessed.
+    With the entries in the order of the turns the root has another value, so the order is never guessed.
     """
     declared = gt.maxn(PUBLIC, branching=2, levels="p1 p3 p2")
     assert [declared.tree.kind(node) for node in ("A", "B", "B1")] == ["p1", "p3", "p2"]
@@ -140,7 +141,7 @@ def test_tuple_entries_follow_player_numbers_not_turn_order() -> None:
 
 
 def test_tie_can_change_the_payoffs_of_the_other_players() -> None:
-    """p2 is indifferent between two leaves; its choice decides p1's utility and move."""
+    """p2 is indifferent between two leaves; its choice determines p1's utility and move."""
     tree = "p1[p2[(9 1) (0 1)] (5 5)]"
     first, last = (gt.maxn(tree, rules=Rules(tie=tie)) for tie in ("first", "last"))
     assert (first.value, first.best_move) == ((9, 1), "a1")
@@ -183,14 +184,14 @@ REFUSED: dict[str, Callable[..., object]] = {
 
 @pytest.mark.parametrize("search", REFUSED.values(), ids=REFUSED)
 def test_unsuitable_arguments_of_multiplayer_searches_are_refused(search: Callable[[], object], golden: Golden) -> None:
-    """The error names the expected and the given value, the place and the remedy."""
+    """The error contains the expected and the actual value, the place and the remedy."""
     with golden.raises(GameTreeError):
         search()
 
 
 @pytest.mark.parametrize("name", gt.ALGORITHMS)
 def test_tie_rule_is_applied_or_refused(name: str) -> None:
-    """A search of a tree or a game takes the last of equally good moves on request, or refuses it."""
+    """On request, a search of a tree or a game takes the last of equally good moves, or refuses this rule."""
     last, obeys = Rules(tie="last"), name in ("maxn", "paranoid")
     if obeys:
         game: Plain = ["p1", (3, 1), (3, 2)]
@@ -201,7 +202,7 @@ def test_tie_rule_is_applied_or_refused(name: str) -> None:
     refusal = f"{name} takes the first of equally good moves .*; leave the rule out, or use maxn or paranoid"
     for subject in ("[[3 3] [3 4]]", TicTacToe()):
         if name == "sss" and not isinstance(subject, str):
-            continue  # it searches no game
+            continue  # this search does not accept games
         with pytest.raises(GameTreeError, match=refusal):
             gt.ALGORITHMS[name](subject, rules=last, **options)
 
@@ -220,9 +221,9 @@ def test_exercises_apply_or_refuse_the_tie_rule(kind: str, how: QuestionKind, go
 
 @given(plain_games(("p1", "p2", "p3"), st.tuples(*[st.integers(-1, 3)] * 3), chance=True), st.integers(0, 2))
 def test_shallow_pruning_keeps_the_tuple(game: Plain, slack: int) -> None:
-    """For any order of turns, ties take the first tuple, and no leaf is evaluated twice.
+    """This holds for any order of turns. Of tied tuples the first is taken, and no leaf is evaluated twice.
 
-    Cut-offs only beyond the bound evaluate at least the same leaves.
+    Under the rule "beyond", at least the same leaves are evaluated.
     """
     tree = Tree.parse(written(game))
     ends = (-1, max(sum(tree.value(leaf)) for leaf in tree.leaves) + slack)  # type: ignore[arg-type]
@@ -235,7 +236,7 @@ def test_shallow_pruning_keeps_the_tuple(game: Plain, slack: int) -> None:
 
 @given(st.lists(st.tuples(*[st.integers(0, 8)] * 2), min_size=27, max_size=27), st.data())
 def test_leaves_pruned_by_shallow_pruning_do_not_change_the_tuple(pairs: Any, data: st.DataObject) -> None:
-    """The sum is constant, and the unevaluated leaves get any other tuples."""
+    """The sum of the utilities is constant, and the leaves that are not evaluated get any other tuples."""
     leaves = [(min(pair), max(pair) - min(pair), 8 - max(pair)) for pair in pairs]
     result = gt.maxn_shallow(Tree.from_leaves(leaves, branching=3, levels="p1 p2 p3"), (0, 8))
     other = list(leaves)
@@ -246,7 +247,7 @@ def test_leaves_pruned_by_shallow_pruning_do_not_change_the_tuple(pairs: Any, da
 
 
 def test_shallow_pruning_matches_the_hand_calculation(golden: Golden) -> None:
-    """Two types of cut-offs occur: too little is left for p1, and p3 has the total sum."""
+    """There are two types of cut-off: too little is left for p1, or p3 already has the total sum."""
     leaves = "p1[p2[(5 4 1) (6 3 1)] p2[(2 6 2) (3 4 3)] p2[p3[(0 0 10) (1 1 1)] (2 8 0) (1 1 1)]]"
     result = gt.maxn_shallow(leaves, (0, 10))
     found = [(result.tree.label(cut.node), cut.value, cut.bound, cut.owner) for cut in result.cuts]
@@ -257,7 +258,7 @@ def test_shallow_pruning_matches_the_hand_calculation(golden: Golden) -> None:
 
 
 def test_maxn_does_not_prune_deeply() -> None:
-    """By Korf's warning, p1 never accepts C1, but its exact tuple decides p2's move at C, so C12 is not pruned."""
+    """This is Korf's warning: p1 never accepts C1, but its exact tuple decides p2's move at C, so C12 is not pruned."""
     for last, move in (("(4 0 6)", "a2"), ("(0 3 7)", "a1")):
         result = gt.maxn_shallow(f"p1[(5 4 1) p2[p3[(3 1 6) {last}] (7 2 1)]]", (0, 10))
         assert (result.best_move, result.pruned_leaves) == (move, ())
@@ -273,7 +274,7 @@ def test_maxn_does_not_prune_deeply() -> None:
     ],
 )
 def test_shallow_pruning_requires_a_valid_value_range(search: Callable[[], object], golden: Golden) -> None:
-    """Without a range, or with a tuple outside it, the cut-offs would be wrong."""
+    """Without a range, or with a tuple outside the range, the cut-offs would be wrong."""
     with golden.raises(GameTreeError):
         search()
 
@@ -283,7 +284,7 @@ def test_shallow_pruning_requires_a_valid_value_range(search: Callable[[], objec
 
 @given(plain_games(("p1", "p2"), st.tuples(st.integers(-3, 3), st.integers(-3, 3))))
 def test_profile_is_a_subgame_perfect_equilibrium(plain: Any) -> None:
-    """At every node, also off the path, the move gives its player the most under the profile."""
+    """At every node, also off the path of play, the move gives its player the greatest utility under the profile."""
     tree = gt.maxn(NestedGame(plain), trace=True).tree
     profile = gt.maxn(tree).profile
     worth: dict[int, Any] = {}
@@ -298,7 +299,7 @@ def test_profile_is_a_subgame_perfect_equilibrium(plain: Any) -> None:
 
 
 def test_profile_is_shown_as_text_and_picture(golden: Golden) -> None:
-    """The text is {S; t}, and the picture marks every chosen move; a search that prunes is refused."""
+    """The text is {S; t}, and the picture marks every chosen move; a result of a search that prunes is refused."""
     tree = gt.Tree.parse("p1[S->p2[s->(2 1) t->(3 2)] T->p2[u->(0 0) v->p1[x->(1 5) y->(4 4)]]]")
     profile = gt.maxn(tree.with_players("Ann", "Ben")).profile
     golden((str(profile), profile.of("Ann"), profile.of("p2")))

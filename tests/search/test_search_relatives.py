@@ -28,7 +28,7 @@ cuts = st.sampled_from(["at_equality", "beyond"])
 
 
 def searched(algorithm: str, game: Plain, rules: Rules | None = None, **options: Any) -> gt.Result:
-    """Search a game of the oracles; iterative deepening evaluates every position as the number of its node."""
+    """Search a game of the oracles; iterative deepening evaluates a position as the number of its node."""
     if algorithm == "iterative_deepening":
         options["evaluate"] = lambda tree, node: node % 7 - 3
     return gt.ALGORITHMS[algorithm](game if isinstance(game, str) else written(game), rules=rules, **options)
@@ -37,7 +37,8 @@ def searched(algorithm: str, game: Plain, rules: Rules | None = None, **options:
 @pytest.mark.parametrize("algorithm", TWO_PLAYERS)
 @given(game=plain_games(), order=orders, cut=cuts)
 def test_every_search_finds_the_value_of_the_oracle(algorithm: str, game: Plain, order: str, cut: str) -> None:
-    """Value, best move, line and plan hold in any order and under either cut-off rule, with ties and ∞."""
+    """Value, best move, principal variation and plan are right in any order and under either cut-off rule, with ties
+    and ∞."""
     result = searched(algorithm, game, Rules(order=order, cut=cut))
     assert result.value == expectiminimax(game)
     assert_solved(result)
@@ -48,14 +49,14 @@ def test_every_search_finds_the_value_of_the_oracle(algorithm: str, game: Plain,
 def test_known_intervals_contain_the_true_value_and_only_narrow(
     algorithm: str, game: Plain, order: str, cut: str
 ) -> None:
-    """The check follows every event."""
+    """The test checks every event."""
     assert_intervals_hold_the_truth(searched(algorithm, game, Rules(order=order, cut=cut)))
 
 
 @pytest.mark.parametrize("algorithm", WITHIN_ALPHABETA)
 @given(game=plain_games(), data=st.data())
 def test_unevaluated_leaves_do_not_change_the_search(algorithm: str, game: Plain, data: st.DataObject) -> None:
-    """The leaves get any other values (deck 002)."""
+    """These leaves get any other values (deck 002)."""
     result = searched(algorithm, game)
     others = {leaf: data.draw(st.integers(-9, 9)) for leaf in result.pruned_leaves}
     again = searched(algorithm, str(replace_leaves(result.tree, others)))
@@ -66,7 +67,7 @@ def test_unevaluated_leaves_do_not_change_the_search(algorithm: str, game: Plain
 
 @given(plain_games(), windows, orders, cuts)
 def test_negamax_has_the_same_events_as_alphabeta(game: Plain, window: tuple[Any, Any], order: str, cut: str) -> None:
-    """Events are seen from MAX's side, for any order of turns."""
+    """The events are seen from MAX's point of view, for any order of turns."""
     rules = Rules(order=order, cut=cut)
     negamax, alphabeta = (
         gt.ALGORITHMS[name](written(game), rules=rules, window=window) for name in TWO_PLAYERS[2:0:-1]
@@ -77,7 +78,7 @@ def test_negamax_has_the_same_events_as_alphabeta(game: Plain, window: tuple[Any
 
 @given(plain_games(), orders)
 def test_sss_evaluates_no_leaf_that_alphabeta_prunes(game: Plain, order: str) -> None:
-    """SSS* takes the leftmost of ties, and alpha-beta cuts at equality."""
+    """SSS* takes the leftmost of tied leaves, and alpha-beta cuts off at equality."""
     sss, alphabeta = (searched(name, game, Rules(order=order)) for name in ("sss", "alphabeta"))
     assert set(sss.evaluated) <= set(alphabeta.evaluated)
     assert sss.visits == len(sss.evaluated)
@@ -85,7 +86,7 @@ def test_sss_evaluates_no_leaf_that_alphabeta_prunes(game: Plain, order: str) ->
 
 @given(plain_games(leaves=numbers), orders)
 def test_mtdf_with_a_guess_beyond_all_values_evaluates_the_leaves_of_sss(game: Plain, order: str) -> None:
-    """The order is the same, too (Plaat and others, 1996)."""
+    """The order of the leaves is the same, too (Plaat and others, 1996)."""
     far = 100 if isinstance(game, list) and game[0] == "max" else -100
     mtdf, sss = (
         searched("mtdf", game, Rules(order=order), first_guess=far),
@@ -96,7 +97,7 @@ def test_mtdf_with_a_guess_beyond_all_values_evaluates_the_leaves_of_sss(game: P
 
 @given(plain_games(), st.integers(-12, 12) | st.fractions(-3, 3, max_denominator=5))
 def test_mtdf_finds_the_value_from_any_guess(game: Plain, guess: int | Fraction) -> None:
-    """No leaf is evaluated twice, because all are stored."""
+    """No leaf is evaluated twice, because all values are stored."""
     result = searched("mtdf", game, first_guess=guess)
     assert result.value == expectiminimax(game)
     assert result.visits == len(result.evaluated)
@@ -104,14 +105,14 @@ def test_mtdf_finds_the_value_from_any_guess(game: Plain, guess: int | Fraction)
 
 @given(plain_games())
 def test_null_windows_are_never_empty(game: Plain) -> None:
-    """In every window of PVS and MTD(f) α is below β, and no leaf's value is strictly inside a null window."""
+    """In every window of PVS and MTD(f) α is less than β, and no leaf's value is strictly inside a null window."""
     for algorithm in ("pvs", "mtdf"):
         result = searched(algorithm, game)
         assert all(event.alpha < event.beta for event in result.trace)
 
 
 def test_pvs_searches_a_better_child_again() -> None:
-    """C = 3 beats B = 2: its null window (2, 3) fails high, and it is searched again with (2, +∞)."""
+    """C = 3 is better than B = 2: its search with the null window (2, 3) fails high, and is repeated with (2, +∞)."""
     result = gt.pvs("[[2 4 6] [3 12 8] [14 5 2]]")
     calls = [(result.tree.label(e.node), e.alpha, e.beta) for e in result.trace if e.kind == "enter"]
     assert calls == [("A", -INF, INF), ("B", -INF, INF), ("C", 2, 3), ("C", 2, INF), ("D", 3, 4)]
@@ -133,7 +134,8 @@ def test_mtdf_may_evaluate_a_leaf_pruned_in_an_earlier_pass() -> None:
 
 
 def test_iterative_deepening_goes_deeper_each_time() -> None:
-    """The root is called once per depth; the best move of an iteration is searched first in the next."""
+    """The root is entered once for each depth; the best move of an iteration is searched first in the next
+    iteration."""
     guess = {"B": 1, "C": 2, "D": 3}
     result = gt.iterative_deepening("[[3 12 8] [2 4 6] [14 5 2]]", evaluate=guess)
     searched_first = [result.tree.label(e.node) for e in result.trace if e.kind in ("enter", "evaluate")]
@@ -143,7 +145,6 @@ def test_iterative_deepening_goes_deeper_each_time() -> None:
 
 @given(plain_games(), st.integers(0, 4))
 def test_iterative_deepening_equals_alphabeta_at_the_same_depth_limit(game: Plain, depth: int) -> None:
-    """The evaluation is the same."""
     rules = Rules(depth=depth, evaluate=lambda tree, node: node % 7 - 3)
     result = gt.iterative_deepening(written(game), rules=rules)
     assert result.value == gt.alphabeta(written(game), rules=rules).value
@@ -176,7 +177,7 @@ def test_shallow_cutoffs_evaluate_at_least_the_same_leaves(game: Plain) -> None:
 
 @given(nested(), st.sampled_from(["max", "min"]), cuts)
 def test_shallow_cutoff_uses_the_bound_of_the_parent(lists: Nested, root: str, cut: str) -> None:
-    """Players alternate, and each bound that cuts was set by the parent."""
+    """The players alternate, and each bound that causes a cut-off comes from the parent."""
     result = gt.alphabeta(Tree.from_nested(lists, root=root), rules=Rules(reach="shallow", cut=cut))
     for cut_off in result.cuts:
         won = [None] if cut_off.bound in (INF, -INF) else []
@@ -184,7 +185,7 @@ def test_shallow_cutoff_uses_the_bound_of_the_parent(lists: Nested, root: str, c
 
 
 def test_shallow_cutoffs_do_not_prune_leaf_g_of_the_deep_example() -> None:
-    """In deck 002 the root's bound prunes g two MAX levels below; shallow cut-offs cannot."""
+    """In deck 002 the bound of the root prunes g, which is two MAX levels below; shallow cut-offs cannot prune it."""
     tree = Tree.parse("a: [b: 0.03 c: [d: [e: [f: -0.1 g: 1] h: 0.2] i: 0.5]]")
     deep, shallow = gt.alphabeta(tree), gt.alphabeta(tree, rules=SHALLOW)
     assert [tree.label(leaf) for leaf in deep.pruned_leaves] == ["g"]
@@ -211,7 +212,7 @@ print(result.value, result.best_move, len(result.evaluated))
     "algorithm", [*TWO_PLAYERS, "alphabeta shallow", "expectiminimax", "star1 range", "maxn tuple"]
 )
 def test_chain_of_50_000_plies_is_searched_without_a_crash(algorithm: str) -> None:
-    """The search runs in its own process, because a crash would terminate it."""
+    """The search runs in a separate process, because a crash would terminate the process."""
     name, _, how = algorithm.partition(" ")
     program = CHAIN
     if how == "range":

@@ -1,4 +1,4 @@
-"""Plans in play: never less than the value against any opponent, and irrelevant pruned leaves."""
+"""Plans in play: never less than the value against any opponent; pruned leaves do not matter."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ TWO_PLY = "[[3 12 8] [2 4 6] [14 5 2]]"
 
 @given(finite, st.sampled_from(["max", "min"]), st.integers(0, 2**32))
 def test_plan_secures_the_minimax_value_against_any_opponent(lists: object, root: str, seed: int) -> None:
-    """The opponent is arbitrary, and both searches are tested."""
+    """The opponent makes any moves, and both searches are tested."""
     tree = gt.Tree.from_nested(lists, root=root)
     dice = random.Random(seed)
     replies = {node: dice.randrange(max(1, len(tree.children(node)))) for node in tree}
@@ -37,7 +37,7 @@ def test_plan_secures_the_minimax_value_against_any_opponent(lists: object, root
 
 @given(finite, st.fractions(0, 1, max_denominator=5))
 def test_errors_of_the_opponent_never_lower_the_plan_value(lists: object, error: Fraction) -> None:
-    """The plan gets the value against a perfect opponent, and more with more errors."""
+    """The plan gets the value against a perfect opponent, and no less the more the opponent errs."""
     result = gt.alphabeta(gt.Tree.from_nested(lists))
     never, sometimes, always = (gt.value_against(result, p) for p in (0, error, 1))
     assert never == result.value
@@ -45,7 +45,7 @@ def test_errors_of_the_opponent_never_lower_the_plan_value(lists: object, error:
 
 
 def test_plan_of_the_two_ply_tree_gains_against_an_erring_opponent() -> None:
-    """At B a random reply is worth (3 + 12 + 8) / 3, so an error rate of one half gives 16/3."""
+    """At B a random reply is worth (3 + 12 + 8) / 3, so with an error rate of one half the plan gets 16/3."""
     result = gt.minimax(TWO_PLY)
     assert gt.value_against(result, 1) == Fraction(23, 3)
     assert gt.value_against(result, Fraction(1, 2)) == Fraction(16, 3)
@@ -54,7 +54,7 @@ def test_plan_of_the_two_ply_tree_gains_against_an_erring_opponent() -> None:
 
 
 def test_plan_value_below_chance_is_the_mean_of_the_outcomes() -> None:
-    """The mean includes the opponent's errors."""
+    """The mean takes the opponent's errors into account."""
     result = gt.expectiminimax("[{0.5: [2 6], 0.5: [3 3]} 1]")
     assert result.value == Fraction(5, 2)
     assert gt.value_against(result, 1) == Fraction(7, 2)
@@ -71,7 +71,7 @@ def test_pruned_leaves_do_not_change_value_and_first_best_move(lists: object, or
 
 
 def test_check_detects_a_search_that_prunes_a_needed_leaf() -> None:
-    """The witness is a full search."""
+    """A full search shows the fault."""
     honest = gt.alphabeta(TWO_PLY)
     raw = [event for event in honest.trace.raw if event[1] not in (10, 11, 12)]
     cheat = gt.Result(gt.Trace(honest.tree, "alphabeta", honest.rules, honest.window, tuple(raw)))
@@ -88,7 +88,7 @@ def test_check_detects_a_search_that_prunes_a_needed_leaf() -> None:
     ],
 )
 def test_invalid_opponents_are_refused(opponent: object, golden: Golden) -> None:
-    """The error names the expected form."""
+    """The error describes the expected form."""
     with golden.raises(gt.GameTreeError):
         gt.value_against(gt.minimax(TWO_PLY), opponent)  # type: ignore[arg-type]
 

@@ -1,4 +1,4 @@
-"""The view of a tree: order of moves, depth limit, evaluation and quiescence, the same for every search."""
+"""The view of a tree (order of moves, depth limit, evaluation and quiescence) is the same for every search."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def shuffled(tree: Tree, draw: st.DataObject) -> dict[str, list[str]]:
 @pytest.mark.parametrize("algorithm", LIMITED)
 @given(game=plain_games(), data=st.data())
 def test_any_order_of_children_gives_the_same_value(algorithm: str, game: Plain, data: st.DataObject) -> None:
-    """The order is given by label, and other children are searched from left to right."""
+    """The order is given by label; children that it does not mention are searched from left to right."""
     tree = Tree.parse(written(game))
     order = shuffled(tree, data)
     result = gt.ALGORITHMS[algorithm](tree, rules=Rules(order=order))
@@ -67,7 +67,7 @@ def test_explicit_order_evaluates_the_leaves_of_the_reordered_tree(game: Plain, 
 def test_evaluation_replaces_the_value_at_the_limit(
     algorithm: str, game: Plain, depth: int, data: st.DataObject
 ) -> None:
-    """Every search uses H(s, d) of deck 000, including cuts and claims."""
+    """Every search uses H(s, d) of deck 000, also for cut-offs and claims."""
     tree = Tree.parse(written(game))
     guesses = data.draw(st.lists(st.integers(-9, 9), min_size=len(tree), max_size=len(tree)))
     depths = tree.depths()
@@ -98,7 +98,7 @@ def test_chance_searches_apply_the_depth_limit(game: Plain, depth: int, data: st
 
 @given(plain_games(max_leaves=14), st.integers(0, 3), st.data())
 def test_unstable_positions_are_searched_on(game: Plain, depth: int, data: st.DataObject) -> None:
-    """An unstable position at the limit is searched down to stable positions or leaves (deck 004)."""
+    """Below an unstable position at the limit, the search continues down to stable positions or leaves (deck 004)."""
     tree = Tree.parse(written(game))
     inner = [tree.label(node) for node in tree if tree.children(node)]
     unstable = data.draw(st.lists(st.sampled_from(inner), unique=True)) if inner else []
@@ -118,7 +118,7 @@ def test_unstable_positions_are_searched_on(game: Plain, depth: int, data: st.Da
 
 
 def test_quiescence_search_corrects_a_misjudged_capture() -> None:
-    """C looks good at one ply, but MIN recaptures at once."""
+    """At one ply C seems good, but MIN recaptures at once."""
     tree, guess = Tree.parse("[[1 2] [-9 5]]"), {"B": 1, "C": 5}
     at_once = gt.alphabeta(tree, rules=Rules(depth=1, evaluate=guess))
     quiet = gt.alphabeta(tree, rules=Rules(depth=1, evaluate={"B": 1}, unstable=("C",)))
@@ -128,9 +128,9 @@ def test_quiescence_search_corrects_a_misjudged_capture() -> None:
 
 
 def test_horizon_effect_delays_a_loss_beyond_the_depth_limit() -> None:
-    """MAX delays an unavoidable loss of 9 by first sacrificing a pawn, which makes it 10.
+    """MAX delays an unavoidable loss of 9 by first sacrificing a pawn, which increases the loss to 10.
 
-    At two plies the delay looks like −1 and is chosen; at four plies both lines end inside the search.
+    A search of two plies sees only −1 for the delay and chooses it; with four plies both lines end inside the search.
     """
     tree = Tree.parse("[[-9] [[[-10]]]]")
     short = gt.alphabeta(tree, rules=Rules(depth=2, evaluate={"C1": -1}))
@@ -198,12 +198,12 @@ REFUSED: dict[str, Callable[..., object]] = {
 
 @pytest.mark.parametrize("rules", REFUSED.values(), ids=REFUSED)
 def test_rules_that_do_not_fit_the_tree_are_refused(rules: Callable[[], Rules], golden: Golden) -> None:
-    """The error names the rule, the expected value for this tree and the given one."""
+    """The error contains the rule, the expected value for this tree and the actual value."""
     with golden.raises(GameTreeError):
         gt.alphabeta(TWO_PLY, rules=rules())
 
 
 def test_missing_evaluation_error_lists_at_most_five_positions(golden: Golden) -> None:
-    """However many positions lack an evaluation, the message names five of them."""
+    """Even if more positions lack an evaluation, the message names only five of them."""
     with golden.raises(AlgorithmError):
         gt.minimax([[1], [2], [3], [4], [5], [6], [7]], rules=Rules(depth=1))

@@ -1,4 +1,4 @@
-"""The call trace: every call, window and cut of deck 001 is in it, and it agrees with the trace."""
+"""The call trace contains every call, window and cut-off of deck 001, and agrees with the event trace."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ CALL = re.compile(
 
 
 def calls(trace: str) -> list[tuple[int, str, str, str, str | None]]:
-    """Return the calls of a call trace: depth, function, node, the text after the node, a leaf's value."""
+    """Return the calls in a call trace: depth, function, node, the text after the node, and a leaf's value."""
     found = []
     for line in trace.splitlines():
         if match := CALL.match(line):
@@ -40,7 +40,7 @@ def calls(trace: str) -> list[tuple[int, str, str, str, str | None]]:
 
 
 def test_minimax_call_trace_of_the_two_ply_example_is_complete(golden: Golden) -> None:
-    """It has every call, the leaves, B3 = 8, B = 3, C = 2, D = 1, A = 3 and the action a1."""
+    """The trace contains every call, the leaves, B3 = 8, B = 3, C = 2, D = 1, A = 3 and the action a1."""
     trace = gt.minimax(T1).call_trace()
     golden(*[(depth, function, node, value) for depth, function, node, _, value in calls(trace)])
     returned = [line.strip("│ └") for line in trace.splitlines() if "returns" in line]
@@ -50,7 +50,8 @@ def test_minimax_call_trace_of_the_two_ply_example_is_complete(golden: Golden) -
 
 
 def test_alphabeta_call_trace_has_windows_and_cutoffs_of_the_example(golden: Golden) -> None:
-    """It has the window of every call, the three cuts with their inequalities, all results, and the action."""
+    """The trace contains the window of every call, the three cut-offs with their inequalities, all results, and the
+    action."""
     trace = gt.alphabeta(T1).call_trace()
     golden(*[(node, rest, value) for _, _, node, rest, value in calls(trace)])
     golden(*[line for line in trace.splitlines() if "└" in line])
@@ -60,7 +61,7 @@ def test_alphabeta_call_trace_has_windows_and_cutoffs_of_the_example(golden: Gol
 @pytest.mark.parametrize("lang", LANGUAGES)
 @given(search=searches())
 def test_every_call_and_return_is_recorded(lang: str, search: Search) -> None:
-    """A call has a line with its window, a return a line with its value, in trace order."""
+    """A call has a line with its window, and a return a line with its value, in the order of the trace."""
     result = search.result
     label, trace, local = result.tree.label, call_trace(result, lang), partial(local_numbers, translator_for(lang))
     depths = result.tree.depths()
@@ -86,7 +87,7 @@ def test_every_call_and_return_is_recorded(lang: str, search: Search) -> None:
 
 @given(searches())
 def test_every_cutoff_is_recorded_with_its_inequality(search: Search) -> None:
-    """The line has the pruned children; under "beyond" the sign is strict."""
+    """The line contains the pruned children; under the rule "beyond" the inequality is strict."""
     result = search.result
     label = result.tree.label
     lines = [line for line in result.call_trace().splitlines() if "cut-off" in line]
@@ -128,7 +129,7 @@ def test_call_trace_of_each_search_matches_its_golden_text(name: str, golden: Go
 @pytest.mark.parametrize("lang", LANGUAGES)
 @given(game=plain_games(leaves=numbers, chance=True), order=st.sampled_from(["left_to_right", "right_to_left"]))
 def test_chance_searches_have_a_call_trace(lang: str, game: Plain, order: str) -> None:
-    """Each call and each return has its line, and a sum ends in the value."""
+    """Each call and each return has a line, and a sum ends in the value."""
     options: dict[str, Any] = {"rules": Rules(order=order)}
     for result in (gt.expectiminimax(written(game), **options), gt.star2(written(game), (-9, 10), **options)):
         trace = result.call_trace(lang)
@@ -138,14 +139,15 @@ def test_chance_searches_have_a_call_trace(lang: str, game: Plain, order: str) -
 
 
 def test_call_indentation_is_limited_to_40_plies() -> None:
-    """From 40 plies on, a number gives the depth of a call, so the text stays proportional to the tree."""
+    """From 40 plies on, a number shows the depth of a call, so that the length of the text is proportional to the
+    tree."""
     trace = gt.minimax("[" * 300 + "7" + "]" * 300).call_trace()
     assert "│ " * 40 + "(300) " in trace
     assert max(map(len, trace.splitlines())) < 450
 
 
 def test_long_call_trace_is_abbreviated() -> None:
-    """The first lines and the last one are written, with the number of events between them."""
+    """The text contains the first lines, the number of omitted events, and the last line."""
     result = gt.minimax([*range(20_000)])
     lines = result.call_trace().splitlines()
     assert len(lines) == 10_002

@@ -1,4 +1,4 @@
-"""Frames: step k depends on the tree and the first k events only, and shows only known facts."""
+"""Frames: step k depends only on the tree and the first k events, and shows only known facts."""
 
 from __future__ import annotations
 
@@ -21,10 +21,10 @@ Interval = tuple[Bound, Bound]
 
 
 def known(tree: Tree, evaluated: tuple[int, ...]) -> list[Interval]:
-    """Return the known interval of every node, directly from the definition in the lectures.
+    """Return the known interval of every node, computed directly from the definition in the lectures.
 
-    An evaluated leaf is [v, v], any other leaf [−∞, +∞]; a MAX node takes the maximum of its children's lower and of
-    their upper ends, a MIN node the minimum of each.
+    An evaluated leaf has [v, v], and any other leaf [−∞, +∞]. A MAX node takes the maximum of its children's lower
+    ends and the maximum of their upper ends; a MIN node takes the minimum of each.
     """
 
     def interval(node: int) -> Interval:
@@ -41,7 +41,7 @@ def known(tree: Tree, evaluated: tuple[int, ...]) -> list[Interval]:
 
 @given(searches(), sizes)
 def test_node_intervals_match_their_definition_at_every_step(search: Search, by: str) -> None:
-    """The interval is computed again from the leaves evaluated so far."""
+    """The intervals are computed again from the leaves evaluated so far."""
     tree = search.result.tree
     for frame in search.result.frames(by):
         assert [frame.interval(node) for node in tree] == known(tree, frame.after.evaluated)
@@ -49,7 +49,7 @@ def test_node_intervals_match_their_definition_at_every_step(search: Search, by:
 
 @given(searches(), sizes, st.data())
 def test_frames_are_the_same_in_any_order_of_access(search: Search, by: str, data: st.DataObject) -> None:
-    """Steps are taken forwards, backwards and by jumps."""
+    """The steps are accessed forwards, backwards and by jumps."""
     in_order = list(search.result.frames(by))
     frames = search.result.frames(by)
     for index in data.draw(st.lists(st.integers(0, len(in_order) - 1), max_size=12)):
@@ -58,7 +58,7 @@ def test_frames_are_the_same_in_any_order_of_access(search: Search, by: str, dat
 
 @given(searches(), sizes, st.data())
 def test_frame_depends_only_on_earlier_events(search: Search, by: str, data: st.DataObject) -> None:
-    """A trace that stops at the frame has the same last state."""
+    """A trace that ends at the frame has the same last state."""
     frames = search.result.frames(by)
     index = data.draw(st.integers(0, len(frames) - 1))
     position = frames.stops[index]
@@ -82,7 +82,7 @@ def test_frames_contain_every_event_exactly_once(search: Search, by: str) -> Non
 
 @given(searches())
 def test_step_sizes_end_at_event_leaf_node_or_cutoff(search: Search) -> None:
-    """The steps are an event, an evaluated leaf, an inner node left, and a cut that prunes something."""
+    """The steps are: an event, an evaluated leaf, an inner node that is finished, and a cut-off that prunes a leaf."""
     result = search.result
 
     def count(by: str, kind: str) -> list[int]:
@@ -100,7 +100,7 @@ def test_step_sizes_end_at_event_leaf_node_or_cutoff(search: Search) -> None:
 
 @given(searches(), sizes)
 def test_counters_only_grow(search: Search, by: str) -> None:
-    """Evaluated and pruned leaves are all leaves at the end, and at least the minimum is evaluated."""
+    """At the end, evaluated and pruned leaves are all leaves, and at least the minimum number is evaluated."""
     frames = list(search.result.frames(by))
     leaves = len(search.result.tree.leaves)
     for before, frame in pairwise(frames):
@@ -116,7 +116,7 @@ def test_counters_only_grow(search: Search, by: str) -> None:
 
 @given(searches(), sizes)
 def test_node_status_and_path_match_the_events(search: Search, by: str) -> None:
-    """Open nodes are entered and not left; pruned nodes are below a cut; the path ends at the current node."""
+    """Open nodes are entered but not left, pruned nodes are below a cut-off, and the path ends at the current node."""
     result, tree = search.result, search.result.tree
     for frame in result.frames(by):
         events = [event for event in result.trace][: frame.after.position]
@@ -135,7 +135,7 @@ def test_node_status_and_path_match_the_events(search: Search, by: str) -> None:
 
 @given(searches())
 def test_node_windows_and_values_match_the_events(search: Search) -> None:
-    """A node has the window of its last event, the call window of its entry, and its last value."""
+    """A node has the window of its last event, the call window from its entry, and its last value."""
     result = search.result
     window, call, value = {}, {}, {}
     for event, frame in zip(result.trace, result.frames("event")[1:], strict=True):
@@ -150,13 +150,13 @@ def test_node_windows_and_values_match_the_events(search: Search) -> None:
 
 
 def test_frames_are_named_by_letters_then_numbers() -> None:
-    """Frame 0 is "0", then a to z, then numbers."""
+    """Frame 0 is named "0"; then come the letters a to z, and then numbers."""
     frames = gt.minimax(list(range(1, 31))).frames("leaf")
     assert [frame.name for frame in frames] == ["0", *"abcdefghijklmnopqrstuvwxyz", "27", "28", "29", "30"]
 
 
 def test_frames_are_a_sequence() -> None:
-    """Indices from both ends, slices and labels work; an index too large is an IndexError."""
+    """Indices from both ends, slices and labels work; an index that is too large raises an IndexError."""
     frames = gt.alphabeta("[[3 12] [2 4]]").frames()
     assert frames[-1] == frames[len(frames) - 1]
     assert frames[1:3] == [frames[1], frames[2]]
@@ -174,7 +174,7 @@ def test_at_returns_the_last_frame_up_to_an_event() -> None:
 
 
 def test_second_cutoff_without_a_descent_is_a_separate_step() -> None:
-    """The second cut's step starts with the improvement that made it."""
+    """The step of the second cut-off starts with the improvement that caused it."""
     frames = gt.alphabeta("min[3 [[[9 1]] 5]]").frames("cut")
     assert [[event.kind.value for event in frame.events] for frame in frames[2:]] == [
         ["improve", "cut", "leave", "leave"]
@@ -192,6 +192,5 @@ def test_unknown_step_size_is_refused(by: str, golden: Golden) -> None:
 
 @pytest.mark.parametrize("ask", [Frame.interval, Frame.window, Frame.call_window, Frame.value, Frame.status])
 def test_missing_node_is_a_choice_error(ask: object, golden: Golden) -> None:
-    """The error is a `ChoiceError`."""
     with golden.raises(ChoiceError):
         ask(gt.alphabeta("[3 5]").frames()[1], "Z")  # type: ignore[operator]

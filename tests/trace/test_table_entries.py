@@ -35,7 +35,8 @@ def table_of(result: gt.Result) -> dict[str, tuple[object, ...]]:
 
 
 def test_mtdf_table_keeps_bounds_of_both_passes(golden: Golden) -> None:
-    """After passes from both sides the root is known; C keeps the bound that prevented a second search."""
+    """After passes from both sides the root's value is known; C keeps the bound that made a second search
+    unnecessary."""
     golden(*(table_of(gt.mtdf(TREE, first_guess=4))).items())
 
 
@@ -86,7 +87,7 @@ def test_table_entries_order_the_next_iteration(game: Plain) -> None:
 
 @pytest.mark.parametrize("by", STEP_SIZES)
 def test_frame_marks_stored_and_used_table_entries(by: str) -> None:
-    """The entries are those of the frame's own events, for every step size."""
+    """The marked entries are those of the frame's own events, for every step size."""
     result = gt.mtdf(TREE, first_guess=4)
     for frame in result.frames(by):
         kinds = {kind: {event.node for event in frame.events if event.kind is kind} for kind in EventKind}
@@ -96,6 +97,6 @@ def test_frame_marks_stored_and_used_table_entries(by: str) -> None:
 
 
 def test_searches_without_lookups_have_an_empty_table() -> None:
-    """Such a search reaches each node once, or does not look up its results."""
+    """Such a search reaches each node only once, or does not look up its results."""
     for algorithm in ("minimax", "alphabeta", "negamax", "pvs", "sss"):
         assert at_the_end(gt.ALGORITHMS[algorithm](TREE)) == ()

@@ -28,7 +28,7 @@ def test_trace_round_trips_through_json(search: Search) -> None:
 
 @given(searches())
 def test_enter_and_leave_events_are_balanced(search: Search) -> None:
-    """Inner nodes are entered and left like brackets, and leaves are evaluated in between."""
+    """Inner nodes are entered and left like nested brackets, and leaves are evaluated in between."""
     tree, open_nodes = search.result.tree, []
     for event in search.result.trace:
         if event.kind in ("enter", "evaluate"):
@@ -47,7 +47,7 @@ def test_enter_and_leave_events_are_balanced(search: Search) -> None:
 
 @given(searches())
 def test_trace_supports_length_iteration_and_slices(search: Search) -> None:
-    """Indices agree, too."""
+    """Indices also give the same events."""
     trace = search.result.trace
     events = list(trace)
     assert len(events) == len(trace)
@@ -68,7 +68,7 @@ GOOD = json.loads(gt.alphabeta("[[3 12] [2 4]]").trace.to_json())
 
 
 def event(position: int, **parts: object) -> Callable[[dict[str, Any]], object]:
-    """Return the change of some parts of one event."""
+    """Return a function that changes some parts of one event."""
     places = {"kind": 0, "node": 1, "value": 2, "alpha": 3, "beta": 4}
 
     def change(data: dict[str, Any]) -> None:
@@ -112,7 +112,7 @@ DAMAGES: dict[str, Callable[..., object]] = {
 
 @pytest.mark.parametrize("change", DAMAGES.values(), ids=DAMAGES)
 def test_damaged_json_is_a_trace_error(change: Callable[[dict[str, Any]], object], golden: Golden) -> None:
-    """The JSON is not a trace, or its events do not fit its tree."""
+    """The JSON is not a trace, or its events do not match its tree."""
     data = json.loads(json.dumps(GOOD))
     change(data)
     with golden.raises(TraceError):
@@ -121,13 +121,13 @@ def test_damaged_json_is_a_trace_error(change: Callable[[dict[str, Any]], object
 
 @pytest.mark.parametrize("text", ["", "{", "3", "[]", '"x"', "null", "[" * 100_000, None, 3])
 def test_other_text_is_a_trace_error(text: Any, golden: Golden) -> None:
-    """Inputs are no JSON, JSON of another object, and no text."""
+    """The inputs are not JSON, JSON of another object, and not text."""
     with golden.raises(TraceError):
         Trace.from_json(text)
 
 
 def test_foreign_sss_trace_has_captions() -> None:
-    """Only a foreign trace has a step without an evaluation."""
+    """Only a trace of another program has a step without an evaluation."""
     data = json.loads(gt.sss("[[3 12 8][2 4 6][14 5 2]]").trace.to_json())
     data["events"].insert(-2, ["enter", 5, None, "inf", "inf"])
     assert all(frame.caption() for frame in gt.Result(Trace.from_json(json.dumps(data))).frames())
@@ -140,7 +140,7 @@ def test_trace_of_a_game_keeps_move_names() -> None:
 
 
 def test_older_traces_with_separate_move_names_are_read() -> None:
-    """Older traces have move names beside the tree; invalid ones are refused."""
+    """Older traces have move names beside the tree; invalid names are refused."""
     trace = gt.alphabeta("[go->[3 12] [2 4]]").trace
     text = trace.to_json().replace("go->", "")
     assert Trace.from_json(text.replace('"algorithm"', '"moves":{"1":"go"},"algorithm"')) == trace

@@ -1,4 +1,4 @@
-"""Digests of the traces of every algorithm on 300 random trees, which detect a change of a single event.
+"""Digests of the traces of every algorithm on 300 random trees; a change of a single event changes a digest.
 
 After an intended change, `PYTHONPATH=tests .venv/bin/python tests/trace/test_trace_digests.py` rewrites the digests.
 """
@@ -19,7 +19,7 @@ from searches import MANY_PLAYERS, TWO_PLAYERS, WITH_CHANCE, needed
 GOLDEN = Path(__file__).parents[1] / "golden" / "traces" / "digests.txt"
 REWRITE = "if that is meant, run PYTHONPATH=tests .venv/bin/python tests/trace/test_trace_digests.py"
 SEEDS = range(100)
-"""One tree each for two players, with chance nodes, and for three players."""
+"""seeds; each gives a tree for two players, one with chance nodes, and one for three players"""
 
 SORTS = {
     **dict.fromkeys(TWO_PLAYERS, "two"),
@@ -29,7 +29,7 @@ SORTS = {
 
 
 def judge(tree: gt.Tree, node: int) -> int:
-    """Evaluate a position at a depth limit as its number."""
+    """Return the number of a position as its evaluation at a depth limit."""
     return node * 7 % 11 - 5
 
 
@@ -64,7 +64,7 @@ RANGES = {"two": (-9, 9), "chance": (-9, 9), "several": (-9, 27)}
 
 
 def searches() -> list[tuple[str, str, str, dict[str, Any]]]:
-    """Return the searches: name, algorithm, type of tree, and arguments."""
+    """Return the searches as name, algorithm, type of tree, and arguments."""
     asked = [(f"{name}: {word}", name, word, {}) for name in ASKED for word in ASKED[name]]
     asked += [(f"{title}: {word}", title.split()[0], word, more) for title, more in MORE.items() for word in CUTTING]
     return [
@@ -75,7 +75,7 @@ def searches() -> list[tuple[str, str, str, dict[str, Any]]]:
 
 
 def written(luck: SeededRandom, sort: str, depth: int) -> str:
-    """Write a random part of a tree in the notation."""
+    """Return a random part of a tree in the notation."""
     if depth == 0 or (sort != "several" and luck.integer(1, 7) == 1):
         numbers = [luck.choice(["-2.5", "1/3", *map(str, range(-9, 10))]) for _ in range(3 if sort == "several" else 1)]
         return f"({' '.join(numbers)})" if sort == "several" else numbers[0]
@@ -93,7 +93,7 @@ def trees(sort: str) -> list[gt.Tree]:
 
 
 def digest(name: str, sort: str, options: dict[str, Any]) -> str:
-    """Return the digest of all traces of one search, and of their results."""
+    """Return the digest of all traces and results of one search."""
     hashed = hashlib.sha256()
     for tree in trees(sort):
         try:
@@ -116,7 +116,7 @@ def known() -> dict[str, str]:
 
 
 def test_every_algorithm_has_digests() -> None:
-    """The file has a digest for exactly the searches and rules here."""
+    """The file contains digests of exactly the searches and rules in this module."""
     assert known().keys() == {title for title, *_ in searches()}, REWRITE
     assert {name for _, name, *_ in searches()} == set(gt.ALGORITHMS)
 
@@ -152,7 +152,7 @@ def test_leaf_trace_has_the_leaves_and_moves_of_the_full_trace(
 
 @pytest.mark.parametrize("fact", ["trace", "cuts", "line", "best_move", "strategy", "frames", "player", "to_html"])
 def test_leaf_trace_refuses_attributes_that_need_other_events(fact: str) -> None:
-    """The error has a remedy; unknown attributes raise AttributeError."""
+    """The error suggests a remedy; an unknown attribute raises AttributeError."""
     leaves = gt.alphabeta("[[3 12] [2 4]]", trace="leaves")
     with pytest.raises(gt.GameTreeError, match="has only the evaluated leaves"):
         getattr(leaves, fact)
@@ -172,5 +172,5 @@ def test_leaf_trace_builds_the_tree_of_a_game() -> None:
 
 if __name__ == "__main__":
     found = digests()
-    rows = {**{title: found[title] for title in known() if title in found}, **found}  # new ones come last
+    rows = {**{title: found[title] for title in known() if title in found}, **found}  # new searches come last
     GOLDEN.write_text("".join(f"{title}  {hashed}\n" for title, hashed in rows.items()), encoding="utf-8")

@@ -1,4 +1,4 @@
-"""Edits: the exact tree after each, round trips after any sequence, and undo histories."""
+"""Edits: the exact tree after each edit, round trips after any sequence of edits, and undo histories."""
 
 from __future__ import annotations
 
@@ -73,14 +73,14 @@ EDITS = [
 
 @pytest.mark.parametrize(("before", "given", "after", "selected"), [e[1:] for e in EDITS], ids=[e[0] for e in EDITS])
 def test_edit_gives_the_expected_tree(before: str, given: tuple[str, str, object], after: str, selected: str) -> None:
-    """The selected node is compared, too."""
+    """The test also compares the node that is selected after the edit."""
     tree, node = edit(gt.Tree.parse(before), *given)
     assert (str(tree), tree.label(node)) == (after, selected)
     assert tree == gt.Tree.parse(after)
 
 
 def test_changing_the_player_updates_nodes_with_derived_players() -> None:
-    """Nodes with a derived player change; explicit players stay."""
+    """The derived player of nodes changes; explicit players do not."""
     tree = gt.Tree.parse("[[[1 2] [3 4]] max[[5 6] 7]]")
     turned = set_kind(tree, "A", "min")
     assert [turned.kind(node) for node in ("A", "B", "B1", "C", "C1")] == ["min", "max", "min", "max", "min"]
@@ -92,7 +92,7 @@ def test_changing_the_player_updates_nodes_with_derived_players() -> None:
 
 @given(nested(numbers).filter(lambda lists: isinstance(lists, list)), st.booleans(), st.data())
 def test_full_cycle_of_player_changes_restores_the_tree(lists: Nested, several: bool, data: st.DataObject) -> None:
-    """Players alternate, and the node passes through all kinds."""
+    """The players alternate, and the node passes through all kinds."""
     plain = gt.Tree.from_nested(lists)
     pairs = re.sub(r"-?[\d./]+", lambda number: f"({number[0]} 0)", str(plain))
     tree = gt.Tree.parse(f"p1{pairs}") if several else plain
@@ -107,7 +107,7 @@ def test_full_cycle_of_player_changes_restores_the_tree(lists: Nested, several: 
 
 @given(trees(), st.data())
 def test_any_sequence_of_edits_gives_a_valid_undoable_tree(tree: gt.Tree, data: st.DataObject) -> None:
-    """The tree is read back from its text, the selection exists, and undo leads back."""
+    """The text of the tree gives the same tree, the selected node exists, and undo restores all earlier trees."""
     history, passed = History(tree), [tree]
     for _ in range(data.draw(st.integers(1, 6))):
         now = history.tree
@@ -133,7 +133,7 @@ def test_any_sequence_of_edits_gives_a_valid_undoable_tree(tree: gt.Tree, data: 
 
 @given(trees(), st.data())
 def test_adding_a_leaf_keeps_all_other_values(tree: gt.Tree, data: st.DataObject) -> None:
-    """Names that do not clash stay, too."""
+    """Names that do not clash are also kept."""
     node = data.draw(st.sampled_from(tree.nodes))
     after = add_child(tree, node)
     values = [tree.value(leaf) for leaf in tree.leaves]
@@ -196,7 +196,7 @@ def test_unknown_kind_is_refused(golden: Golden) -> None:
 
 
 def test_edits_are_undone_and_redone(golden: Golden) -> None:
-    """A new edit discards the undone ones, an equal tree adds no step, and both ends are refused."""
+    """A new edit discards undone edits, an equal tree adds no step, and undo and redo are refused at the ends."""
     start = gt.Tree.parse("[3 12]")
     history = History(start)
     assert (history.can_undo, history.can_redo) == (False, False)
@@ -213,7 +213,7 @@ def test_edits_are_undone_and_redone(golden: Golden) -> None:
 
 
 def test_moves_can_be_renamed_and_reset(golden: Golden) -> None:
-    """A name that another move has is refused."""
+    """A name that another move already has is refused."""
     tree = set_move(gt.Tree.parse("[[3 12] [2 4]]"), "B", "go")
     assert str(set_move(tree, "B", "1: e4")) == '["1: e4"->[3 12] [2 4]]'
     assert str(set_move(tree, "B", None)) == str(set_move(tree, "B", "a1")) == "[[3 12] [2 4]]"

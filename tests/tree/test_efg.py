@@ -1,4 +1,4 @@
-"""Gambit's `.efg` files: read, written, and compared with Gambit itself if it is installed."""
+"""Gambit's `.efg` files are read, written, and compared with Gambit itself if it is installed."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ ENTRY += 't "" 2 "war" { -1, -1/2 }\nt "" 3 "" { 1, 1.0 }\n'
 def test_tree_round_trips_through_efg(tree: gt.Tree) -> None:
     """Kinds, values, probabilities, labels and move names are equal.
 
-    Trees with unsuitable payoffs, an infinite value or too many players are refused.
+    Trees that have unsuitable payoffs, an infinite value or too many players are refused.
     """
     try:
         text = tree.to_efg("title")
@@ -37,7 +37,7 @@ def test_tree_round_trips_through_efg(tree: gt.Tree) -> None:
 
 
 def test_hand_written_entry_game_is_read() -> None:
-    """The file has commas, a comment, fractions, decimals and names of outcomes."""
+    """The file contains commas, a comment, fractions, decimals and names of outcomes."""
     tree = gt.Tree.from_efg(ENTRY)
     assert str(tree) == "p1[out->(0 2) in->[fight->(-1 -0.5) share->(1 1)]]"
     assert gt.maxn(tree).line == ("in", "share")
@@ -45,7 +45,7 @@ def test_hand_written_entry_game_is_read() -> None:
 
 @given(plain_games(("p1", "p2", "p3"), st.tuples(*[st.integers(0, 4)] * 3), max_leaves=10, chance=True))
 def test_gambit_reads_written_files(game: Any) -> None:
-    """Both read the same game, in which backward induction finds max^n's tuple."""
+    """Gambit and the kit read the same game, in which backward induction finds the tuple of max^n."""
     pygambit = pytest.importorskip("pygambit")
     if not isinstance(game, list) or "0:" in written(game):
         return
@@ -87,7 +87,7 @@ def test_gambit_reads_written_files(game: Any) -> None:
     ],
 )
 def test_invalid_efg_text_is_refused_with_its_line(text: str, golden: Golden) -> None:
-    """The error names the line and the expected form."""
+    """The error contains the line and the expected form."""
     with pytest.raises(TreeError) as caught:
         gt.Tree.from_efg(text)
     golden(str(caught.value))
@@ -107,7 +107,7 @@ def test_any_efg_text_is_read_or_refused(noise: str, at: int) -> None:
 
 
 def test_zero_sum_game_with_other_player_names_keeps_p1_and_p2() -> None:
-    """Players are MAX and MIN only by these names and if all payoffs add up to 0."""
+    """Players are MAX and MIN only if they have these names and all payoffs add up to 0."""
     assert str(gt.Tree.from_efg(HEAD + 't "" 1 "" { 3 -3 }')) == "(3 -3)"
     assert str(gt.Tree.from_efg('EFG 2 R "" { "MAX" "MIN" } t "" 1 "" { 3 -3 }')) == "3"
     assert str(gt.Tree.from_efg('EFG 2 R "" { "MAX" "MIN" } t "" 1 "" { 3 3 }')) == "(3 3)"

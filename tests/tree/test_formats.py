@@ -1,4 +1,5 @@
-"""A format is its module and a line in a tuple: under another name every channel still writes and names it."""
+"""A format is defined by its module and a line in a tuple: under another name every channel still writes and names
+it."""
 
 from __future__ import annotations
 
@@ -67,7 +68,7 @@ print(json.dumps({"help": help, "errors": errors}))
 
 
 def test_renamed_format_is_used_in_files_help_and_errors(tmp_path: Path) -> None:
-    """Name and suffix come from the format, and the old ones disappear."""
+    """Name and suffix come from the format, and the old ones no longer appear."""
     run = subprocess.run([sys.executable, "-c", RENAMED, str(tmp_path)], capture_output=True, text=True)
     assert run.returncode == 0, run.stderr
     output = json.loads(run.stdout.splitlines()[-1])

@@ -1,4 +1,4 @@
-"""Information sets: in every format, in pictures, and refused by every search."""
+"""Information sets are kept in every format, shown in pictures, and refused by every search."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def through_networkx(tree: gt.Tree) -> gt.Tree:
 
 
 def through_links(tree: gt.Tree) -> gt.Tree:
-    """Write the JSON of networkx and read it back."""
+    """Return a tree after writing it as JSON of networkx and reading this JSON."""
     graph = tree.to_networkx()
     for facts in [*graph.nodes.values(), *graph.edges.values()]:
         facts |= {key: str(facts[key]) for key in ("value", "probability") if key in facts}
@@ -94,7 +94,8 @@ def test_information_sets_count_in_tree_equality() -> None:
 
 
 def test_nodes_of_a_set_have_the_same_moves() -> None:
-    """Default move names are those of the first node, because a player who cannot distinguish nodes has one list."""
+    """The default names of moves are those of the first node, because a player cannot distinguish the nodes of a
+    set."""
     assert [OF_TWO.move(node) for node in ("B1", "B2", "C1", "C2")] == ["b1", "b2", "b1", "b2"]
 
 
@@ -134,7 +135,7 @@ def test_information_set_attribute_at_a_leaf_is_reported_as_left_out() -> None:
 
 
 def partition(efg: str) -> list[tuple[int, ...]]:
-    """Return the decision nodes of each set, counted in preorder, in a file of Gambit with a node per line."""
+    """Return the decision nodes of each set, counted in preorder, in a Gambit file that has a node on each line."""
     sets = defaultdict(list)
     for node, found in enumerate(re.finditer(r'^([cpt]) "(?:[^"\\]|\\.)*" (\d+) (\d*)', efg, re.MULTILINE)):
         if found[1] == "p":
@@ -158,7 +159,7 @@ def test_gambit_reads_the_same_information_sets(seed: int) -> None:
 
 
 def test_unnamed_information_sets_of_a_file_are_numbered() -> None:
-    """Only the first node of a set has its moves, and two players number their sets from 1."""
+    """Only the first node of a set contains its moves, and each of the two players has sets numbered from 1."""
     text = 'EFG 2 R "t" { "A" "B" } p "" 1 1 "" { "l" "r" } 0 p "" 2 1 "" { "l" "r" } 0 t "" 1 "" { 1 1 }'
     text += ' t "" 2 "" { 0 0 } p "" 2 1 0 t "" 3 "" { 0 0 } t "" 4 "" { 1 1 }'
     tree = gt.Tree.from_efg(text)
@@ -247,7 +248,7 @@ def test_information_set_line_avoids_nodes_between_its_ends() -> None:
     tree = gt.Tree.parse("[min@u[3 4] min@w[1 2] min@u[5 6] min@w[7 8]]")
     first, second = (mark for mark in draw(tree).marks() if isinstance(mark, SetMark))
     middles = [mark.curve[1][1] - mark.curve[0][1] for mark in (first, second)]
-    assert middles[0] * middles[1] < 0  # one above the level, the other below it
+    assert middles[0] * middles[1] < 0  # one node is above the level, and the other below it
 
 
 def test_every_picture_format_draws_the_dashed_line(tmp_path: Path) -> None:

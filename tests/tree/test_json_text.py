@@ -1,4 +1,4 @@
-"""No key of JSON is lost: every reader refuses an object with a repeated key, at any depth."""
+"""No key in JSON is lost: every reader refuses an object with a repeated key, at any depth."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from sheets import ROOT
 
 
 def with_keys_twice(written: str) -> Iterator[str]:
-    """Yield a JSON text with one key twice, for the first key of each object in it."""
+    """Yield a JSON text with one duplicate key, for the first key of each object in it."""
     count = written.count("{") - written.count("{}")
     for number in range(count):
         seen = iter(range(count))

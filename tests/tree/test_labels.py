@@ -1,4 +1,4 @@
-"""Labels: A, B, B3, B31 and moves a1, b3, b31, or the tree's own names; each label identifies its node."""
+"""Labels: A, B, B3, B31 and moves a1, b3, b31, or the tree's own names; each label identifies one node."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ DEEPEST = 100
 
 @given(trees())
 def test_each_label_identifies_one_node(tree: Tree) -> None:
-    """No two nodes have one label."""
+    """No two nodes have the same label."""
     names = [tree.label(node) for node in tree]
     assert len(set(names)) == len(names)
     assert [tree[name] for name in names] == list(tree)
@@ -48,7 +48,7 @@ LABELS = {
 
 @pytest.mark.parametrize(("text", "labels", "moves"), LABELS.values(), ids=LABELS)
 def test_default_labels_and_moves_follow_the_lectures(text: str, labels: str, moves: str) -> None:
-    """Numbers are joined by dots where digits would be ambiguous."""
+    """Numbers are joined by dots if digits alone would be ambiguous."""
     tree = Tree.parse(text)
     assert [tree.label(node) for node in tree] == labels.split(" ")
     if moves:
@@ -90,14 +90,14 @@ def test_unknown_label_gets_the_most_similar_suggestion(golden: Golden) -> None:
 
 @pytest.mark.parametrize("node", [-1, 3, None, 1.0, (0,)])
 def test_unknown_node_is_an_error(node: object, golden: Golden) -> None:
-    """The node is a missing number or not a number, and the error a `GameTreeError`."""
+    """The node is a number that does not exist, or not a number, and the error is a `GameTreeError`."""
     with golden.raises(GameTreeError):
         Tree.parse("[3 5]").value(node)  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize("name", ["", "a\nb", "\x00", "\ud800", "\u2028"])
 def test_unprintable_labels_are_refused(name: str, golden: Golden) -> None:
-    """Such labels have control characters, line ends or lone surrogates."""
+    """Such labels contain control characters, line ends or lone surrogates."""
     import json
 
     with golden.raises(TreeError):
@@ -120,7 +120,7 @@ def test_move_has_its_own_name_or_a_default(text: str, moves: str) -> None:
 
 @given(trees())
 def test_moves_of_one_node_are_different(tree: Tree) -> None:
-    """The tree names its moves."""
+    """The tree has its own names for moves."""
     for node in tree:
         moves = [tree.move(child) for child in tree.children(node)]
         if any(child in tree.own_moves for child in tree.children(node)):
@@ -128,7 +128,7 @@ def test_moves_of_one_node_are_different(tree: Tree) -> None:
 
 
 def test_pictures_and_captions_use_move_names() -> None:
-    """Result, captions, plan, table and pictures use them."""
+    """Result, captions, plan, table and pictures use these names."""
     result = gt.alphabeta("[go->[3 12] stay->[2 x->4]]")
     assert (result.best_move, result.line, dict(result.strategy)) == ("go", ("go", "b1"), {"A": "go"})
     last = result.frames()[-1]
@@ -138,7 +138,7 @@ def test_pictures_and_captions_use_move_names() -> None:
 
 
 def test_deep_trees_have_short_labels(golden: Golden) -> None:
-    """Past `DEEPEST` plies a label is the preorder number, which identifies the node unless it has a name."""
+    """Below `DEEPEST` plies a label is the preorder number, which identifies the node unless it has a name."""
     text = "[" * (DEEPEST - 1) + "[go->left: [1 2] 5]" + "]" * (DEEPEST - 1)
     tree, path = Tree.parse(text.replace("[1 2]", "[[1] 2]")), Tree.parse(text.replace("left: [1 2]", "3"))
     assert (path.height, tree.height) == (DEEPEST, DEEPEST + 2)
@@ -157,7 +157,7 @@ def test_deep_trees_have_short_labels(golden: Golden) -> None:
 
 
 def test_deep_trees_with_move_names_are_processed_quickly() -> None:
-    """A chain of 20 000 plies with move names is read, checked and written in a second."""
+    """A chain of 20 000 plies with names of moves is read, checked and written in a second."""
     plies = 20_000
     tree = Tree.parse("[go->" * plies + "[1 go->2]" + " 3]" * plies)
     assert len(tree.own_moves) == plies + 1 and Tree.parse(str(tree)) == tree

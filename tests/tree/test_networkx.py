@@ -38,7 +38,8 @@ def test_chain_of_any_depth_is_converted(plies: int) -> None:
 
 
 def test_graph_has_attributes_of_nodes_and_edges(golden: Golden) -> None:
-    """Nodes have kind, label and (for leaves) value; edges have the move and, below chance, the probability."""
+    """Nodes have a kind, a label and (at leaves) a value; edges have the move and, below chance nodes, the
+    probability."""
     graph = Tree.parse("[left: {0.9: 3, 0.1: 5} 2]").to_networkx()
     golden(*(dict(graph.nodes(data=True))).items())
     tree = Tree.from_networkx(graph)
@@ -51,7 +52,7 @@ def test_graph_has_attributes_of_nodes_and_edges(golden: Golden) -> None:
 
 
 def test_names_of_moves_are_read_from_edges() -> None:
-    """The attribute ``move`` of an edge can be a number, too."""
+    """The attribute ``move`` of an edge can also be a number."""
     graph = networkx.DiGraph([(0, 1), (0, 2)])
     graph.add_node(1, value=3)
     graph.add_node(2, value=5)
@@ -62,7 +63,7 @@ def test_names_of_moves_are_read_from_edges() -> None:
 
 
 def test_nodes_of_deep_graphs_are_named_by_preorder_number() -> None:
-    """This holds past `DEEPEST` plies; explicit names stay."""
+    """This holds below `DEEPEST` plies; explicit names are kept."""
     tree = Tree.parse("x: " + "[" * DEEPEST + "[go->7]" + "]" * DEEPEST)
     graph = tree.to_networkx()
     assert list(graph) == ["x", *(f"N{node}" for node in tree.nodes[1:])]
@@ -71,7 +72,7 @@ def test_nodes_of_deep_graphs_are_named_by_preorder_number() -> None:
 
 
 def edges(*pairs: tuple[Any, Any], **values: int) -> networkx.DiGraph:
-    """Return a graph of these edges with values at the named nodes."""
+    """Return a graph of these edges, with values at some nodes."""
     graph = networkx.DiGraph(pairs)
     for name, value in values.items():
         graph.add_node(name, value=value)
@@ -79,7 +80,7 @@ def edges(*pairs: tuple[Any, Any], **values: int) -> networkx.DiGraph:
 
 
 def test_graph_with_only_edges_and_values_is_read() -> None:
-    """Players alternate from MAX, and text names become labels."""
+    """Players alternate, beginning with MAX, and node names that are texts become labels."""
     graph = edges(("S", "x"), ("S", "y"), ("x", "p"), ("x", "q"), p=3, q=5, y=2)
     tree = Tree.from_networkx(graph)
     assert str(tree) == "S: [x: [p: 3 q: 5] y: 2]"
@@ -87,7 +88,7 @@ def test_graph_with_only_edges_and_values_is_read() -> None:
 
 
 def test_numeric_node_names_give_default_labels() -> None:
-    """The attribute can give a label."""
+    """An attribute can give the node a label."""
     graph = networkx.DiGraph([(0, 10), (0, 20)])
     graph.add_node(10, value=3, label="left")
     graph.add_node(20, value=5)
@@ -95,7 +96,7 @@ def test_numeric_node_names_give_default_labels() -> None:
 
 
 def test_children_are_in_the_order_of_edges() -> None:
-    """The order in which nodes were added is irrelevant."""
+    """The order in which nodes were added does not matter."""
     graph = networkx.DiGraph()
     graph.add_nodes_from([(1, {"value": 1}), (2, {"value": 2}), (0, {"kind": "min"})])
     graph.add_edges_from([(0, 2), (0, 1)])
@@ -125,7 +126,7 @@ CHANGES = {
 
 @pytest.mark.parametrize("change", CHANGES.values(), ids=CHANGES)
 def test_graphs_that_are_not_trees_are_refused(change: Callable[[networkx.DiGraph], object], golden: Golden) -> None:
-    """The error names the node, the expected and the given form, and the remedy."""
+    """The error contains the node, the expected and the actual form, and the remedy."""
     graph = edges(("S", "x"), ("S", "y"), ("x", "p"), ("x", "q"), p=3, q=5, y=2)
     change(graph)
     BadTree("", lambda: Tree.from_networkx(graph)).check(golden)
@@ -136,7 +137,7 @@ def test_graphs_that_are_not_trees_are_refused(change: Callable[[networkx.DiGrap
     [(networkx.Graph([(1, 2)]), "Graph"), (networkx.MultiDiGraph([(1, 2)]), "MultiDiGraph"), ("[3 5]", "'[3 5]'")],
 )
 def test_only_a_digraph_is_read(graph: Any, got: str) -> None:
-    """Only a DiGraph has directed single edges."""
+    """Only a DiGraph has directed edges and at most one edge between two nodes."""
     with pytest.raises(TreeError, match=r"not a networkx.DiGraph") as caught:
         Tree.from_networkx(graph)
     assert str(caught.value).startswith(f"the graph is {got},")
@@ -144,7 +145,7 @@ def test_only_a_digraph_is_read(graph: Any, got: str) -> None:
 
 
 def test_graphs_of_other_programs_are_read() -> None:
-    """Text values count; values of inner nodes and repeated names are left out."""
+    """Values that are texts count; values of inner nodes and repeated names are left out."""
     graph = edges(("S", "x"), ("S", "y"), ("x", "p"), ("x", "q"), p=3, q=5, y=2)
     graph.add_node("x", value=3)
     graph.add_node("p", value="3.5", kind="min", label="leaf")
@@ -160,7 +161,7 @@ def test_empty_graph_is_refused() -> None:
 
 
 def test_missing_networkx_is_named_with_its_install_line(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Where networkx is not installed, the error is the line that installs it."""
+    """The error contains the command that installs networkx."""
     import_module = builtins.__import__
 
     def without(name: str, *rest: Any) -> Any:

@@ -1,4 +1,4 @@
-"""The notation: printed text is read back as an equal tree, and errors have line and column."""
+"""The notation: a tree read from its printed text is equal, and errors have line and column."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from trees import trees
 
 @given(trees())
 def test_printed_tree_is_parsed_to_an_equal_tree(tree: Tree) -> None:
-    """The tree has an equal hash, and prints the same text."""
+    """The trees have the same hash and print the same text."""
     again = Tree.parse(str(tree))
     assert again == tree
     assert hash(again) == hash(tree)
@@ -67,7 +67,7 @@ SPELLINGS = {
 
 @pytest.mark.parametrize("texts", SPELLINGS.values(), ids=SPELLINGS)
 def test_all_spellings_are_one_tree(texts: tuple[str, ...]) -> None:
-    """The printed form has no defaults."""
+    """The printed form omits defaults."""
     tree = Tree.parse(texts[0])
     assert str(tree) == texts[0]
     for text in texts:
@@ -88,12 +88,12 @@ DIFFERENT = {
 
 @pytest.mark.parametrize(("one", "other"), DIFFERENT.values(), ids=DIFFERENT)
 def test_different_trees_are_unequal(one: str, other: str) -> None:
-    """Trees are equal only when kinds, values, shape, labels and probabilities are."""
+    """Trees are equal only if kinds, values, shape, labels and probabilities are equal."""
     assert Tree.parse(one) != Tree.parse(other)
 
 
 def bad(id: str, text: Any) -> BadTree:
-    """Return the case of a text that is not a tree."""
+    """Return a test case with a text that is not a tree."""
     return BadTree(id, lambda: Tree.parse(text))
 
 
@@ -141,7 +141,7 @@ BAD = (
 
 @pytest.mark.parametrize("case", BAD, ids=by_id)
 def test_invalid_text_is_refused_with_its_position(case: BadTree, golden: Golden) -> None:
-    """The error has line and column, the expected form, the given text, and a remedy where there is one."""
+    """The error contains line and column, the expected form, the actual text, and a remedy if there is one."""
     case.check(golden)
 
 
@@ -159,7 +159,7 @@ SEVERAL = st.sampled_from(["3 ", "12, ", "] ", " [", "go->"])
 
 @given(st.lists(PIECES | SEVERAL, max_size=12).map("".join))
 def test_reading_runs_of_integers_together_changes_no_result(text: str) -> None:
-    """Adjacent integers are parsed together, with the same trees and errors."""
+    """Adjacent integers are parsed together, with the same trees and errors as one by one."""
 
     def outcome() -> object:
         try:

@@ -1,4 +1,4 @@
-"""Distributions: exact probabilities, expected values with their calculation, dice rolls, and bad input."""
+"""Distributions: exact probabilities, expected values with their calculation, dice rolls, and invalid input."""
 
 from __future__ import annotations
 
@@ -35,20 +35,20 @@ numbers = st.integers(-20, 20) | st.fractions(-5, 5, max_denominator=6)
 
 @st.composite
 def distributions(draw: st.DrawFn) -> Distribution:
-    """Draw a distribution over numbers, including impossible ones."""
+    """Draw a distribution over numbers, which can include outcomes of probability 0."""
     parts = draw(st.dictionaries(numbers, st.integers(0, 6), min_size=1, max_size=8).filter(lambda d: any(d.values())))
     return Distribution({outcome: Fraction(part, sum(parts.values())) for outcome, part in parts.items()})
 
 
 def test_expected_time_of_deck_001(golden: Golden) -> None:
-    """The probabilities 0.4, 0.5 and 0.1 of 10, 15 and 40 minutes give 15.5, with the calculation of the deck."""
+    """The probabilities 0.4, 0.5 and 0.1 of 10, 15 and 40 minutes give 15.5; the deck shows the same calculation."""
     assert TRAFFIC.expected(MINUTES) == Fraction("15.5")
     golden(str(TRAFFIC.working(MINUTES)))
     assert TRAFFIC.expected(lambda traffic: MINUTES[traffic]) == Fraction("15.5")
 
 
 def test_mean_of_a_die_is_three_and_a_half() -> None:
-    """By deck 001 the mean is 3.5; sixths are fractions throughout."""
+    """As in deck 001 the mean is 3.5; sixths remain fractions."""
     die = uniform(range(1, 7))
     assert die.expected() == Fraction(7, 2)
     assert str(die.working()).endswith(" = 1/6 + 1/3 + 1/2 + 2/3 + 5/6 + 1 = 3.5")
@@ -66,7 +66,7 @@ def test_mean_of_a_die_is_three_and_a_half() -> None:
     ],
 )
 def test_marking_schemes_of_deck_001(marks: tuple[int, int], p: object, mean: str) -> None:
-    """Each scheme has its exact expectation, and the one with P rounded as in the deck."""
+    """Each scheme has its exact expectation; the scheme with P is rounded as in the deck."""
     assert marking(*marks, p=p).expected() == Fraction(mean)
 
 
@@ -88,7 +88,7 @@ def test_roll_probabilities_match_counted_throws(number: int, sides: int) -> Non
 
 @given(distributions(), st.dictionaries(numbers, numbers))
 def test_expected_value_is_the_weighted_sum(distribution: Distribution, values: dict[Fraction, Fraction]) -> None:
-    """The formula is Σ P(x)·f(x), with f a mapping or a function."""
+    """The formula is Σ P(x)·f(x), where f is a mapping or a function."""
     worth = {x: Fraction(values.get(x, x)) for x in distribution}
     plain = sum((p * worth[x] for x, p in distribution.items()), Fraction(0))
     assert distribution.expected(worth) == distribution.expected(worth.__getitem__) == plain
@@ -105,7 +105,7 @@ def test_distribution_converts_to_a_chance_node(distribution: Distribution) -> N
 
 
 def test_probabilities_of_repeated_outcomes_are_added() -> None:
-    """A mapping of equal content gives an equal distribution."""
+    """A mapping with the same content gives an equal distribution."""
     twice = Distribution([("a", 0.25), ("b", 0.5), ("a", 0.25)])
     assert dict(twice) == {"a": Fraction(1, 2), "b": Fraction(1, 2)}
     assert twice == uniform("ab") and hash(twice) == hash(uniform("ba"))
@@ -113,7 +113,7 @@ def test_probabilities_of_repeated_outcomes_are_added() -> None:
 
 
 def test_distribution_prints_aligned_tables() -> None:
-    """The calculation is a table, too, in the requested language."""
+    """The calculation is also a table, in the requested language."""
     assert repr(TRAFFIC).splitlines()[-1] == "dense            0.1"
     assert "probabilidad" in TRAFFIC.working(MINUTES).table("es")
     assert "| dense | 0.1 | 40 | 4 |" in TRAFFIC.working(MINUTES)._repr_markdown_()
@@ -132,7 +132,7 @@ def test_distribution_prints_aligned_tables() -> None:
     ],
 )
 def test_calculation_steps_are_readable(terms: list[tuple[Fraction, Fraction]], golden: Golden) -> None:
-    """Negative numbers have brackets, fractions stay, a long sum is shortened, and no step is repeated."""
+    """Negative numbers have brackets, fractions are kept, a long sum is shortened, and no step is repeated."""
     golden(str(WeightedSum(tuple(Term("", *term) for term in terms))))
 
 
@@ -142,7 +142,7 @@ START = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
 
 
 def test_two_pawns_against_one_have_expected_value_0_76() -> None:
-    """By deck 000, 72 % won, 20 % lost and 8 % drawn give 0.76; the printed 0.08·1 would give 0.80."""
+    """As in deck 000, 72 % won, 20 % lost and 8 % drawn give 0.76; the printed 0.08·1 would give 0.80."""
     worth = by_category({"win": 0.72, "loss": 0.20, "draw": 0.08})
     assert worth.total == Fraction("0.76")
     assert str(worth) == "0.72·1 + 0.2·0 + 0.08·0.5 = 0.72 + 0 + 0.04 = 0.76"
@@ -152,12 +152,12 @@ def test_two_pawns_against_one_have_expected_value_0_76() -> None:
 
 
 def test_any_utilities_are_allowed() -> None:
-    """They can be −1, 0 and 1, for example; outcomes that never occurred can be left out."""
+    """Utilities can be −1, 0 and 1, for example; outcomes that never occurred can be left out."""
     assert by_category({"win": 0.5, "loss": 0.5}, {"win": 1, "loss": -1, "draw": 0}).total == 0
 
 
 def test_chess_material_values_match_the_lecture() -> None:
-    """By deck 000 a pawn is 1, knight and bishop 3, rook 5, queen 9; two pawns against one are worth 1."""
+    """As in deck 000, a pawn is 1, knight and bishop 3, rook 5 and queen 9; two pawns against one are worth 1."""
     assert MATERIAL.weights == {"pawn": 1, "knight": 3, "bishop": 3, "rook": 5, "queen": 9}
     assert material("4k3/8/3p4/8/8/3PP3/8/4K3 w - - 0 1").total == 1
     assert material(START).total == 0 and str(material(START)) == "0"
@@ -167,7 +167,7 @@ def test_chess_material_values_match_the_lecture() -> None:
 
 @given(st.dictionaries(st.sampled_from("abcdef"), st.tuples(st.integers(-9, 9), st.fractions(max_denominator=9))))
 def test_linear_evaluation_is_the_weighted_sum(features: dict[str, tuple[int, Fraction]]) -> None:
-    """Eval(s) is Σ wᵢ·fᵢ(s), exactly; missing features count as zero."""
+    """Eval(s) is exactly Σ wᵢ·fᵢ(s); missing features count as zero."""
     evaluate = LinearEvaluation({**{name: weight for name, (weight, _) in features.items()}, "zero": 7})
     assert evaluate({name: value for name, (_, value) in features.items()}) == sum(
         weight * value for weight, value in features.values()
@@ -175,7 +175,7 @@ def test_linear_evaluation_is_the_weighted_sum(features: dict[str, tuple[int, Fr
 
 
 def test_features_are_computed_from_a_position(golden: Golden) -> None:
-    """The evaluation takes the position itself, and names the features in its calculation."""
+    """The evaluation accepts a position, and names the features in its calculation."""
     evaluate = LinearEvaluation({"x": 1, "o": -1}, {"x": lambda p: p.count("x"), "o": lambda p: p.count("o")})
     assert evaluate("xxo") == 1
     assert str(evaluate.working("xxo")) == "1·2 + (−1)·1 = 2 + (−1) = 1"
@@ -221,13 +221,14 @@ BAD: dict[str, Callable[[], object]] = {
 
 @pytest.mark.parametrize("call", BAD.values(), ids=BAD)
 def test_bad_input_is_refused_with_its_place(call: Callable[[], object], golden: Golden) -> None:
-    """Distributions, features and positions are tested; the error has the expected form and the given value."""
+    """The input is a distribution, features or a position; the error contains the expected form and the actual
+    value."""
     with golden.raises(GameTreeError):
         call()
 
 
 def test_calculation_is_displayed_in_the_requested_language() -> None:
-    """It is displayed as text and as a Markdown table."""
+    """The calculation is displayed as text and as a Markdown table."""
     for working in (material("KP3kq", lang="es"), by_category({"win": 0.5, "loss": 0.5}, lang="es")):
         assert "producto" in repr(working) and "producto" in working._repr_markdown_()
         assert working.table("en").splitlines()[0].endswith("product") and "produto" in working.table("pt")

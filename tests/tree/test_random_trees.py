@@ -1,4 +1,4 @@
-"""Random trees: reproducible from a seed, uniform, and refused for impossible arguments."""
+"""Random trees: reproducible from a seed and uniform; impossible arguments are refused."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from goldens import Golden
 
 
 def test_random_trees_of_recorded_seeds_are_unchanged(golden: Golden) -> None:
-    """A Python version that gives another tree fails here."""
+    """A version of Python that gives another tree fails here."""
     tree = gt.random_tree(2024, branching=3, depth=2)
     golden(str(tree))
     assert str(gt.random_tree(0, [2, 3], low=-5, high=5, root="min")) == "min[[4 3 -1] [-3 0 -1]]"
@@ -41,7 +41,7 @@ def test_random_values_cover_the_range_and_seeds_give_different_trees() -> None:
 
 
 def test_random_trees_use_only_the_stable_random_method() -> None:
-    """Python promises to keep the numbers of `random()`."""
+    """Python guarantees that the numbers of `random()` do not change."""
     dice = random.Random(5)
     wanted = [1 + int(dice.random() * 20) for _ in range(27)]
     tree = gt.random_tree(5)

@@ -1,4 +1,5 @@
-"""`Tree.read`: trees of other tools get the value of an independent reader, or an error with its place."""
+"""`Tree.read`: trees from other tools have the value that an independent reader computes, or raise an error with its
+place."""
 
 from __future__ import annotations
 
@@ -47,7 +48,7 @@ def value_of(tree: Tree) -> Any:
 @pytest.mark.parametrize("sort", range(len(SORTS)))
 @pytest.mark.parametrize("write", WRITERS, ids=lambda write: write.__name__)
 def test_corpus_trees_have_the_values_of_the_oracle(write: Callable[..., Any], sort: int) -> None:
-    """The trees have irregular shapes, chance, three players, names, ties, decimals and infinities."""
+    """The trees have irregular shapes, chance nodes, three players, names, ties, decimals and infinities."""
     for seed in range(8):
         game = drawn(seed, **SORTS[sort])
         source = write(game, random.Random(seed))
@@ -193,7 +194,7 @@ REFUSED: tuple[tuple[Any, str], ...] = (
 
 @pytest.mark.parametrize(("source", "where"), REFUSED, ids=lambda given: str(given).split(" at 0x")[0][:40])
 def test_invalid_tree_text_is_refused_with_its_position(source: Any, where: str) -> None:
-    """The error says where the tree fails."""
+    """The error contains the position at which reading fails."""
     with pytest.raises(TreeError) as caught:
         Tree.read(source)
     assert str(caught.value).startswith(where), str(caught.value)
@@ -291,7 +292,7 @@ def test_ambiguous_text_is_refused_with_the_reason(source: str, reason: str) -> 
 
 
 def test_omitted_options_and_attributes_are_listed() -> None:
-    """They belong to forest, DOT and Gambit, and the message about the reading names them."""
+    """The message about reading lists them; they are from forest, DOT and Gambit."""
     forest = Tree.read(r"\begin{forest} for tree={s sep=3mm} [A, own style [3, draw] [5]] \end{forest}")
     assert forest.read_as.endswith("left out: for tree, own style, draw")
     assert Tree.read("digraph { rankdir=LR; A -> 3:f0 [color=red]; A -> 5 }").read_as.endswith("rankdir, f0, color")
@@ -318,7 +319,7 @@ WITHOUT_PROBABILITIES = {
 
 @pytest.mark.parametrize("name", WITHOUT_PROBABILITIES)
 def test_assumed_equal_probabilities_are_reported(name: str) -> None:
-    """The probabilities are missing, so outcomes are equally likely."""
+    """The source has no probabilities, so all outcomes are equally likely."""
     tree = Tree.read(WITHOUT_PROBABILITIES[name])
     assert [tree.probability(node) for node in (1, 2)] == [Fraction(1, 2)] * 2
     assert str(reading_note(tree)).endswith(
@@ -388,13 +389,13 @@ def test_file_with_an_unsupported_suffix_is_refused(suffix: str, tmp_path: Path)
 
 
 def test_numbered_players_without_tuples_round_trip_through_forest() -> None:
-    """The kind of a player is an option where the leaves do not show the players."""
+    """If the leaves do not show the players, the kind of a player is written as an option."""
     tree = Tree.parse('p1["x: 3": p2[3 -inf] 1->12]')
     assert "kind=p2" in tree.to_forest() and Tree.read(tree.to_forest()) == tree
 
 
 def test_parse_refuses_ambiguous_forest_text_with_both_readings() -> None:
-    """The notation and forest read the text differently."""
+    """The text has different meanings in the notation and in forest."""
     with pytest.raises(TreeError) as caught:
         Tree.parse("[MAX [MIN [3] [12]] [MIN [2] [4]]]")
     assert "[max[[3] [12]] [min[2] [4]]]" in str(caught.value) and "[[3 12] [2 4]]" in str(caught.value)
@@ -403,7 +404,7 @@ def test_parse_refuses_ambiguous_forest_text_with_both_readings() -> None:
 
 @pytest.mark.parametrize("attribute", ["player", "type", "turn", "kind", "node_type", "Player"])
 def test_player_attribute_is_applied_or_refused(attribute: str) -> None:
-    """An attribute that is not understood is refused by its name."""
+    """An attribute that the kit does not understand is refused by name."""
     graph = networkx.DiGraph([("r", "a"), ("r", "b")])
     graph.add_node("a", value=3)
     graph.add_node("b", value=4)
@@ -428,7 +429,7 @@ def test_written_text_is_read_as_an_equal_tree(tree: Tree) -> None:
 
 
 def test_paths_open_files_and_bytes_are_read(tmp_path: Path) -> None:
-    """The encodings are UTF-8 and UTF-16; a text is never a file name."""
+    """The encodings are UTF-8 and UTF-16; a text is never taken for a file name."""
     for encoding in ("utf-8", "utf-8-sig", "utf-16"):
         path = tmp_path / "tree.txt"
         path.write_bytes("[MAX\r\n [∞] [12]]".encode(encoding))
@@ -443,13 +444,13 @@ def test_paths_open_files_and_bytes_are_read(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("name", ["edges.csv", "trees/a-1.dot", "game.efg\n", "C:\\trees\\a.json"])
 def test_file_name_given_as_text_gets_the_right_call_suggested(name: str) -> None:
-    """The error has the place in the notation."""
+    """The error contains the position in the notation."""
     with pytest.raises(TreeError, match=r"gt\.Tree\.read\(pathlib\.Path\("):
         Tree.read(name)
 
 
 def test_searches_accept_every_source_that_tree_read_accepts() -> None:
-    """The sources are graphs, dicts, texts of any format, and paths."""
+    """The sources are graphs, dicts, texts in any format, and paths."""
     for source in ({"A": ["B", "C"], "B": 3, "C": 5}, "digraph { A -> 3; A -> 5 }", ("A", [("B", 3), ("C", 5)])):
         assert gt.alphabeta(source).value == gt.mcts(source, seed=1).value == 5
 
@@ -477,7 +478,7 @@ class Fig52:
 
 
 def test_aima_game_is_searched_with_and_without_its_tree() -> None:
-    """Its methods suffice."""
+    """The methods of aima-python's games suffice."""
     assert str(Tree.read(Fig52())) == "[m0->[m0->3 m1->12] m1->[m0->2 m1->4]]"
     assert gt.alphabeta(Fig52()).value == gt.alphabeta(Fig52(), trace=True).value == 3
     assert gt.iterative_deepening(Fig52(), evaluate=lambda state: 0).value == 3
@@ -488,7 +489,7 @@ def test_aima_game_is_searched_with_and_without_its_tree() -> None:
     [lambda: Tree.from_nested(((3, 5), (2, 9))), lambda: Tree.from_nested({"A": 3}), lambda: Tree.parse({"A": 3})],  # type: ignore[arg-type]
 )
 def test_other_functions_refer_to_tree_read_for_its_sources(make: Callable[[], Tree]) -> None:
-    """Their errors name `Tree.read`."""
+    """The errors of these functions name `Tree.read`."""
     with pytest.raises(TreeError) as caught:
         make()
     assert "Tree.read" in str(caught.value)
@@ -499,7 +500,7 @@ def test_corrupted_text_is_read_or_refused() -> None:
     assert not any(attempt(reader, seed).is_refused for reader in readers().values() for seed in reader.seeds)
     tried = Counter(name for name, _ in throw(Run(seed=7, most=1300)).elements())
     assert set(tried) == set(readers()) and min(tried[name] for name in tried if readers()[name].every == 1) >= 70
-    dice, reader = random.Random(7), readers()["read"]  # the one with the most to read
+    dice, reader = random.Random(7), readers()["read"]  # the reader with the most formats
     for text in (spoilt(dice.choice(reader.seeds), dice) for _ in range(200)):
         assert not fault(reader, text), text
 
@@ -542,13 +543,13 @@ def test_json_of_a_tree_follows_its_schema(tree: Tree) -> None:
     ],
 )
 def test_schemas_refuse_invalid_documents(what: str, text: str) -> None:
-    """The schemas are not trivially true."""
+    """Otherwise the schemas could be trivially true."""
     with pytest.raises(jsonschema.ValidationError):
         jsonschema.validate(json.loads(text), schema(what))
 
 
 def test_traces_and_exercises_follow_their_schemas() -> None:
-    """All types of searches and all kinds of exercises are written."""
+    """The test writes all types of searches and all kinds of exercises."""
     sources = {"alphabeta": "[[3 12.5] [2 inf]]", "expectiminimax": "[{0.5: 1/3, 0.5: 4} 2]", "maxn": "p1[(1 2) (3 4)]"}
     for algorithm, text in sources.items():
         jsonschema.validate(json.loads(ALGORITHMS[algorithm](text).trace.to_json()), schema("trace"))
@@ -567,7 +568,7 @@ MISSPELT = {
 @pytest.mark.parametrize("written", MISSPELT.values(), ids=MISSPELT)
 @pytest.mark.parametrize("word", ["value", "utility", "payoff", "reward", "probability", "player"])
 def test_misspelt_attribute_is_refused(word: str, written: str) -> None:
-    """A letter is missing or two are exchanged, so the attribute may be a misspelt known one."""
+    """A letter is missing or two are swapped, so the word may be a misspelt known attribute."""
     typed = [word[:at] + word[at + 1 :] for at in range(1, len(word) - 1)]
     typed += [word[:at] + word[at + 1] + word[at] + word[at + 2 :] for at in range(len(word) - 1)]
     for name in {*typed} - {word}:
@@ -583,7 +584,8 @@ def test_misspelt_attribute_is_refused(word: str, written: str) -> None:
     ],
 )
 def test_forest_formulas_and_dot_html_labels_end_correctly(text: str) -> None:
-    """The comma in a formula ends a label of forest; a text in angle brackets does not end at the arrow of an edge."""
+    """A comma in a formula does not end a label of forest; a text in angle brackets does not end at the arrow of an
+    edge."""
     with pytest.raises(TreeError):
         Tree.read(text)
 

@@ -83,7 +83,7 @@ def test_order_function_may_return_numbers_texts_or_tuples() -> None:
 
 
 class Take(Game):
-    """A custom game that reads no positions."""
+    """A custom game that cannot read positions."""
 
     initial = ("max", 4)
 
@@ -104,7 +104,7 @@ class Take(Game):
 
 
 class AsInAima:
-    """A game as in aima-python."""
+    """A game in the style of aima-python."""
 
     initial = ("MAX", 4)
 
@@ -125,7 +125,7 @@ class AsInAima:
 
 
 class Unequal:
-    """An object that cannot be compared."""
+    """An object that raises an error when it is compared."""
 
     def __eq__(self, other: object) -> bool:
         raise KeyError(3)
@@ -158,7 +158,7 @@ QUESTIONS: dict[str, Callable[[Any, Any], object]] = {
 
 @pytest.mark.parametrize("question", QUESTIONS)
 def test_invalid_position_is_refused_by_every_public_function(question: str) -> None:
-    """Such functions give a result or an error of the kit; methods of games may fail."""
+    """Such functions return a result or raise an error of the kit; methods of games may fail in other ways."""
     for game in GAMES:
         for given in NO_POSITIONS:
             try:

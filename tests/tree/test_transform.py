@@ -1,4 +1,4 @@
-"""Transformations of leaf values: keeping their order changes nothing for minimax, and much under chance."""
+"""Transformations of leaf values: those that preserve the order do not change minimax, but do change means."""
 
 from __future__ import annotations
 
@@ -23,7 +23,8 @@ CHANGE = {1: 1, 2: 20, 3: 30, 4: 400}
 
 
 def test_magnitudes_of_deck_001_change_only_the_mean() -> None:
-    """With 20, 30, 1, 400 for 2, 3, 1, 4 minimax is unchanged, and 2.1 v. 1.3 becomes 21 v. 40.9 (deck 001)."""
+    """With 20, 30, 1, 400 instead of 2, 3, 1, 4 minimax does not change, but 2.1 v. 1.3 becomes 21 v. 40.9 (deck
+    001)."""
     compared = compare_transform(MAGNITUDES, CHANGE)
     one, other = compared.expected, compared.minimax
     assert (one.before.value, one.before.best_move) == (Fraction("2.1"), "a1")
@@ -48,7 +49,7 @@ def test_comparison_table_is_written_in_three_languages() -> None:
 
 
 def test_tree_without_chance_is_compared_with_min_as_chance() -> None:
-    """The searches are minimax and expectimax."""
+    """The compared searches are minimax and expectimax."""
     compared = compare_transform("[[4 5] [3 6]]", {3: 3, 4: 4, 5: 5, 6: 60})
     assert (compared.expected.name, compared.expected.before.value) == ("expectimax", Fraction(9, 2))
     assert compared.expected.before.best_moves == ("a1", "a2")
@@ -58,7 +59,7 @@ def test_tree_without_chance_is_compared_with_min_as_chance() -> None:
 
 @given(nested(numbers), st.sampled_from(["max", "min"]), st.integers(1, 5), st.integers(-9, 9))
 def test_order_preserving_change_keeps_minimax_decisions(lists: Nested, root: str, scale: int, shift: int) -> None:
-    """Every best move stays, and the value is mapped."""
+    """Every best move stays the same, and the value is transformed."""
     tree = gt.Tree.from_nested(lists, root=root)
 
     def change(value: Fraction) -> Fraction:
@@ -71,7 +72,7 @@ def test_order_preserving_change_keeps_minimax_decisions(lists: Nested, root: st
 
 @given(trees())
 def test_identity_transform_changes_nothing(tree: gt.Tree) -> None:
-    """Shape, players, probabilities and names stay."""
+    """Shape, players, probabilities and names stay the same."""
     assert replace_leaves(tree, {}) == tree
     if not tree.utilities:
         assert transform(tree, lambda value: value) == tree
@@ -81,7 +82,7 @@ def test_identity_transform_changes_nothing(tree: gt.Tree) -> None:
 
 
 def test_keep_order_false_accepts_any_change() -> None:
-    """The change can exchange the sides, for example."""
+    """The change can swap the players, for example."""
     assert str(transform("[[1 2] [3 4]]", lambda v: -v, keep_order=False)) == "[[-1 -2] [-3 -4]]"
 
 
@@ -98,12 +99,12 @@ def test_keep_order_false_accepts_any_change() -> None:
     ],
 )
 def test_bad_transformation_is_refused_with_its_leaf(call: Callable[[], object], golden: Golden) -> None:
-    """The transformation breaks the order, omits a value or gives no number."""
+    """The transformation changes the order, has no result for a value, or gives no number."""
     with golden.raises(InputError):
         call()
 
 
 def test_unknown_leaf_is_refused_with_the_nearest(golden: Golden) -> None:
-    """The error suggests the nearest label."""
+    """The error suggests the most similar label."""
     with golden.raises(GameTreeError):
         replace_leaves(gt.Tree.parse("[[1 2] 3]"), {"B9": 1})

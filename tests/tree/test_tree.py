@@ -1,4 +1,4 @@
-"""Trees: all constructors agree, and invalid input is refused with its place."""
+"""Trees: all constructors agree, and the error for invalid input contains its place."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ CYCLE.append(CYCLE)
 
 @dataclass(frozen=True)
 class Same:
-    """One tree in several forms, and its printed form."""
+    """The same tree in several forms, and its printed form."""
 
     id: str
     text: str
@@ -84,7 +84,7 @@ SAME = (
 
 @pytest.mark.parametrize("case", SAME, ids=by_id)
 def test_all_constructors_give_equal_trees(case: Same) -> None:
-    """The constructors take leaves, nested lists, arrays and text; hashes are equal, too."""
+    """The constructors use leaves, nested lists, arrays and text; the hashes are equal, too."""
     for tree in case.ways:
         assert str(tree) == case.text
         assert tree == case.ways[0]
@@ -94,7 +94,7 @@ def test_all_constructors_give_equal_trees(case: Same) -> None:
 
 @given(nested())
 def test_nested_lists_keep_their_shape(lists: Nested) -> None:
-    """The tree read from its root equals its source."""
+    """Nested lists built from the tree equal the source."""
     tree = Tree.from_nested(lists)
 
     def read(node: int) -> Any:
@@ -105,7 +105,7 @@ def test_nested_lists_keep_their_shape(lists: Nested) -> None:
 
 @given(trees())
 def test_nodes_are_numbered_in_preorder(tree: Tree) -> None:
-    """A node comes before its descendants, which are consecutive; children know their parent."""
+    """A node comes before its descendants, which have consecutive numbers; each child has its parent."""
     for node in tree:
         children = tree.children(node)
         assert list(children) == sorted(children)
@@ -133,7 +133,7 @@ def test_only_leaves_have_values_and_inner_nodes_children(tree: Tree) -> None:
 
 
 def test_players_alternate_by_default() -> None:
-    """MAX starts unless another root is named; chance nodes are skipped in the order of turns."""
+    """MAX moves first unless another player at the root is named; chance nodes are skipped in the order of turns."""
     tree = Tree.parse("[[{1: [3]}]]")
     assert [tree.kind(node) for node in tree] == ["max", "min", "chance", "max", "leaf"]
     tree = Tree.from_nested([[3]], root="min")
@@ -151,7 +151,7 @@ def test_trees_are_immutable() -> None:
 
 
 def test_equal_trees_are_equal_dictionary_keys() -> None:
-    """A tree is unequal to any other object."""
+    """A tree does not equal any object of another type."""
     assert {Tree.parse("[3 5]"): 1}[Tree.from_nested([3, 5])] == 1
     assert Tree.parse("[3 5]") != "[3 5]"
     assert Tree.parse("[3 5]")
@@ -201,7 +201,7 @@ BAD = (
 
 @pytest.mark.parametrize("case", BAD, ids=by_id)
 def test_invalid_tree_input_is_refused_with_its_place(case: BadTree, golden: Golden) -> None:
-    """The error names the place, the expected and the given value, and the remedy where there is one."""
+    """The error contains the place, the expected and the actual value, and the remedy if there is one."""
     case.check(golden)
 
 
@@ -214,14 +214,14 @@ def test_unknown_kind_is_a_choice_error(levels: str | None, golden: Golden) -> N
 
 
 def test_branching_and_root_are_refused_for_an_existing_tree(golden: Golden) -> None:
-    """These options go with lists of leaves."""
+    """These options belong to lists of leaves."""
     with golden.raises(GameTreeError):
         gt.minimax(Tree.parse("[3 5]"), branching=2)
 
 
 @given(st.integers(1, 4), st.integers(0, 4), st.data())
 def test_depth_follows_from_the_leaves(base: int, depth: int, data: st.DataObject) -> None:
-    """With b^d leaves and branching b the tree is uniform, d plies deep (one ply for branching 1)."""
+    """With b^d leaves and branching factor b the tree is uniform and d plies deep (one ply if b is 1)."""
     count = base**depth
     leaves = data.draw(st.lists(st.integers(), min_size=count, max_size=count))
     tree = Tree.from_leaves(leaves, branching=base)
@@ -231,7 +231,7 @@ def test_depth_follows_from_the_leaves(base: int, depth: int, data: st.DataObjec
 
 
 def test_large_tree_uses_less_than_50_bytes_per_node() -> None:
-    """The limit is 50 bytes from a list or text, and 100 after a search."""
+    """The limit is 50 bytes for a tree from a list or text, and 100 after a search."""
     leaves = [place * 7919 % 251 for place in range(2**12)]
     text = str(gt.Tree.from_leaves(leaves, 2))
     for build in (lambda: gt.Tree.from_leaves(leaves, 2), lambda: gt.Tree.parse(text)):
@@ -250,7 +250,6 @@ def test_large_tree_uses_less_than_50_bytes_per_node() -> None:
 
 @given(st.lists(st.integers(1, 4), max_size=5), st.sampled_from([None, "max chance", ["p1", "p2"]]))
 def test_uniform_tree_built_by_level_equals_its_nested_lists(factors: list[int], levels: Any) -> None:
-    """The nodes are the same."""
     leaves: list[Any] = list(range(math.prod(factors)))
     lists = leaves
     for factor in reversed(factors):

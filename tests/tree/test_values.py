@@ -1,4 +1,4 @@
-"""Numbers are exact, and parsing and printing are inverse."""
+"""Numbers are exact, and parsing is the inverse of printing."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ REFUSALS = {
 
 @pytest.mark.parametrize(("given", "needed"), REFUSALS.values(), ids=REFUSALS)
 def test_objects_other_than_numbers_are_refused(given: object, needed: str) -> None:
-    """Booleans, NaN and text are refused with the expected form."""
+    """Booleans, NaN and text are refused, and the error describes the expected form."""
     with pytest.raises(ValueRefused) as refused:
         values.to_value(given)
     assert str(refused.value) == needed
@@ -86,7 +86,7 @@ SPELLINGS = {
 def test_values_are_printed_as_decimals_or_fractions(
     value: values.Value, written: str, shown: str, json: object
 ) -> None:
-    """Finite decimals are printed as such, others as fractions; JSON has no infinity of its own."""
+    """Finite decimals are printed as decimals, other numbers as fractions; JSON has no infinity of its own."""
     assert values.write(value) == written
     assert values.show(value) == shown
     assert values.to_json(value) == json
@@ -105,7 +105,7 @@ def test_text_that_is_not_a_number_is_refused(text: str) -> None:
 
 @given(numbers)
 def test_printed_numbers_are_read_back(number: values.Number) -> None:
-    """The printers are `write` and `show`."""
+    """The functions that print are `write` and `show`."""
     assert values.read_number(values.write(number)) == number
     assert values.read_number(values.show(number)) == number
 

@@ -1,4 +1,4 @@
-"""The player at a node is read or requested, and never assumed to be MAX where a source says MIN."""
+"""The player at a node is read or requested, and never assumed to be MAX if the source says MIN."""
 
 from __future__ import annotations
 
@@ -33,11 +33,11 @@ from who_moves import (
 
 FAMILIES: tuple[Callable[[], Iterator[Saying]], ...] = (labels, numbers, attributes, flags)
 SAMPLE = 150
-"""number of sayings of a family tested in a format, unless every case is tested"""
+"""number of sayings of a family that are tested in a format, unless every case is tested"""
 
 
 def assert_held(saying: Saying, format: str) -> None:
-    """Assert that the tree has seven nodes, and the right player at the root."""
+    """Check that the tree has seven nodes, and that the player at the root is right."""
     source = FORMATS[format](saying)
     tree = Tree.read(source)
     assert tree.kind(0) == saying.truth and len(tree) == 7, (source, str(tree), tree.read_as)
@@ -47,7 +47,7 @@ def assert_held(saying: Saying, format: str) -> None:
 @pytest.mark.parametrize("family", FAMILIES, ids=lambda family: family.__name__)
 @pytest.mark.parametrize("format", FORMATS)
 def test_player_to_move_is_read_from_labels_and_attributes(format: str, family: Callable[[], Iterator[Saying]]) -> None:
-    """Labels, player numbers, attributes and flags are in three languages."""
+    """The labels, player numbers, attributes and flags are in three languages."""
     sayings = [saying for saying in family() if can_write(format, saying)]
     count = len(sayings) if EVERY_CASE else min(SAMPLE, len(sayings))
     for saying in random.Random(49).sample(sayings, count):
@@ -65,7 +65,7 @@ def test_ordinary_labels_are_names(format: str) -> None:
 
 
 def test_ordinary_labels_are_names_at_nodes_of_min() -> None:
-    """MIN moves there by the order of turns."""
+    """At these nodes it is MIN's turn by the order of turns."""
     for label in ORDINARY:
         tree = Tree.read({"children": [{"name": label, "children": [3, 5]}, 2]})
         assert str(tree.kind(1)) == "min" and tree.label(1) == label
@@ -73,7 +73,7 @@ def test_ordinary_labels_are_names_at_nodes_of_min() -> None:
 
 @pytest.mark.parametrize("label", DOUBTFUL)
 def test_ambiguous_player_labels_are_refused(label: str) -> None:
-    """An attribute or the caller decides."""
+    """An attribute or an argument can decide."""
     saying = Saying("max", label)
     with pytest.raises(TreeError) as caught:
         Tree.read(as_networkx(saying))
@@ -87,7 +87,7 @@ def test_ambiguous_player_labels_are_refused(label: str) -> None:
 
 @pytest.mark.parametrize("key", OTHER_KEYS)
 def test_attributes_of_other_players_are_refused_or_left_out(key: str) -> None:
-    """A winner or an opponent is not the player to move, so it is left out with a note, or refused."""
+    """A winner or an opponent is not the player to move, so the attribute is left out with a note, or refused."""
     with pytest.raises(TreeError, match=f"{key}='MIN'"):
         Tree.read(as_networkx(Saying("", facts={key: "MIN"})))
     tree = Tree.read(as_networkx(Saying("", facts={key: "MIN", "player": "MAX"})))
@@ -141,14 +141,13 @@ LEFT_OUT: tuple[dict[str, Any], ...] = (
 
 @pytest.mark.parametrize("facts", LEFT_OUT, ids=str)
 def test_unrelated_attributes_are_left_out_and_listed(facts: dict[str, Any]) -> None:
-    """They are bounds, levels and prose."""
+    """The attributes are bounds, levels and prose."""
     tree = Tree.read(as_networkx(Saying("", facts=facts)))
     assert tree.kind(0) == "max" and next(iter(facts)) in tree.read_as.partition("left out")[2]
 
 
 @pytest.mark.parametrize("name", ["MIN", "Max", "MIN 1", "Minneapolis", "mínimo", "P2", "MAX 3x", "player 2", "azar"])
 def test_player_words_in_leaf_names_stay_part_of_the_name(name: str) -> None:
-    """The name is unchanged."""
     for source in (
         {"children": [{"name": name, "value": 3}, {"value": 5}]},
         {"children": [{"label": name, "value": 3}, {"value": 5}]},
@@ -162,7 +161,7 @@ def test_player_words_in_leaf_names_stay_part_of_the_name(name: str) -> None:
 
 
 def test_player_word_before_one_number_is_refused_as_ambiguous() -> None:
-    """``('MIN', 3)`` is a leaf called MIN or a node with one child."""
+    """``('MIN', 3)`` can be a leaf called MIN or a node with one child."""
     with pytest.raises(TreeError) as caught:
         Tree.read(("A", ("MIN", 3), ("B", 5)))
     assert "('MIN', [3])" in str(caught.value) and "{'name': 'MIN', 'value': 3}" in str(caught.value)
@@ -170,7 +169,7 @@ def test_player_word_before_one_number_is_refused_as_ambiguous() -> None:
 
 
 def test_kinds_as_keys_are_nodes() -> None:
-    """``{"min": [3, 12]}`` in a list is a MIN node, not its parent."""
+    """``{"min": [3, 12]}`` in a list is a MIN node, not the parent of one."""
     assert str(Tree.read({"max": [{"min": [3, 12]}, {"min": [2, 4]}]})) == "[[3 12] [2 4]]"
     assert str(Tree.read('{"MIN": [{"MAX": [3, 12]}, {"MAX": [2, 4]}]}')) == "min[[3 12] [2 4]]"
 
@@ -184,7 +183,7 @@ TUPLES: tuple[Any, ...] = (
 
 @pytest.mark.parametrize("source", TUPLES, ids=str)
 def test_tuples_without_player_names_start_with_p1(source: Any) -> None:
-    """The message says so."""
+    """The message says that p1 moves first."""
     tree = Tree.read(source)
     assert [tree.kind(node) for node in tree if tree.children(node)] == ["p1", "p2", "p2"]
     assert "p1" in tree.read_as and gt.maxn(source).value == (3, 4)
@@ -194,7 +193,7 @@ def test_tuples_without_player_names_start_with_p1(source: Any) -> None:
 
 @pytest.mark.parametrize(("label", "kind"), [("P2", "p2"), ("J2", "p2"), ("jugador 3", "p3"), ("Player 1", "p1")])
 def test_player_numbers_beside_tuples_are_read_as_p1_p2(label: str, kind: str) -> None:
-    """The names are p1, p2 …"""
+    """The first player becomes p1, the second p2, and so on."""
     below = [{"value": [1, 2, 3]}, {"value": [3, 4, 5]}]
     assert Tree.read({"label": label, "children": below}).kind(0) == kind
     assert Tree.read({"player": label.replace("J", "P"), "children": below}).kind(0) == kind
@@ -208,7 +207,7 @@ def graph_with_value_inside() -> Any:
 
 
 def test_run_prints_omitted_parts_on_stderr(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """Nothing is printed if all was read."""
+    """If everything was read, nothing is printed."""
     path = tmp_path / "tree.dot"
     path.write_text('digraph { r [label="MIN, 4"]; r -> a; r -> b; a [label=3]; b [label=5] }')
     assert cli.main(["run", str(path), "--lang", "en"]) == 0
@@ -221,7 +220,6 @@ def test_run_prints_omitted_parts_on_stderr(tmp_path: Path, capsys: pytest.Captu
 def test_widgets_show_omitted_parts_above_the_picture(
     show: Callable[[Any], Any], capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """The message is above the picture."""
     show(graph_with_value_inside())._ipython_display_()
     assert "left out: values at inner nodes" in capsys.readouterr().out
     show(gt.Tree.parse("[3 5]"))._ipython_display_()
@@ -229,7 +227,7 @@ def test_widgets_show_omitted_parts_above_the_picture(
 
 
 def test_contradicting_player_on_an_edge_is_refused() -> None:
-    """The attribute names another player than the parent's."""
+    """The attribute names a player other than that of the parent."""
     with pytest.raises(TreeError, match="player='MIN'"):
         Tree.read("digraph { A -> B [player=MIN]; A -> C; B [label=3]; C [label=5] }")
     tree = Tree.read("digraph { A -> B [player=MAX]; A -> C; B [label=3]; C [label=5] }")
@@ -274,7 +272,7 @@ def test_node_names_that_are_player_words_survive_round_trips(name: str) -> None
 
 @pytest.mark.parametrize("name", [*NAMES, "X", "A_1", "x: 3"])
 def test_trees_written_by_the_kit_are_read_without_omissions(name: str) -> None:
-    """Players without tuples are included."""
+    """The trees include some with numbered players but without tuples."""
     for shape in (*SHAPES, "{}: p2[3 5]", "p1[3 {}: p2[4 5]]"):
         tree = Tree.parse(shape.replace("{}", f'"{name}"'))
         for write in (Tree.to_json, Tree.to_dot, Tree.to_networkx, Tree.to_forest):

@@ -1,4 +1,4 @@
-"""Players in books and on other pages: the embedding code, its size, and the Sphinx directive."""
+"""Players in books and on other pages: the code to embed, its size, and the Sphinx directive."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def state_in(lines: str) -> dict[str, Any]:
 @pytest.mark.parametrize("subject", SUBJECTS)
 @pytest.mark.parametrize("host", HOSTS)
 def test_embedded_html_has_the_search_and_the_folder_has_the_script(host: str, subject: str, tmp_path: Path) -> None:
-    """The code has the complete state in one language, and no text can terminate it; the folder has one script."""
+    """The code contains the complete state in one language, and no text can end it; the folder contains one script."""
     lines = SUBJECTS[subject].embed(host, tmp_path, lang="pt")
     state = state_in(lines)
     payload = state["pair"] if subject == "pair" else state["player"]
@@ -54,11 +54,11 @@ RAW = re.compile(r"```\{=html\}\n((?:(?! {0,3}`{3}).*\n)+)```")
 
 @pytest.mark.parametrize("subject", [*SUBJECTS, "exercise"])
 def test_quarto_output_is_one_raw_html_block(subject: str, tmp_path: Path) -> None:
-    """Between two sentences the code is one block of HTML; Pandoc confirms it if installed."""
+    """Between two sentences the code is one block of HTML; if Pandoc is installed, it confirms this."""
     part = SUBJECTS.get(subject) or Exercise("savings", TREE)
     lines, html = (part.embed(host, tmp_path) for host in ("quarto", "html"))
     block = RAW.fullmatch(lines)
-    assert block and block[1] == f"{html}\n" and "{{<" not in lines  # which would be a shortcode
+    assert block and block[1] == f"{html}\n" and "{{<" not in lines  # Quarto would read this as a shortcode
     if (pandoc := shutil.which("pandoc")) is None:
         pytest.skip("no pandoc on the PATH")
     command = [pandoc, "--from", "markdown", "--to", "json"]
@@ -72,7 +72,7 @@ def test_quarto_output_is_one_raw_html_block(subject: str, tmp_path: Path) -> No
 @pytest.mark.parametrize("lang", LANGUAGES)
 @pytest.mark.parametrize("search", [gt.minimax, gt.alphabeta, gt.negamax, gt.sss])
 def test_page_with_two_players_has_at_most_69_kb(search: Any, lang: str, tmp_path: Path) -> None:
-    """The size is compressed, with the script."""
+    """This is the compressed size, including the script."""
     page = "\n".join(search(tree).embed("html", tmp_path, lang=lang) for tree in (TREE, "[[8 7 3] [9 1 6] [2 4 5]]"))
     assert len(gzip.compress(page.encode())) + len(gzip.compress((tmp_path / SCRIPT).read_bytes())) <= 71_000
 
@@ -83,7 +83,7 @@ def test_additional_languages_are_embedded_only_on_request(tmp_path: Path) -> No
 
 
 def test_script_is_a_module_only_for_anywidget_hosts() -> None:
-    """A page from the disk runs no modules; an anywidget host accepts nothing else."""
+    """A page from the disk cannot run modules; an anywidget host accepts only modules."""
     assert "export" not in embedding_script() and embedding_script(is_module=True).endswith(
         "export default { render: renderer };\n"
     )
@@ -107,7 +107,7 @@ NAMES = ("`", "```", "a````b", "~~~", "`~~~`~~~~~", ":::", "a```{=html}", "a:b",
 @pytest.mark.parametrize("name", NAMES)
 @pytest.mark.parametrize("host", ["sphinx", "quarto"])
 def test_node_names_cannot_end_the_markdown_fence(host: str, name: str, tmp_path: Path) -> None:
-    """A Markdown reader finds one block with the complete text, for any node names."""
+    """A Markdown parser finds one block with the complete text, for any names of nodes."""
     tree = gt.Tree.parse(f'["{name}": 3 [4 5]]'.replace("\\", "\\\\"))
     (block,) = MarkdownIt().parse(str(embed(gt.minimax(tree), host, tmp_path)))
     assert block.type == "fence"
@@ -117,8 +117,8 @@ def test_node_names_cannot_end_the_markdown_fence(host: str, name: str, tmp_path
         assert block.info == "{=html}" and block.content.rstrip().endswith("</gametree-player>")
 
 
-def test_command_has_the_places_of_the_function() -> None:
-    """An unknown place gets the nearest one."""
+def test_command_offers_the_same_hosts_as_the_method() -> None:
+    """The error for an unknown host suggests the most similar one."""
     assert (*HOSTS, SPHINX) == PLACES
     with pytest.raises(ChoiceError, match="did you mean 'myst'"):
         gt.alphabeta(TREE).embed("mist")
@@ -135,7 +135,7 @@ def test_command_prints_the_text_of_the_method(tmp_path: Path, capsys: pytest.Ca
 
 
 def test_marimo_gets_a_frame_without_a_script() -> None:
-    """The frame is the one of a notebook."""
+    """The frame is the same as in a notebook."""
     frame = PageFrame("<p>(a)</p>", 300)
     kind, text = frame._mime_()
     assert kind == "text/html" and frame._repr_html_().startswith(text) and text.endswith("</iframe>")
@@ -143,7 +143,7 @@ def test_marimo_gets_a_frame_without_a_script() -> None:
 
 
 def test_embedded_exercise_contains_no_answer(tmp_path: Path) -> None:
-    """The data of an exercise have neither its key nor a check."""
+    """The data of an exercise contain neither its key nor a function that checks answers."""
     exercise = Exercise("savings", TREE)
     state = state_in(exercise.embed("html", tmp_path, lang="es"))
     assert set(state) == {"exercise", "state"} and "no comprueba" in state["state"]["kept"]
@@ -160,7 +160,7 @@ OF_SITE = ("start.mjs", "snapshot.mjs", "pyodide.asm.mjs.gz", "memory-1a.json", 
 
 @pytest.fixture
 def site(tmp_path: Path) -> Path:
-    """A folder that contains the parts of a built site that a book needs, and other parts."""
+    """Return a folder that contains the parts of a built site that a book needs, and other parts."""
     folder = tmp_path / "site"
     wheels = {"gametree": "a.whl", "traitlets": "b.whl", "other": "c.whl"}
     of_python = [f"pyodide/{name}" for name in (*OF_SITE, "b.whl", "c.whl")]
@@ -186,7 +186,7 @@ IN_BOOK = {
 
 @pytest.mark.parametrize("host", HOSTS)
 def test_site_python_is_copied_into_one_folder(host: str, site: Path, tmp_path: Path) -> None:
-    """The folder has the worker and its Python, with suffixes that every server knows, and no old builds."""
+    """The folder contains the worker and its Python, with suffixes that every server knows, and no old builds."""
     old = tmp_path / "book" / PYTHON_FOLDER / "pyodide" / "memory-0f-0.gz"
     old.parent.mkdir(parents=True)
     old.touch()
@@ -200,7 +200,7 @@ def test_site_python_is_copied_into_one_folder(host: str, site: Path, tmp_path: 
 
 
 def test_python_files_are_written_once_and_updated_from_a_newer_site(site: Path, tmp_path: Path) -> None:
-    """A second exercise changes no file; a newer site replaces those that differ."""
+    """A second exercise changes no file; a newer site replaces the files that differ."""
     worker, stamps = tmp_path / PYTHON_FOLDER / "static" / "worker.js", []
     for seed in ("1", "2"):
         assert main(["embed", "--kind", "values", "--seed", seed, "--site", str(site), *AS_HTML, str(tmp_path)]) == 0
@@ -228,7 +228,7 @@ AS_HTML = ("--as", "html", "-o")
 def test_options_without_effect_are_refused(
     words: list[str], problem: str, site: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """Nothing is written if an option has no effect, or the site is missing."""
+    """If an option has no effect, or the site is missing, no file is written."""
     monkeypatch.chdir(site.parent)
     assert main(["embed", *words]) == 2
     assert problem in capsys.readouterr().err
@@ -236,7 +236,7 @@ def test_options_without_effect_are_refused(
 
 
 def test_sphinx_copies_python_from_the_configured_folder(site: Path, tmp_path: Path) -> None:
-    """HTML pages have checked exercises and the folder; another folder is refused by name."""
+    """HTML pages have exercises that are checked, and the folder with Python; another folder is refused by name."""
     from sphinx.errors import ConfigError
 
     out, warnings = built(tmp_path, "html", gametree_site=str(site))
@@ -250,7 +250,7 @@ def test_sphinx_copies_python_from_the_configured_folder(site: Path, tmp_path: P
 
 
 def test_sphinx_loads_the_script_only_on_pages_with_a_player(tmp_path: Path) -> None:
-    """A page loads the script once."""
+    """A page loads the script only once."""
     out, warnings = built(tmp_path, "html")
     page, other = ((out / f"{name}.html").read_text("utf-8") for name in ("index", "other"))
     assert warnings == ""
@@ -261,7 +261,7 @@ def test_sphinx_loads_the_script_only_on_pages_with_a_player(tmp_path: Path) -> 
 
 
 def test_documented_directives_build_without_warnings(tmp_path: Path) -> None:
-    """Each directive plays the searches of its own lines."""
+    """Each directive plays the searches in its own lines."""
     text = "\n".join(path.read_text("utf-8") for path in sorted((ROOT / "docs").glob("*.md")))
     printed = re.findall(r"^```\{gametree\}.*?^```$", text, re.MULTILINE | re.DOTALL)
     line = re.findall(r"`(\.\. gametree:: [^`]*)`", text)[0]
@@ -288,7 +288,7 @@ def test_invalid_tree_in_a_directive_is_reported_with_its_line(tmp_path: Path) -
 
 
 def test_latex_and_text_builders_get_a_static_picture(tmp_path: Path) -> None:
-    """LaTeX gets a PDF for each search, text the tree in characters with its caption."""
+    """LaTeX gets a PDF for each search; text output gets the tree in characters with its caption."""
     out, warnings = built(tmp_path, "latex")
     names = re.findall(r"sphinxincludegraphics\{(gametree-\w+\.pdf)\}", next(out.glob("*.tex")).read_text("utf-8"))
     assert warnings == "" and len(names) == 4

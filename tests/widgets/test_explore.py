@@ -1,4 +1,4 @@
-"""The explorer: results of choices, field errors, and a form that keeps its input."""
+"""The explorer: results of choices, errors of fields, and a form that keeps its input."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ TWO_PLY = "[[3 12 8] [2 4 6] [14 5 2]]"
 CHANCE = "[{0.9: [2 2], 0.1: [3 3]} {0.9: [1 1], 0.1: [4 4]}]"
 THREE = "p1[[(1 5 2) (3 2 6)] [(4 1 3) (0 3 1)]]"
 ENGLISH = re.compile(r"\b(the|unknown|choose|write|use|add|numbers?|nodes?|leaf|leaves|values?|widen|none|with)\b")
-"""English words that no error in another language contains; names in code, such as ``value_range``, do not match."""
+"""English words that no error in another language contains; names in code, such as ``value_range``, do not match"""
 DEEP = "[[[8 6 3] [1 10 3] [15 20 6]] [[7 4 6] [25 10 4] [4 3 5]] [[3 5 1] [20 4 12] [1 10 4]]]"
 
 
@@ -100,7 +100,7 @@ wild = st.builds(
 
 @given(wild)
 def test_any_input_gives_a_result_or_an_error(choices: Choices) -> None:
-    """The result has its line of Python."""
+    """A result also has its line of Python."""
     found = outcome(choices)
     assert (found.result is None) == bool(found.errors) == (not found.code)
     if found.result is not None:
@@ -155,7 +155,7 @@ def test_any_input_gives_a_result_or_an_error(choices: Choices) -> None:
     ids=str,
 )
 def test_each_error_is_reported_at_its_field(change: dict[str, Any], golden: Golden) -> None:
-    """Only the affected field has a message."""
+    """Only the field with the error has a message."""
     ((field, sentence),) = outcome(replace(Choices(), **change)).errors.items()
     golden(f"{field}: {sentence}")
     for lang in LANGUAGES[1:]:
@@ -164,7 +164,7 @@ def test_each_error_is_reported_at_its_field(change: dict[str, Any], golden: Gol
 
 
 def test_errors_are_translated_after_a_change_of_language() -> None:
-    """The language can change afterwards."""
+    """An error that is already shown changes its language."""
     explorer = Explorer(Choices())
     explorer.form.fields["alpha"].value = "bajo"
     explorer.form.fields["seed"].value = "x"
@@ -237,7 +237,7 @@ def test_large_trees_are_refused() -> None:
     ],
 )
 def test_python_line_reproduces_the_search(choices: Choices, code: str) -> None:
-    """The line has only the differences from the defaults."""
+    """The line contains only the differences from the defaults."""
     found = outcome(choices)
     assert found.code == code
     assert found.result is not None
@@ -262,7 +262,7 @@ VALUES = {
 
 @pytest.mark.parametrize("algorithm", gt.ALGORITHMS)
 def test_only_fields_that_can_change_the_trace_are_shown(algorithm: str) -> None:
-    """The search itself shows whether a rule can change a trace."""
+    """The test runs the search to find out whether a rule can change its trace."""
     search = gt.ALGORITHMS[algorithm]
     trees = [*TREES, *(str(gt.random_tree(seed, 2, 4, 1, 6)) for seed in range(12))]
     options = {"value_range": RANGES[algorithm]} if algorithm in RANGES else {}
@@ -290,7 +290,7 @@ def test_only_fields_that_can_change_the_trace_are_shown(algorithm: str) -> None
 
 
 def test_explorer_takes_initial_choices_from_trees_text_and_lists() -> None:
-    """The algorithm follows the tree, and text stays as typed."""
+    """The algorithm depends on the tree, and text is kept as typed."""
     assert Choices.of() == Choices()
     assert Choices.of("3 5  2 9", branching=[2, 2]) == Choices(tree="3 5  2 9", branching="2 2")
     assert Choices.of([[3, 5], [2, 9]], root="min") == Choices(tree="min[[3 5] [2 9]]", branching="", root="min")
@@ -336,13 +336,13 @@ def shown(explorer: Explorer) -> dict[str, str]:
 
 
 def type_in(explorer: Explorer, **values: str) -> None:
-    """Send the messages of the page for typed text or a choice."""
+    """Send the messages that the page sends for typed text or a choice."""
     for name, value in values.items():
         explorer.form.fields[name].value = value
 
 
 def test_half_typed_list_keeps_the_picture() -> None:
-    """The message is below the field, and the text is unchanged."""
+    """The message is below the field, and the text does not change."""
     explorer = gt.explore("[3 12 8 2 4 6 14 5 2]", branching=3, by="event")
     before = explorer.result
     for text in ("[", "[3", "[3 1", "[3 x", "", "[3 5 2 9]"):
@@ -368,7 +368,7 @@ def test_markup_is_shown_as_text() -> None:
 
 
 def test_refused_algorithm_is_reported_below_its_field() -> None:
-    """Nothing else changes."""
+    """A refused algorithm changes no other field."""
     explorer = gt.explore(TWO_PLY)
     before, code = explorer.result, explorer.code
     type_in(explorer, algorithm="maxn")
@@ -379,7 +379,7 @@ def test_refused_algorithm_is_reported_below_its_field() -> None:
 
 
 def test_only_rules_of_the_chosen_algorithm_are_shown() -> None:
-    """Star1 takes its range from the leaves."""
+    """Star1 gets its range from the leaves."""
     explorer = gt.explore(CHANCE)
 
     def visible() -> set[str]:
@@ -406,7 +406,7 @@ def test_error_in_a_rule_unfolds_the_rules() -> None:
 
 
 def test_root_player_in_the_text_is_shown_in_its_field() -> None:
-    """The player can be chosen if the text does not name it."""
+    """If the text does not name the player, the player can be chosen."""
     explorer = gt.explore("[3 5 2 9]", branching=2)
     root, branching = explorer.form.fields["root"], explorer.form.fields["branching"]
     type_in(explorer, root="min")
@@ -421,7 +421,7 @@ def test_root_player_in_the_text_is_shown_in_its_field() -> None:
 
 
 def test_move_names_in_the_text_are_kept() -> None:
-    """Flat and nested trees are tested."""
+    """The test uses flat and nested trees."""
     explorer = gt.explore("[3 5 2 9]", branching=2)
     for text, move in (("[go->3 stay→5]", "stay"), ("[go->[3 5] stay->[2 9]]", "go")):
         type_in(explorer, tree=text)
@@ -430,7 +430,7 @@ def test_move_names_in_the_text_are_kept() -> None:
 
 
 def test_refused_text_does_not_change_other_fields() -> None:
-    """The text has an open bracket, or probabilities that do not sum to 1; no choice is lost."""
+    """The text has an open bracket, or probabilities whose sum is not 1; no choice is lost."""
     explorer = gt.explore("[3 12 8 2 4 6 14 5 2]", branching=3)
     fields = explorer.form.fields
     type_in(explorer, example="004-ordering/1")
@@ -445,7 +445,7 @@ def test_refused_text_does_not_change_other_fields() -> None:
 
 
 def noted(explorer: Explorer) -> str:
-    """Return the note about fields changed by the tree's text."""
+    """Return the note about fields that the text of the tree has changed."""
     line = explorer.form.note
     assert (line.layout.display == "none") == (line.value == "")
     return html.unescape(re.sub("<.*?>", "", line.value))
@@ -508,7 +508,7 @@ def test_long_text_is_searched_only_after_a_pause() -> None:
 
 
 def test_language_renames_every_field() -> None:
-    """Choices stay, and the player changes its language, too."""
+    """Choices stay, and the player also changes its language."""
     explorer = gt.explore(TWO_PLY, algorithm="minimax", by="node")
     english = {name: field.description for name, field in explorer.form.fields.items()}
     type_in(explorer, language="es")
@@ -543,7 +543,7 @@ def test_language_renames_every_field() -> None:
 
 
 def test_languages_have_the_same_words() -> None:
-    """There is a name for every algorithm."""
+    """Every algorithm has a name."""
     for lang in LANGUAGES:
         assert explorer_words(lang).keys() == explorer_words().keys()
         assert algorithm_names(lang).keys() == gt.ALGORITHMS.keys()
@@ -562,7 +562,7 @@ def test_step_size_is_synchronised_with_the_player() -> None:
 
 
 def test_player_comes_first_and_fields_are_folded() -> None:
-    """A switch or a field error unfolds them; a random tree needs no field."""
+    """The switch, or an error in a field, unfolds the fields; a random tree can be drawn without them."""
     explorer = gt.explore()
     _, player, bar, fields = explorer.children
     switch = explorer.form.switches["fields"]
@@ -578,7 +578,7 @@ def test_player_comes_first_and_fields_are_folded() -> None:
 
 
 def test_example_sets_tree_algorithm_and_rules() -> None:
-    """A later change resets the list to its first line."""
+    """A later change resets the list of examples to its first line."""
     explorer = gt.explore(CHANCE)
     assert explorer.form.fields["example"].label == "choose a lecture example …"
     type_in(explorer, alpha="1", example="002-fail-hard/0")
@@ -633,7 +633,7 @@ def test_invalid_argument_in_python_raises_an_error(options: dict[str, Any], gol
 
 
 def test_edits_and_language_of_the_player_update_the_explorer() -> None:
-    """The field has the edited tree and its line of Python."""
+    """The field contains the edited tree, and the line of Python agrees."""
     explorer = gt.explore("[3 12 8 2 4 6 14 5 2]", branching=3)
     explorer.player.edit("set_value", "C1", "9")
     assert explorer.choices.tree == "[[3 12 8] [9 4 6] [14 5 2]]"

@@ -12,6 +12,7 @@ from gametree.drawing.drawing import draw
 from gametree.drawing.fitting import LARGE, folded, folded_series
 from gametree.drawing.shapes import Role
 from gametree.explain.captions import named_in_caption
+from gametree.games import TicTacToe
 from gametree.phrases import LANGUAGES
 from gametree.widgets.player_payload import payload
 
@@ -29,14 +30,14 @@ def test_folded_tree_of_1093_nodes_needs_less_than_100_kb(capfd: pytest.CaptureF
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_folding_is_mentioned_in_every_language(lang: str) -> None:
-    """The sentence follows the caption of the step."""
+    """The sentence about folding comes after the caption of the step."""
     frame = RESULT.frames(lang=lang)[-1]
     caption = folded(draw(frame)).caption
     assert caption.startswith(frame.caption()) and "1093" in caption and "result.player()" in caption
 
 
 def test_folded_tree_shows_the_best_line_and_counts_hidden_leaves() -> None:
-    """Nodes keep labels, roles and notes; boxes count the other leaves."""
+    """Nodes keep labels, roles and notes; boxes show the number of the other leaves."""
     small = folded(draw(RESULT.frames()[-1]))
     whole, tree = draw(RESULT.frames()[-1]), small.tree
     boxes = [node for node in tree.leaves if small.text(node).startswith("⋯")]
@@ -54,7 +55,7 @@ def test_folded_tree_shows_the_best_line_and_counts_hidden_leaves() -> None:
 
 
 def test_path_that_is_too_long_stays_folded() -> None:
-    """A caption names a leaf 2 000 plies down."""
+    """The caption names a leaf 2 000 plies below the root."""
     whole = draw(gt.alphabeta(gt.Tree.from_leaves([7], branching=[1] * 2000)).frames()[-1], captioned=True)
     assert max(whole.names.nodes) > LARGE
     assert len(folded(whole).tree) <= LARGE
@@ -72,7 +73,7 @@ def test_path_that_is_too_long_stays_folded() -> None:
     ids=["wide", "players", "chance", "dotted", "N1 beside N11"],
 )
 def test_every_large_tree_can_be_folded(tree: gt.Tree) -> None:
-    """Wide trees, tuples, chance and dotted labels are included."""
+    """The trees include wide trees, tuples, chance nodes and labels with dots."""
     small = folded(draw(tree))
     assert len(tree) > LARGE and len(small.tree) <= 100
     assert small.text(0) == tree.label(0) and "image/png" in tree._repr_mimebundle_()
@@ -92,8 +93,17 @@ def test_player_unfolds_nodes_named_in_captions(result: gt.Result) -> None:
                 assert (set(talk["named"][number]), set(talk["moves"].get(number, ()))) == (names.nodes, names.moves)
 
 
+def test_best_move_is_named_only_at_the_root() -> None:
+    """Other players have moves of the same name."""
+    tree = gt.Tree.from_game(TicTacToe(), depth=2, symmetry=True)
+    result = gt.alphabeta(tree)
+    assert [tree.move(node) for node in tree].count(result.best_move) > 1
+    last = result.frames()[-1]
+    assert named_in_caption(last).moves == {last.line[1]}
+
+
 def test_caption_at_a_folded_node_does_not_repeat_itself() -> None:
-    """The first sentence has the value, and the second continues ("That gives C ≤ 0 …")."""
+    """The first sentence has the value, and the second continues with "That gives C ≤ 0 …"."""
     several = [result.frames().folded({node}) for result in SEARCHES[:-1] for node in range(1, len(result.tree))]
     captions = [frame.caption() for frames in several for frame in frames if frame.searched_boxes]
     assert any("That gives" in caption for caption in captions)
@@ -101,7 +111,7 @@ def test_caption_at_a_folded_node_does_not_repeat_itself() -> None:
 
 
 def test_wide_tree_unfolds_only_as_many_nodes_as_fit_a_picture() -> None:
-    """This holds for a series of steps as for one picture."""
+    """This holds for a series of steps and for one picture."""
     frames = gt.sss(gt.Tree.from_leaves(range(400), branching=[2, 200])).frames()
     steps, opened = folded_series(frames)
     assert len(folded(draw(steps[-1]), opened).tree) <= LARGE

@@ -1,4 +1,4 @@
-"""A cell run after a restart: the message names the cell that defines the missing name."""
+"""A cell that runs after a restart: the message names the cell that defines the missing name."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ FIRST = 'first = exercises.Exercise("values", "[[3 5] [2 4]]")\nwidget = first.p
 
 @pytest.fixture
 def shell(monkeypatch: pytest.MonkeyPatch) -> Iterator[InteractiveShell]:
-    """Return a shell started like a kernel of ``gametree lab``, in English."""
+    """Return a shell that was started like a kernel of ``gametree lab``, in English."""
     monkeypatch.setenv("LANGUAGE", "en")
     running = InteractiveShell.instance()
     running.run_cell(START)
@@ -35,7 +35,7 @@ def write(folder: Path, *cells: str) -> str:
 
 
 def message_after(shell: InteractiveShell, capsys: pytest.CaptureFixture[str], cell: str) -> str:
-    """Run a cell, and return the text below the traceback."""
+    """Run a cell, and return the text below its traceback."""
     capsys.readouterr()
     shell.run_cell(cell)
     return capsys.readouterr().err
@@ -44,7 +44,8 @@ def message_after(shell: InteractiveShell, capsys: pytest.CaptureFixture[str], c
 def test_missing_name_after_a_restart_names_the_cell_to_run(
     shell: InteractiveShell, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """The message has the name and the first line of the cell, and disappears once that has run."""
+    """The message contains the name and the first line of the defining cell; after that cell has run, it no longer
+    appears."""
     monkeypatch.setenv(NOTEBOOK, write(tmp_path, SETUP, FIRST))
     message = message_after(shell, capsys, FIRST)
     assert message == (
@@ -70,7 +71,7 @@ def test_unreadable_notebook_leaves_the_message_of_python_unchanged(
     "path", sorted(ROOT.glob("notebooks/*/*.ipynb")), ids=lambda path: f"{path.parent.name}-{path.stem}"
 )
 def test_defining_cell_is_found_for_every_name_in_the_course(path: Path) -> None:
-    """The cell is above the one that uses the name."""
+    """The cell is above the cell that uses the name."""
     cells: list[Any] = json.loads(path.read_text("utf-8"))["cells"]
     sources = ["".join(cell["source"]) for cell in cells if cell["cell_type"] == "code"]
     for number, cell in enumerate(sources[1:], 1):
@@ -80,7 +81,7 @@ def test_defining_cell_is_found_for_every_name_in_the_course(path: Path) -> None
 
 
 def test_nearest_defining_cell_above_is_named() -> None:
-    """Without a cell above, one below is named, but never the cell itself."""
+    """If no cell above defines the name, a cell below is named, but never the cell itself."""
     cells = ["x = 1", "for x in [2]:\n    pass", "print(x)", "def y(): ...", "%%time\nz = 1"]
     assert defining_cell(cells, "x", "print(x)") == cells[1]
     assert defining_cell(cells, "y", "print(x)") == cells[3]
@@ -89,7 +90,7 @@ def test_nearest_defining_cell_above_is_named() -> None:
 
 
 def test_notebook_start_does_nothing_without_ipython() -> None:
-    """It leaves no names."""
+    """Without IPython, the start script defines no names, either."""
     names: dict[str, Any] = {}
     exec(START, names)
     assert set(names) == {"__builtins__"}

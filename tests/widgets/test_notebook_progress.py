@@ -1,4 +1,4 @@
-"""Progress over notebooks: which were opened, and how many exercises were practised and right in each."""
+"""Progress over notebooks: which notebooks were opened, and how many of their exercises were practised and right."""
 
 from __future__ import annotations
 
@@ -69,7 +69,6 @@ def test_exercise_that_keeps_no_work_writes_no_file() -> None:
 
 
 def test_opened_notebook_outside_the_core_path_is_listed_last(monkeypatch: pytest.MonkeyPatch) -> None:
-    """It comes after the core path."""
     monkeypatch.setenv(NOTEBOOK, "notebooks/en/09-menace.ipynb")
     note_notebook()
     assert list(rows()) == [*CORE_PATH, "09-menace"]
@@ -86,7 +85,7 @@ def test_unknown_notebook_name_writes_nothing_and_is_reported(session: str, monk
 
 @pytest.mark.parametrize("content", ["", "[]", "{", '{"format": "x"}', '{"format": "gametree-notebook", "version": 9}'])
 def test_unreadable_progress_file_is_replaced(content: str) -> None:
-    """The file has other content and raises no error."""
+    """The content of the file is not progress data, and reading it raises no error."""
     note_notebook()
     path = Path("gametree-practice", "notebooks", "03-alpha-beta.json")
     path.write_text(content, encoding="utf-8")
@@ -97,7 +96,7 @@ def test_unreadable_progress_file_is_replaced(content: str) -> None:
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_progress_table_has_a_row_per_notebook_in_every_language(lang: str) -> None:
-    """Text and HTML have the note, too."""
+    """Text and HTML also contain the note."""
     note_notebook()
     shown = gt.notebook_progress(lang)
     assert repr(shown).count("✓") == shown._repr_html_().count("✓") == 1

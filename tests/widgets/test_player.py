@@ -44,7 +44,7 @@ State = dict[str, tuple[str, str]]
 
 
 def marks_of(svg: str) -> State:
-    """Return class names and text of each mark of a picture by id."""
+    """Return class names and text of each mark in a picture, by id."""
     groups = ElementTree.fromstring(svg).iter(f"{SVG}g")
     return {
         group.attrib["id"]: (group.attrib["class"], "".join(group.itertext()))
@@ -54,7 +54,7 @@ def marks_of(svg: str) -> State:
 
 
 def played(data: dict[str, Any]) -> list[State]:
-    """Return the state of the marks at each position, with the patches applied in order."""
+    """Return the state of the marks at each position, after applying the patches in order."""
     states = [marks_of(data["svg"])]
     for step in data["patches"]:
         state = dict(states[-1])
@@ -65,7 +65,7 @@ def played(data: dict[str, Any]) -> list[State]:
 
 
 def drawn(frame: gt.Frame, notation: str) -> State:
-    """Return role and text of each mark of a frame's drawing, by id."""
+    """Return role and text of each mark in a frame's drawing, by id."""
     layout = layout_of(frame.trace, notation)
     marks = draw(frame, notation=notation, layout=layout).marks()
     return {mark.id: (mark.role, "" if isinstance(mark, EdgeMark | StrikeMark) else mark.text) for mark in marks}
@@ -84,7 +84,7 @@ def compare(data: dict[str, Any], frames: gt.Frames, notation: str) -> None:
 
 
 def notes_together(data: dict[str, Any]) -> list[dict[str, str]]:
-    """Return the notes at each position when α, β and the value are shown."""
+    """Return the notes at each position in the display of α, β and the value."""
     notes: list[dict[str, str]] = [{}]
     for step in data["together"]["patches"]:
         now = {id: text for id, look, text in step if data["looks"][look].endswith(" gt-note")}
@@ -96,7 +96,7 @@ def notes_together(data: dict[str, Any]) -> list[dict[str, str]]:
 @settings(max_examples=15)
 @given(searches())
 def test_switchable_notes_match_every_frame(search: Search) -> None:
-    """The notes are α, β and the value; a search without windows has none."""
+    """The notes are α, β and the value; a search without windows has no such notes."""
     data, tree = payload(search.result), search.result.tree
     if not search.result.trace.has_windows:
         assert data["together"] is None
@@ -106,7 +106,7 @@ def test_switchable_notes_match_every_frame(search: Search) -> None:
 
 
 def test_player_offers_a_switch_only_for_notes_not_drawn_initially() -> None:
-    """A picture with α, β and the value needs no switch, and a pair has none."""
+    """A picture with α, β and the value needs no switch, and a pair has no switch."""
     assert payload(RESULT)["together"]["room"] > payload(RESULT)["room"][2]
     assert payload(RESULT, notation="all")["together"] is None
     assert payload(RESULT, notation="all")["room"][2] == pytest.approx(payload(RESULT)["together"]["room"], abs=2)
@@ -115,7 +115,7 @@ def test_player_offers_a_switch_only_for_notes_not_drawn_initially() -> None:
 
 @pytest.mark.parametrize("result", [RESULT, RESULT_27], ids=["000", "004-27"])
 def test_switchable_notes_add_little_to_the_payload(result: gt.Result) -> None:
-    """They add less than a thirtieth to the payload of a page in one language."""
+    """Such notes add less than a thirtieth to the payload of a page in one language."""
     data = payload(result)
     whole, added = len(embedded(data)), len(embedded({"together": data["together"]}))
     assert added < whole / 30
@@ -124,7 +124,7 @@ def test_switchable_notes_add_little_to_the_payload(result: gt.Result) -> None:
 @settings(max_examples=15)
 @given(searches())
 def test_patches_reproduce_every_frame_of_random_searches(search: Search) -> None:
-    """Trees, rules and windows are random, and unexpected marks of an event are compared, too."""
+    """Trees, rules and windows are random; the test also compares marks that an event should not change."""
     compare(payload(search.result), search.result.frames(by="event"), "bounds")
 
 
@@ -152,9 +152,9 @@ OTHERS = {
     ],
 )
 def test_patches_reproduce_every_frame(result: gt.Result, notation: str) -> None:
-    """The picture with the first k patches applied agrees with the drawing of frame k.
+    """After the first k patches, the picture agrees with the drawing of frame k.
 
-    Nodes may be visited again, weighed, evaluated, or taken up out of order.
+    The searches include nodes that are visited again, weighted, evaluated at a limit, or visited out of order.
     """
     compare(payload(result, notation=notation), result.frames(by="event"), notation)
 
@@ -162,7 +162,7 @@ def test_patches_reproduce_every_frame(result: gt.Result, notation: str) -> None
 @pytest.mark.parametrize("by", STEP_SIZES)
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_payload_has_captions_and_counters_of_each_frame(by: str, lang: str) -> None:
-    """Every language is tested."""
+    """The test compares the texts in every language."""
     data = payload(RESULT, lang=lang)
     frames, talk = RESULT.frames(by=by), data["talk"][lang]
     assert data["steps"][by] == frames.stops
@@ -175,7 +175,7 @@ def test_payload_has_captions_and_counters_of_each_frame(by: str, lang: str) -> 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_payload_of_27_leaves_is_small(lang: str) -> None:
-    """Picture and steps take under 30 kB, everything in one language under 60, a page under 303."""
+    """Picture and steps need less than 30 kB, all data in one language less than 60 kB, and a page less than 303 kB."""
     data = payload(RESULT_27, lang=lang)
     picture = picture_data(RESULT_27.tree, patch_sequence(RESULT_27, [lang], second="all"))
     assert {key: data[key] for key in picture} == picture
@@ -207,9 +207,10 @@ NUMBER = re.compile(r"-?[0-9]+(?:\.[0-9]+)?(?=[ ,'])")
     ids=lambda result: result.algorithm,
 )
 def test_copied_marks_match_marks_drawn_by_graphviz(result: gt.Result) -> None:
-    """Copies have the classes, texts and places of marks drawn by Graphviz, up to 2 points at ends of lines.
+    """Copies have the same classes, texts and positions as marks drawn by Graphviz; ends of lines may differ by 2
+    points.
 
-    Drawings that share stamps have the same marks, but lines to the centres of nodes.
+    Drawings that share copied marks have the same marks, but their lines end at the centres of nodes.
     """
     stamps: dict[Hashable, Any] = {}
     for frame in result.frames(by="leaf")[::5]:
@@ -258,7 +259,7 @@ def test_style_sheet_has_a_rule_for_every_class(theme: str) -> None:
 
 
 def test_python_can_set_step_and_step_size() -> None:
-    """A new size moves to the last step up to the position."""
+    """A new step size moves to the last step that ends at or before the position."""
     player = RESULT.player(step=4)
     assert (player.by, player.step, player.frame.name) == ("leaf", 4, "d")
     position = player.position
@@ -273,7 +274,7 @@ def test_python_can_set_step_and_step_size() -> None:
 
 @pytest.mark.parametrize("step", [-1, 8, 3.5, "3", None])
 def test_step_out_of_range_is_refused(step: object, golden: Golden) -> None:
-    """The position stays."""
+    """The position of the player does not change."""
     player = RESULT.player(step=2)
     with golden.raises(gt.GameTreeError):
         player.step = step  # type: ignore[assignment]
@@ -291,7 +292,7 @@ def test_unknown_step_size_is_refused(golden: Golden) -> None:
 
 
 def test_step_size_and_step_from_the_page_are_accepted_together() -> None:
-    """Their order does not matter."""
+    """The order of the two values does not matter."""
     player = RESULT.player(step=7)
     player.set_state({"by": "event", "step": 3})
     assert (player.by, player.step) == ("event", 3)
@@ -300,9 +301,9 @@ def test_step_size_and_step_from_the_page_are_accepted_together() -> None:
 
 
 def test_payload_is_sent_once() -> None:
-    """Later messages have the step only."""
+    """Later messages contain only the step."""
     player = RESULT.player()
-    player.comm = DummyComm(target_name="jupyter.widget")  # also where another test has imported ipykernel
+    player.comm = DummyComm(target_name="jupyter.widget")  # also works if another test has imported ipykernel
     sent: list[dict[str, Any]] = []
     player.send_state = lambda key=None: sent.append(player.get_state(key))  # type: ignore[method-assign]
     player.step = 3
@@ -313,7 +314,7 @@ def test_payload_is_sent_once() -> None:
 
 
 def test_cell_output_has_picture_style_sheet_and_view() -> None:
-    """The picture of the current step has instructions."""
+    """The picture shows the current step and is followed by instructions."""
     player = RESULT.player()
     player.step = 7
     (still, _), (sheet, _), (view, _) = outputs(player, player.fallback(), "Run <this>.")
@@ -326,7 +327,7 @@ def test_cell_output_has_picture_style_sheet_and_view() -> None:
 
 
 def test_importing_the_kit_loads_no_widget() -> None:
-    """Neither the kit nor a player's page imports anywidget or ipywidgets."""
+    """Neither the kit nor the page of a player imports anywidget or ipywidgets."""
     code = "import sys, gametree, gametree.widgets.player_page; gametree.explore; "
     code += "print({'anywidget', 'ipywidgets'} & sys.modules.keys())"
     assert subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout == "set()\n"
@@ -356,7 +357,7 @@ def test_missing_package_is_named_with_its_install_line(
 
 
 def test_page_is_written_to_a_path_or_returned_as_text(tmp_path: Path, golden: Golden) -> None:
-    """No other file is left, and none is replaced."""
+    """No other file is created, and none is replaced."""
     path = tmp_path / "player.html"
     assert RESULT.to_html(path) == RESULT.to_html(str(path), overwrite=True) == path
     assert path.read_text(encoding="utf-8") == RESULT.to_html()
@@ -374,7 +375,7 @@ def test_page_is_written_to_a_path_or_returned_as_text(tmp_path: Path, golden: G
 
 @pytest.mark.parametrize("subject", [RESULT, gt.compare(RESULT, RESULT)], ids=["result", "pair"])
 def test_page_in_a_missing_folder_is_refused(subject: Any, tmp_path: Path) -> None:
-    """The error names the folder, which is not created."""
+    """The error names the folder, and the folder is not created."""
     with pytest.raises(gt.GameTreeError, match=r"folder .*pgaes does not exist"):
         subject.to_html(tmp_path / "pgaes" / "page.html")
     assert list(tmp_path.iterdir()) == []
@@ -392,7 +393,7 @@ def test_page_without_scripts_shows_the_last_picture_and_all_captions() -> None:
 
 
 def test_embedded_json_cannot_end_its_script() -> None:
-    """For any label, the JSON stays inside its element and is read back unchanged."""
+    """For any label, the JSON stays inside its element and has the same content when it is parsed."""
     data = {"label": "</script><!-- <script> ]]> \u2028 \u2029 & \\"}
     text = embedded(data)
     assert "<" not in text and "\u2028" not in text

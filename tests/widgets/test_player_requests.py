@@ -1,4 +1,4 @@
-"""Requests of a page and values set in Python: answered, or refused with nothing lost."""
+"""Requests from a page and values set in Python are answered, or refused without losing anything."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ TREE = RESULT.tree
 
 @pytest.fixture
 def player() -> SearchPlayer:
-    """A player at the end of the two-ply tree."""
+    """Return a player at the end of the two-ply tree."""
     return RESULT.player(step=7)
 
 
@@ -51,7 +51,6 @@ def test_texts_of_a_language_are_those_of_its_payload(player: SearchPlayer) -> N
 @pytest.mark.parametrize("lang", LANGUAGES)
 @pytest.mark.parametrize("values", [{"7": "99"}, {"2": "1/2"}, {"6": "−∞", "8": "0.5"}, {"2": "3"}, {}])
 def test_what_if_agrees_with_python(player: SearchPlayer, lang: str, values: dict[str, str]) -> None:
-    """The values are equal."""
     answer = reply(player, {"verb": "what_if", "lang": lang, "values": values})
     assert answer["answer"] == {"sentences": what_if(RESULT, {int(n): v for n, v in values.items()}).sentences(lang)}
 
@@ -114,7 +113,7 @@ def test_malformed_message_changes_nothing(player: SearchPlayer, asked: object) 
     assert set(answer) == {"number", "asked_by", "refused"}
     assert isinstance(answer["refused"], str) and answer["refused"] and "\n" not in answer["refused"]
     assert state(player) == before
-    assert player.edit("set_value", "B1", "9") == 2  # the next edit is the first of the history
+    assert player.edit("set_value", "B1", "9") == 2  # the next edit is the first one in the history
     player.edit("undo", 2)
     assert player.result.tree == TREE
 
@@ -155,7 +154,7 @@ def test_no_message_raises_an_error(messages: list[object]) -> None:
 
 
 def test_edited_tree_with_a_chance_node_is_searched_by_expectiminimax() -> None:
-    """The search prunes if the chosen one does, and returns to it without the chance node."""
+    """The search prunes if the chosen search does; without the chance node the chosen search is used again."""
     for wanted, prunes in ((gt.alphabeta(TWO_PLY, window=(0, 9)), True), (gt.minimax(TWO_PLY), False)):
         editing = Editing(wanted)
         result, node = editing.do("turn", TREE["C"])
@@ -165,7 +164,7 @@ def test_edited_tree_with_a_chance_node_is_searched_by_expectiminimax() -> None:
 
 
 def test_refused_edit_is_not_added_to_the_history() -> None:
-    """The edit is refused by itself, by the search or by the check."""
+    """The edit itself, the search or the check refuses the edit."""
     editing = Editing(gt.expectiminimax("{0.5: 3, 0.5: 5}"))
     tree = editing.history.tree
 
@@ -195,7 +194,7 @@ def test_undo_selects_an_existing_node() -> None:
 def test_edit_that_makes_the_tree_too_large_is_refused(
     player: SearchPlayer, monkeypatch: pytest.MonkeyPatch, golden: Golden
 ) -> None:
-    """It is neither shown nor stored."""
+    """Such a tree is neither shown nor stored."""
     monkeypatch.setattr(player_payload, "MOST_WORK", player_payload.opening_work(player.result.trace))
     before = state(player)
     with golden.raises(gt.GameTreeError):
@@ -209,7 +208,7 @@ def test_edit_that_makes_the_tree_too_large_is_refused(
 
 
 def test_new_result_starts_from_its_beginning(player: SearchPlayer, golden: Golden) -> None:
-    """Answers and history start again."""
+    """The answers and the history of edits are deleted."""
     player.answers = [{"right": True}, {"right": False}]
     assert player.score == (1, 2)
     player.edit("set_value", "B1", "5")
@@ -231,7 +230,7 @@ def test_new_result_starts_from_its_beginning(player: SearchPlayer, golden: Gold
 
 @pytest.mark.parametrize("wrong", [None, "[[3 12]]", TREE, RESULT.trace], ids=["None", "text", "tree", "trace"])
 def test_other_object_than_a_search_is_refused(player: SearchPlayer, wrong: Any, golden: Golden) -> None:
-    """The player and its history are unchanged."""
+    """The player and its history do not change."""
     player.edit("set_value", "B1", "5")
     before = state(player)
     with golden.raises(gt.GameTreeError):
@@ -254,7 +253,7 @@ def test_language_applies_to_the_next_texts(player: SearchPlayer, golden: Golden
 
 
 def test_panels_are_a_list_of_known_names(player: SearchPlayer, golden: Golden) -> None:
-    """A text of names is accepted; an unknown name is refused with the list."""
+    """A text of names is also accepted; the error for an unknown name contains the list."""
     player.panels = ["tree", "code"]
     player.panels = ("outline",)
     assert player.panels == ["outline"]
@@ -296,7 +295,7 @@ def test_players_do_not_share_answers() -> None:
         {"step": "3"},
         {"step": None},
         {"by": "leef", "step": 1},
-        {"by": "cut"},  # the page sends the step with it, and 7 does not exist here
+        {"by": "cut"},  # the page also sends a step, and step 7 does not exist at this step size
         {"lang": "xx"},
         {"panels": ["nope"]},
         {"panels": 5},
@@ -316,7 +315,7 @@ def test_outdated_or_invalid_page_values_are_replaced(player: SearchPlayer, chan
 
 
 def test_invalid_trait_value_raises_no_exception(player: SearchPlayer) -> None:
-    """The page gets the valid value, also of traits that it never changes."""
+    """The page gets the valid value, also for traits that it never changes."""
     before = state(player)
     for name in [*player.keys, "nothing"]:
         for odd in (-1.5, True, "x", "IPY_MODEL_x", ["x"], {"a": [1]}, b"3"):
@@ -326,7 +325,7 @@ def test_invalid_trait_value_raises_no_exception(player: SearchPlayer) -> None:
 
 
 def test_pair_refuses_an_unknown_stop(golden: Golden) -> None:
-    """Python gets a message, the page none."""
+    """In Python the error has a message; the page gets none."""
     player = PairPlayer(gt.compare(gt.minimax(TREE), RESULT), step=3)
     for wrong in (10, -1, "3", None, 2.5, True):
         with golden.raises(gt.GameTreeError):
@@ -365,7 +364,7 @@ def test_every_search_can_be_played(name: str) -> None:
 
 
 def test_trace_that_does_not_fit_its_tree_is_refused() -> None:
-    """The refusal comes before any drawing."""
+    """The trace is refused before anything is drawn."""
     misfit = gt.Result(replace(RESULT.trace, tree=gt.Tree.parse("[[3 12] [2 4]]")))
     player = RESULT.player()
     before = state(player)

@@ -46,7 +46,7 @@ def drawn(kind: str, seed: int = 3) -> Exercise:
 
 
 def ask(practice: Practice, verb: str, **more: Any) -> Any:
-    """Send a request like the page, with its current draft by default."""
+    """Send a request as the page does, by default with the current draft."""
     message = {"verb": verb, "number": 1, "asked_by": "page", "draft": practice._state["draft"], **more}
     return reply(practice, message)
 
@@ -63,7 +63,7 @@ def notebook(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_payload_does_not_depend_on_the_key(kind: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The payload is made without reading the key."""
+    """The payload is created without reading the key."""
     exercise = drawn(kind)
 
     def looked_at(_: Exercise) -> Any:
@@ -81,7 +81,7 @@ def test_payload_does_not_depend_on_the_key(kind: str, monkeypatch: pytest.Monke
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_key_entered_in_the_fields_gets_all_points(kind: str) -> None:
-    """The line gets all points in a cell, too."""
+    """The line of Python also gets all points in a notebook cell."""
     for seed in (3, 4):
         exercise = drawn(kind, seed)
         practice = exercise.practice("es", keep=False)
@@ -102,7 +102,7 @@ def test_key_entered_in_the_fields_gets_all_points(kind: str) -> None:
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_answer_set_in_python_fills_the_fields(kind: str) -> None:
-    """The fields look as if typed, and are read back as the same answer."""
+    """The fields look as if the answer had been typed, and give the same answer."""
     exercise = drawn(kind)
     practice = exercise.practice(keep=False)
     example = exercise.question_kind.example(exercise)
@@ -137,7 +137,7 @@ LINES: list[tuple[str, str, object, str]] = [
 
 @pytest.mark.parametrize(("kind", "tree", "draft", "line"), LINES)
 def test_fields_make_a_line_of_literals(kind: str, tree: str, draft: object, line: str) -> None:
-    """The line of Python has only literals."""
+    """The line of Python contains only literals."""
     form = form_of(Exercise(kind, tree))
     found = python_literal(form, normalized(form, draft))
     assert found == line
@@ -145,7 +145,7 @@ def test_fields_make_a_line_of_literals(kind: str, tree: str, draft: object, lin
 
 
 def test_unreachable_nodes_have_no_fields() -> None:
-    """Nodes are unreachable behind a depth limit or an edge of probability 0; positions at the limit are leaves."""
+    """Unreachable nodes are beyond a depth limit or an edge of probability 0; positions at the limit are leaves."""
     limited = gt.Rules(depth=1, evaluate={"B": 3, "C": 2, "D": 1})
     assert form_of(Exercise("pruned-leaves", TWO_PLY, limited)).names == ("B", "C", "D")
     assert form_of(Exercise("values", TWO_PLY, limited)).names == ("A",)
@@ -167,7 +167,7 @@ JUNK_FIELDS: list[object] = [
 
 @pytest.mark.parametrize("junk", JUNK, ids=str)
 def test_invalid_page_message_is_refused(junk: object) -> None:
-    """The kit's page never sends it, and nothing changes."""
+    """The kit's page never sends such a message, and nothing changes."""
     practice = PRUNED.practice()
     practice.answer = ["C2"]
     before = practice._state, practice._payload
@@ -184,7 +184,7 @@ def test_invalid_field_text_is_refused(kind: str, junk: object, golden: Golden) 
 
 
 def test_trait_set_by_the_page_is_restored() -> None:
-    """The page must not set the trait."""
+    """A page must not set this trait."""
     practice = PRUNED.practice(keep=False)
     before = practice._state
     practice.set_state({"_state": {"draft": ["B1"]}, "_payload": {}})
@@ -204,14 +204,14 @@ MALFORMED = [
 
 @pytest.mark.parametrize(("kind", "draft", "at", "sentence"), MALFORMED)
 def test_unreadable_input_is_neither_right_nor_wrong(kind: str, draft: object, at: str, sentence: str) -> None:
-    """It gets a message with its place, and is kept."""
+    """Unreadable input is kept and gets a message that names its field."""
     practice = Exercise(kind, TWO_PLY).practice()
     assert ask(practice, "check", draft=draft)["answer"] == {"malformed": sentence, "at": at}
     assert (practice.feedback, practice.checks, practice._state["draft"]) == (None, 0, draft)
 
 
 def test_page_gets_marks_sentences_and_parts(golden: Golden) -> None:
-    """They are in the language of the widget."""
+    """All texts are in the language of the widget."""
     practice = PRUNED.practice("pt", keep=False)
     ask(practice, "check", draft=["B2", "C3"])
     tree, feedback = PRUNED.tree, practice._state["feedback"]
@@ -223,13 +223,13 @@ def test_page_gets_marks_sentences_and_parts(golden: Golden) -> None:
     assert feedback["message"] == check(PRUNED, ["B2", "C3"], lang="pt").message().splitlines()
     assert (feedback["draft"], practice.checks) == (["B2", "C3"], 1)
     practice.lang = "en"
-    assert not feedback["points"], "points would count the parts of the key"
+    assert not feedback["points"], "points would reveal the number of parts in the key"
     assert practice._payload["lang"] == "en"
 
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_page_data_does_not_reveal_the_answer(kind: str) -> None:
-    """After a wrong answer, neither the page's data nor its state depends on the missing parts."""
+    """After a wrong answer, neither the page's data nor the widget's state depends on the missing parts."""
     exercise = drawn(kind)
     key = exercise.key
     has_parts = exercise.question_kind.draws and isinstance(key, list | dict)
@@ -249,7 +249,7 @@ def test_page_data_does_not_reveal_the_answer(kind: str) -> None:
 
 
 def test_shown_solution_does_not_count_as_right(notebook: Path, golden: Golden) -> None:
-    """The saved work records it, but not as a check."""
+    """The saved work records that the solution was shown, but not as a check."""
     practice = PRUNED.practice()
     ask(practice, "check", draft=["B2"])
     ask(practice, "solution")
@@ -272,7 +272,7 @@ def test_shown_solution_does_not_count_as_right(notebook: Path, golden: Golden) 
 
 
 def test_solution_is_shown_for_blank_or_unreadable_answers(golden: Golden) -> None:
-    """An unreadable answer is allowed, too."""
+    """An attempt before the solution may be blank or unreadable."""
     practice = SAVINGS.practice(keep=False)
     ask(practice, "solution", draft="many")
     golden(practice._state["solution"])
@@ -284,7 +284,7 @@ def test_solution_is_shown_for_blank_or_unreadable_answers(golden: Golden) -> No
 
 
 def test_five_right_answers_end_a_series(notebook: Path) -> None:
-    """A note names the next step, and more variants follow."""
+    """A note suggests the next step, and more variants follow."""
     practice = drawn("savings").practice("pt")
     for number in range(SERIES):
         assert (practice._state["right"], practice._state["done"]) == (number, [])
@@ -302,14 +302,14 @@ def test_five_right_answers_end_a_series(notebook: Path) -> None:
 
 
 def test_most_difficult_series_ends_without_naming_another() -> None:
-    """No harder exercises exist."""
+    """After the most difficult exercises, there are no others to suggest."""
     assert harder_line(Exercise("values", gt.random_tree(1, branching=3, depth=4))) == ""
     for kind in ("chance-values", "find-x", "tuples"):
         assert eval(harder_line(drawn(kind)).replace("practice()", "kind"), {"gt": gt}) == kind
 
 
 def test_hints_start_again_for_another_answer(monkeypatch: pytest.MonkeyPatch) -> None:
-    """An answer has four hints; after the last one they start again for another answer."""
+    """An answer gets four hints; after the last hint, another answer gets new ones."""
     asked: list[tuple[object, ...]] = []
 
     def hint(_: Exercise, level: int, answer: object = None, lang: str | None = None) -> str:
@@ -328,7 +328,7 @@ def test_hints_start_again_for_another_answer(monkeypatch: pytest.MonkeyPatch) -
 
 
 def test_hints_are_translated_after_a_change_of_language(notebook: Path) -> None:
-    """The language may be that of a reopened notebook."""
+    """This also holds for a notebook that is opened in another language."""
     practice = PRUNED.practice("en")
     ask(practice, "hint", draft=["B1"])
     ask(practice, "hint", draft=["C3"])
@@ -342,7 +342,7 @@ def test_hints_are_translated_after_a_change_of_language(notebook: Path) -> None
 
 
 def test_hint_disappears_after_the_right_answer() -> None:
-    """It still counts as used."""
+    """The hint still counts as used."""
     practice = PRUNED.practice(keep=False)
     ask(practice, "hint", draft=["C3"])
     ask(practice, "check", draft=["C2"])
@@ -369,7 +369,7 @@ TYPED: list[tuple[str, str, object]] = [
 
 @pytest.mark.parametrize(("kind", "line", "draft"), TYPED)
 def test_typed_line_fills_the_fields(kind: str, line: str, draft: object) -> None:
-    """The effect is that of setting the answer in Python."""
+    """This has the same effect as setting the answer in Python."""
     practice = Exercise(kind, TWO_PLY).practice(keep=False)
     practice.answer = practice.exercise.question_kind.example(practice.exercise)
     assert ask(practice, "read", line=line)["answer"] == {}
@@ -386,7 +386,6 @@ def test_unreadable_line_is_refused_and_fields_are_kept(line: str) -> None:
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_every_key_of_the_page_has_a_word(lang: str, golden: Golden) -> None:
-    """Every language has every word."""
     said, english = practice_words(lang), practice_words()
     assert said.keys() == english.keys() and all(said.values())
     assert {f"how_{kind.sort.input}" for kind in KINDS.values()} <= said.keys()
@@ -401,7 +400,7 @@ def test_every_key_of_the_page_has_a_word(lang: str, golden: Golden) -> None:
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_next_variant_has_the_same_shape(kind: str) -> None:
-    """The first answer is there on return."""
+    """Going back to the first variant shows its answer."""
     exercise = drawn(kind)
     practice = exercise.practice("pt")
     draft = draft_of(form_of(exercise), exercise.read(exercise.question_kind.example(exercise)))
@@ -424,7 +423,7 @@ def test_next_variant_has_the_same_shape(kind: str) -> None:
 
 
 def test_variants_use_increasing_seeds() -> None:
-    """Seeds increase from that of the exercise or from one derived from its tree."""
+    """The seeds start after that of the exercise, or after one derived from its tree."""
     first, again = drawn("savings").practice(keep=False), drawn("savings").practice(keep=False)
     seeds = [first.next_variant().seed for _ in range(3)]
     assert seeds == sorted({*seeds}) and seeds[0] == 4  # type: ignore[type-var]
@@ -450,7 +449,7 @@ def test_refused_seed_is_skipped(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_rules_that_name_nodes_allow_no_variants(golden: Golden) -> None:
-    """The rules name nodes of one tree."""
+    """The rules name nodes of one particular tree."""
     for rules in (gt.Rules(order={"A": ["D", "C", "B"]}), gt.Rules(depth=1, evaluate={"B": 3, "C": 2, "D": 1})):
         practice = Exercise("values", TWO_PLY, rules).practice(keep=False)
         with golden.raises(GameTreeError):
@@ -466,7 +465,7 @@ def kept(folder: Path) -> list[Path]:
 
 
 def test_work_is_restored_after_a_restart(notebook: Path, golden: Golden) -> None:
-    """The answer, hints, checks and the variant with its own work are restored."""
+    """The answer, hints and checks are restored, and so is the variant with its own work."""
     practice = drawn("values").practice("es")
     assert kept(notebook) == []
     ask(practice, "check", draft={"A": "3", "B": "many"})
@@ -486,14 +485,14 @@ def test_work_is_restored_after_a_restart(notebook: Path, golden: Golden) -> Non
 
 
 def test_work_is_kept_after_a_change_of_language(notebook: Path) -> None:
-    """The notebook's language changes."""
+    """The language of the notebook changes while work is saved."""
     Exercise("values", TWO_PLY, lang="en").practice().answer = {"A": 3}
     assert Exercise("values", TWO_PLY, lang="pt").practice().answer == {"A": 3}
     assert len(kept(notebook)) == 1
 
 
 def test_work_is_kept_under_a_name(notebook: Path, golden: Golden) -> None:
-    """The name is that of the exercise, a given one, or None for no file."""
+    """The name is that of the exercise, a name in the call, or None for no file."""
     for keep in (True, "sheet 3.2", False):
         PRUNED.practice(keep=keep).answer = ["C2"]
     names = [path.name for path in kept(notebook)]
@@ -505,7 +504,7 @@ def test_work_is_kept_under_a_name(notebook: Path, golden: Golden) -> None:
 
 
 def spoilt() -> Iterator[tuple[str, bytes]]:
-    """Yield contents of a file that is not saved work."""
+    """Yield contents of a file that are not saved work."""
     practice = PRUNED.practice(keep="work")
     ask(practice, "hint", draft=["C2"])
     whole = Path(FOLDER, "work.json").read_bytes()
@@ -526,7 +525,7 @@ def spoilt() -> Iterator[tuple[str, bytes]]:
 
 
 def test_corrupted_file_is_put_aside(notebook: Path) -> None:
-    """A message says so; the work starts again and is saved."""
+    """A message reports the file; the work starts again and is saved."""
     for number, (name, content) in enumerate([*spoilt()], start=1):
         Path(FOLDER, "work.json").write_bytes(content)
         practice = PRUNED.practice(keep="work")
@@ -538,7 +537,7 @@ def test_corrupted_file_is_put_aside(notebook: Path) -> None:
 
 
 def test_work_on_another_exercise_is_put_aside(notebook: Path) -> None:
-    """The file can be renamed back later."""
+    """The file can be renamed to its old name later."""
     SAVINGS.practice(keep="work").answer = 2
     practice = PRUNED.practice("pt", keep="work")
     said = "é de outro exercício. Este começa de novo, e o ficheiro antigo chama-se agora work.old1.json."
@@ -548,7 +547,7 @@ def test_work_on_another_exercise_is_put_aside(notebook: Path) -> None:
 
 
 def test_widget_continues_if_work_cannot_be_saved(notebook: Path) -> None:
-    """A message says so."""
+    """A message informs the student."""
     (notebook / FOLDER).write_text("mine")
     practice = PRUNED.practice()
     ask(practice, "check", draft=["C2", "C3"])
@@ -562,7 +561,7 @@ def test_widget_continues_if_work_cannot_be_saved(notebook: Path) -> None:
 
 
 def test_picture_without_a_kernel_has_no_answer() -> None:
-    """The picture has its question."""
+    """The picture is shown with its question."""
     practice = PRUNED.practice("es", keep=False)
     practice.answer = ["C2", "C3"]
     still = practice.fallback()
@@ -573,7 +572,7 @@ def test_picture_without_a_kernel_has_no_answer() -> None:
 
 
 def test_verdicts_have_their_own_styles(golden: Golden) -> None:
-    """Right, wrong and missed have styles here, and none in the player's style sheet."""
+    """Right, wrong and missed parts have styles in this widget, and no styles in the player's style sheet."""
     css = PRUNED.practice(keep=False)._payload["css"]
     assert all(f".gt-node.gt-{role}" in css for role in OF_ANSWERS)
     assert not any(f"gt-{role}" in stylesheet() for role in OF_ANSWERS)
@@ -589,7 +588,7 @@ def test_too_large_tree_is_refused_before_drawing(golden: Golden) -> None:
 
 
 def test_practice_styles_do_not_affect_other_widgets() -> None:
-    """All widgets of a page share styles, so a practice rule has its own classes."""
+    """All widgets of a page share their styles, so the rules for practice widgets have classes of their own."""
     package = Path(gt.__file__).parent
     others = "".join(
         path.read_text(encoding="utf-8")

@@ -1,4 +1,4 @@
-"""The outline of a player reads a tree in the order of the search."""
+"""A screen reader reads the outline of a tree in the order of the search."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ ORDERS = ("left_to_right", "right_to_left")
 
 
 def tree_and_rules(name: str, order: Any) -> tuple[gt.Tree, gt.Rules, dict[str, Any]]:
-    """Return a small tree for a search, rules with an order, and the options that the search needs."""
+    """Return a small tree for a search, rules that contain an order, and the options that the search needs."""
     text, options = SAMPLES.get(name, ("[[3 12 8] [2 4 6] [14 5 2]]", {}))
     settings = {key: options[key] for key in ("value_range", "evaluate") if key in options}
     rest = {key: value for key, value in options.items() if key not in settings}
@@ -58,7 +58,7 @@ def test_right_to_left_search_reads_the_mirrored_tree(tree: gt.Tree) -> None:
 
 
 def test_reading_follows_explicit_orders_and_student_programs() -> None:
-    """A student's program determines the order of its calls."""
+    """The order of calls in a student's program determines the reading order."""
     tree = gt.Tree.parse("[[3 12] [2 4]]")
     chosen = gt.minimax(tree, rules=gt.Rules(order={"A": ["C", "B"]}))
     assert reading_order(chosen) == [0, 4, 5, 6, 1, 2, 3]

@@ -1,4 +1,4 @@
-"""The cell magic %%reveal folds the output of a cell, but not errors and widgets."""
+"""The cell magic %%reveal folds the output of a cell, except errors and widgets."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ ANSWER = '<details class="gametree-reveal"><summary>Show the answer</summary>'
 
 @pytest.fixture
 def shell(monkeypatch: pytest.MonkeyPatch) -> Iterator[InteractiveShell]:
-    """Return a shell with the magic, in English."""
+    """Return an IPython shell with the magic, in English."""
     monkeypatch.setenv("LANGUAGE", "en")
     running = InteractiveShell.instance()
     running.run_cell("%load_ext gametree\nimport gametree as gt\nfrom IPython.display import publish_display_data")
@@ -29,14 +29,14 @@ def shell(monkeypatch: pytest.MonkeyPatch) -> Iterator[InteractiveShell]:
 
 
 def run(shell: InteractiveShell, cell: str) -> tuple[Any, str, list[RichOutput]]:
-    """Run a cell, and return its result, its printed text, and its displays."""
+    """Run a cell; return its result, its printed text, and its displays."""
     with capture_output() as shown:
         result = shell.run_cell(cell)
     return result, shown.stdout, shown.outputs
 
 
 def test_printed_and_displayed_output_is_folded(shell: InteractiveShell) -> None:
-    """Print, display and the last expression are in one closed fold, whose plain text has no answer."""
+    """Prints, displays and the last expression are in one closed fold, whose plain text does not contain the answer."""
     _, printed, (output,) = run(shell, '%%reveal\nx = 3\nprint("x <", x)\ngt.Tree.parse("[3 5]")')
     assert printed == "" and shell.user_ns["x"] == 3
     assert output.data["text/plain"] == "▸ Show the answer"
@@ -48,7 +48,7 @@ def test_printed_and_displayed_output_is_folded(shell: InteractiveShell) -> None
 
 
 def test_plots_are_folded(shell: InteractiveShell) -> None:
-    """A plot left open by a cell is an image with an alternative text."""
+    """A plot that a cell does not close becomes an image with an alternative text."""
     matplotlib.use("module://matplotlib_inline.backend_inline")
     select_figure_formats(shell, "png")
     with matplotlib.rc_context({"interactive": True}):
@@ -68,7 +68,7 @@ def test_plots_are_folded(shell: InteractiveShell) -> None:
     ],
 )
 def test_line_above_the_fold_is_translated_or_custom(shell: InteractiveShell, line: str, lang: str, said: str) -> None:
-    """The line is in the language of the notebook, or a text in the cell."""
+    """The line is in the language of the notebook, or is a text in the cell."""
     shell.run_cell(f'gt.error_language("{lang}")')
     _, _, (output,) = run(shell, f"%%reveal {line}\n1 + 1")
     assert f"<summary>{said}</summary>" in output.data["text/html"]
@@ -76,14 +76,14 @@ def test_line_above_the_fold_is_translated_or_custom(shell: InteractiveShell, li
 
 
 def test_cell_without_output_has_no_fold(shell: InteractiveShell) -> None:
-    """The cell contains only a definition."""
+    """The tested cell contains only a definition."""
     assert run(shell, "%%reveal\ndef two():\n    return 2")[1:] == ("", [])
     assert run(shell, "%%reveal\n# only a comment")[1:] == ("", [])
     assert shell.user_ns["two"]() == 2
 
 
 def test_errors_are_not_folded(shell: InteractiveShell) -> None:
-    """The cell fails, so *Run All* stops; earlier output is folded."""
+    """The cell fails, so that *Run All* stops; earlier output is folded."""
     result, printed, (output,) = run(shell, '%%reveal\nprint("before")\ngt.Tree.parse("[3 5")')
     assert isinstance(result.error_in_exec, gt.GameTreeError)
     assert "TreeError: line 1" in printed and "reveal.py" not in printed
@@ -100,7 +100,7 @@ def test_reveal_does_not_fold_widgets(shell: InteractiveShell) -> None:
 
 
 def test_html_is_kept_and_text_is_escaped() -> None:
-    """A table stays a table; angle brackets in a text are shown."""
+    """A table remains a table; angle brackets in a text are shown."""
     table, text = {"text/html": "<table></table>", "text/plain": "t"}, {"text/plain": "a < b"}
     html = fold("So?", outputs=[(table, {}), (text, {})])
     assert html.endswith('</summary><table></table><pre class="text"><code>a &lt; b</code></pre></details>')

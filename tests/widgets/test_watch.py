@@ -1,4 +1,4 @@
-"""Watched runs: the steps of a student's function, and the textbook search beside it up to the difference."""
+"""Watched runs: the steps of a student's function, and the textbook search beside it up to the first difference."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def of_min(node):
 
 
 def summary(result: gt.Result, *kinds: str) -> list[tuple[str, int, Any]]:
-    """Return the events of some kinds: kind, node, value."""
+    """Return the events of some kinds as kind, node and value."""
     return [(str(kind), node, value) for kind, node, value, *_ in result.trace.raw if kind in kinds]
 
 
@@ -51,7 +51,7 @@ def summary(result: gt.Result, *kinds: str) -> list[tuple[str, int, Any]]:
 @pytest.mark.parametrize("tree", [BOOK, DEEP, "min[[7 2] [[[9 3] 6] 8]]", "[[1/2 0.75] [1/3 0.6]]", "5"])
 @pytest.mark.parametrize(("source", "task"), [(MINIMAX, "minimax"), (ALPHABETA, "alphabeta")])
 def test_watched_search_matches_the_reference_search(source: str, task: str, tree: str) -> None:
-    """Nodes, leaves, values, entry windows and pruned leaves are compared in order."""
+    """The test compares nodes, leaves, values, entry windows and pruned leaves in order."""
     run, book = gt.watch(source, tree), gt.ALGORITHMS[task](tree)
     kinds = ("enter", "evaluate", "leave")
     assert run.algorithm == task and summary(run, *kinds) == summary(book, *kinds)
@@ -75,7 +75,7 @@ def test_watched_search_prunes_the_reference_leaves_of_random_trees(seed: int, s
 
 
 def test_watched_windows_show_a_missing_bound_of_the_ancestors() -> None:
-    """The windows are those of the calls: C1 does not use the 3 at A."""
+    """The windows are those of the calls: C1 is called without the 3 at A."""
     run = gt.watch(SHALLOW, DEEP)
     last = run.frames("event")[-1]
     assert last.call_window("C") == (3, float("inf"))
@@ -85,7 +85,7 @@ def test_watched_windows_show_a_missing_bound_of_the_ancestors() -> None:
 
 
 def test_watched_helpers_add_no_steps_and_negamax_no_windows() -> None:
-    """Windows from the mover's side are not shown as α and β."""
+    """Windows from the point of view of the player to move are not shown as α and β."""
     two = gt.watch(TWO_FUNCTIONS, BOOK)
     assert summary(two, "enter", "leave") == summary(gt.minimax(BOOK), "enter", "leave")
     nega = gt.watch(NEGAMAX, BOOK, "alphabeta")
@@ -94,7 +94,7 @@ def test_watched_helpers_add_no_steps_and_negamax_no_windows() -> None:
 
 
 def test_search_task_is_recognised_by_name_parameters_or_tree(golden: Golden) -> None:
-    """No task argument is needed if the function identifies it."""
+    """The argument for the task is not needed if the function identifies the task."""
     assert gt.watch(MINIMAX.replace("minimax", "search"), BOOK).algorithm == "minimax"
     assert gt.watch(ALPHABETA.replace("alphabeta", "search"), BOOK).algorithm == "alphabeta"
     assert gt.watch(MEANS.replace("expectiminimax", "search"), CHANCE).algorithm == "expectiminimax"
@@ -118,11 +118,11 @@ def test_pair_stops_at_the_first_difference_and_explains_it() -> None:
     assert [both.text(stop) for stop in (1, 3)] == ["Both evaluate B1.", "Both evaluate C111."]
     assert both.titles() == ("Your function", "Alpha-beta")
     turned = gt.compare(gt.alphabeta(DEEP), gt.watch(SHALLOW, DEEP))
-    assert turned.halt == 4 and "C112" in turned.text(4), "either can come first"
+    assert turned.halt == 4 and "C112" in turned.text(4), "the two searches can be in either order"
 
 
 def test_pair_stops_at_a_wrong_value_or_a_missing_leaf() -> None:
-    """The pair stops where the value is returned, or where the leaf is missing."""
+    """The pair stops where the wrong value is returned, or where the leaf is missing."""
     wrong = MINIMAX.replace(' if node.player == "max" else min(values)', "")
     both = gt.compare(gt.watch(wrong, BOOK), gt.minimax(BOOK))
     assert both.halt == 3 and both.text(3).startswith("At B your function returns 12.")
@@ -134,7 +134,7 @@ def test_pair_stops_at_a_wrong_value_or_a_missing_leaf() -> None:
 
 
 def test_feedback_on_a_wrong_program_has_its_run_and_player(tmp_path: Path, golden: Golden) -> None:
-    """The run is on the first tree with a difference; a right program has none."""
+    """The run is that on the first tree with a difference; the feedback on a right program has no run."""
     feedback = check_implementation("alphabeta", SHALLOW, lang="es")
     assert feedback.watched is not None and feedback.watched.tree == feedback.tree
     player = feedback.player()
@@ -170,7 +170,7 @@ FAILING = {
 
 @pytest.mark.parametrize("case", FAILING)
 def test_failing_function_is_shown_up_to_its_error(case: str, golden: Golden) -> None:
-    """One message gives the reason; the pair stops there, and can be displayed."""
+    """One message gives the reason; the pair stops at the error, and can be displayed."""
     source, events, leaves, said = FAILING[case]
     seconds = 0.3 if case == "no loop" else 60
     run = gt.watch(source, BOOK, limits=gt.exercises.programs.Limits(seconds=seconds, calls=200))
@@ -181,13 +181,15 @@ def test_failing_function_is_shown_up_to_its_error(case: str, golden: Golden) ->
     assert both.halt is not None and re.search(said, both.text(both.halt))
     golden(both.summary())
     assert case != "prints" or run.printed == "A\n"
-    assert case != "error" or source.splitlines()[run.trace.lines[-1] - 1].strip() == "return 1 / 0", "the lit line"
+    assert case != "error" or source.splitlines()[run.trace.lines[-1] - 1].strip() == "return 1 / 0", (
+        "the highlighted line is the one that fails"
+    )
     for page in (run.to_html(), both.to_html(), run._repr_mimebundle_()["text/plain"]):
         assert re.search(said, " ".join(page.split()))
 
 
 def test_leaf_steps_show_the_last_window_and_the_pruned_leaves() -> None:
-    """The caption has the window of the last call and the skipped leaves, also in the last step."""
+    """The caption contains the window of the last call and the skipped leaves, also at the last step."""
     captions = [frame.caption() for frame in gt.watch(SHALLOW, DEEP).frames()]
     assert captions[3].startswith("Your function is called for C11, a MIN node, with α = −∞ and β = +∞. It reads")
     assert "reads D12 = 3 and leaves out D2. The run is over" in captions[-1]
@@ -227,9 +229,9 @@ REPORTED = st.one_of(
     ),
     st.tuples(st.just("look"), st.sampled_from(SMALL.leaves), st.just(1)),
 )
-"""Reports of a program, including reports that no program sends."""
+"""reports of a program, including reports that no program sends"""
 HELPED = [("call", 5, "f", ["-inf", "inf"], 1), ("call", 5, "g", ["-inf", "inf"], 1), ("look", 5, 1)]
-"""A function that calls another function for a leaf's value."""
+"""reports of a function that calls another function for a leaf's value"""
 
 
 @settings(max_examples=150, deadline=None)
@@ -255,7 +257,7 @@ def test_any_sequence_of_reports_gives_events_that_replay(report: list[Any], has
 
 
 def test_captions_describe_the_watched_function(golden: Golden) -> None:
-    """Captions have nothing that only a right search would know."""
+    """The captions contain nothing that only a correct search could know."""
     run = gt.watch(ALPHABETA, BOOK)
     by_event = [frame.caption() for frame in run.frames("event")]
     golden(by_event[7])
@@ -265,7 +267,7 @@ def test_captions_describe_the_watched_function(golden: Golden) -> None:
 
 
 def test_code_panel_highlights_the_lines_of_the_student_program() -> None:
-    """Each event has the line that made it, and nothing can be edited."""
+    """Each event has the line that caused it, and nothing can be edited."""
     from gametree.widgets.player_payload import payload
 
     data = payload(gt.watch(MINIMAX, BOOK), lang="en")
@@ -282,7 +284,7 @@ def test_code_panel_highlights_the_lines_of_the_student_program() -> None:
 
 
 def test_watched_run_is_exported(tmp_path: Path) -> None:
-    """It is written as pictures, and as a table of steps."""
+    """The run is exported as pictures and as a table of steps."""
     run = gt.watch(SHALLOW, DEEP)
     assert len(run.export(tmp_path, "svg")) == 9
     assert "It leaves out D2" in str(run.table("node")) and "cut-off" not in str(run.call_trace())

@@ -1,4 +1,4 @@
-"""JavaScript and CSS of the widgets: unique names, short functions, and no colours of their own."""
+"""JavaScript and CSS of the widgets: unique names, short functions, and no colours outside the theme."""
 
 from __future__ import annotations
 
@@ -15,19 +15,19 @@ ENTRIES = (
     "marking/marking.js",
     *(f"{widget}/{widget}_widget.js" for widget in ("player", "practice", "play")),
 )
-"""Start modules of a page or a widget."""
+"""modules with which a page or a widget starts"""
 LOADER = "shared/shared_module.js"
-"""Module by which a notebook loads a widget."""
+"""module with which a notebook loads a widget"""
 SCRIPTS = sorted(PAGE.rglob("*.js"))
 DEFINED = re.compile(r"^(?:export )?(?:async )?(?:function|class|const|let) ([\w$]+)", re.MULTILINE)
 DESTRUCTURED = re.compile(r"^(?:export )?(?:const|let) [\[{]", re.MULTILINE)
 HEAD = re.compile(r"^( *)(?!(?:if|for|while|switch|catch|else|return switch) ?\()(?=.*(?:\) |=> )\{$)\S.*$")
-"""The first line of a function with a body, formatted as ours are."""
+"""the first line of a function with a body, in the project's formatting"""
 LONGEST = 60
 
 
 def functions(path: Path) -> list[tuple[str, int]]:
-    """Return the first line of each function of a module, and its number of lines."""
+    """Return the first line of each function in a module, with the number of lines of the function."""
     lines = path.read_text(encoding="utf-8").splitlines()
     found = []
     for first, line in enumerate(lines):
@@ -39,7 +39,7 @@ def functions(path: Path) -> list[tuple[str, int]]:
 
 @pytest.mark.parametrize("entry", ENTRIES)
 def test_joined_modules_share_no_name(entry: str) -> None:
-    """Joined modules share one scope."""
+    """Modules that are joined into one file share a scope."""
     texts = [path.read_text(encoding="utf-8") for path in modules(entry)]
     names = Counter(name for text in texts for name in DEFINED.findall(text))
     assert len(names) > 10 and not any(DESTRUCTURED.search(text) for text in texts)
@@ -65,7 +65,7 @@ def test_length_check_finds_every_form_of_function() -> None:
 
 
 def test_colours_come_from_the_theme_table() -> None:
-    """No script or style sheet repeats a theme colour, and every CSS property in use is defined."""
+    """No script or style sheet repeats a colour of the theme, and every CSS variable that is used is defined."""
     for path in (*SCRIPTS, *PAGE.rglob("*.css")):
         assert re.findall(r"#[0-9a-f]{3,8}\b|light-dark", path.read_text(encoding="utf-8"), re.IGNORECASE) == [], path
     for widget in ("player", "practice", "play", "explorer"):

@@ -4,7 +4,7 @@ import { words } from "./site.js";
 
 /** @typedef {{ right: number, goal: number }} Done */
 
-const DONE = "gametree.site.done"; // by the address of a card, such as "kind=values"
+const DONE = "gametree.site.done"; // name of the stored progress, which is indexed by the address of a card, such as "kind=values"
 
 /** @returns {Record<string, Done>} */
 function known() {
@@ -43,14 +43,14 @@ export function keepDone(address, state) {
   const hasBegun = state.feedback || state.taken || state.solution || state.right || Object.keys(state.draft ?? "").length;
   if (!hasBegun) return;
   const name = address.tutor ? "tutor" : "kind";
-  const goal = address.tutor ? state.goal : 1; // a topic is completed with its last mistake, and a kind with a right answer
+  const goal = address.tutor ? state.goal : 1; // a topic is completed when its last mistake is overcome, and a kind with one right answer
   const card = new URLSearchParams({ [name]: address[name] }).toString();
   const done = known();
   done[card] = { right: Math.min(goal, Math.max(state.right, done[card]?.right ?? 0)), goal };
   try {
     localStorage.setItem(DONE, JSON.stringify(done));
   } catch {
-    // without storage, the cards stay unchanged
+    // if the browser allows no storage, the cards do not change
   }
   showDone();
 }

@@ -35,7 +35,7 @@
     try {
       sessionStorage.setItem("gametree.site.left", location.href);
     } catch {
-      // the next visit to this address also needs the network
+      // the browser allows no storage, so the next visit to this address also needs the network
     }
     location.replace(page.href + location.search + location.hash);
   }

@@ -15,7 +15,7 @@ export async function keepPage(byWorker) {
     const keep = [location.href, ...pageBefore(), ...loaded, ...(byWorker ?? [])];
     active?.postMessage({ keep, withOthers: Boolean(byWorker) });
   } catch {
-    // otherwise every visit needs the network
+    // the browser allows no cache, so every visit needs the network
   }
 }
 

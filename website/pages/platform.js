@@ -14,7 +14,7 @@ function findApi() {
         here = here.parent;
       }
     } catch {
-      // a window of a different origin
+      // the window belongs to a different origin
     }
   }
   return null;
@@ -31,7 +31,7 @@ export class Platform {
     this.best = Number(this.get("cmi.core.score.raw")) || 0;
     if (this.isOpen && !this.hasPassed) this.set("cmi.core.lesson_status", "incomplete");
     addEventListener("pagehide", () => this.close());
-    addEventListener("pageshow", ({ persisted }) => persisted && location.reload()); // the session on the platform has ended
+    addEventListener("pageshow", ({ persisted }) => persisted && location.reload()); // by then, the session on the platform has ended
   }
 
   /** @param {string} name @param {...string} values */
@@ -64,7 +64,7 @@ export class Platform {
     if (done >= 1) this.hasPassed = true;
     if (score) {
       this.best = Math.max(this.best, Math.round(100 * Math.min(done, 1)));
-      this.call("LMSSetValue", "cmi.core.score.min", "0"); // these two are optional in SCORM
+      this.call("LMSSetValue", "cmi.core.score.min", "0"); // these two values are optional in SCORM
       this.call("LMSSetValue", "cmi.core.score.max", "100");
       this.set("cmi.core.score.raw", this.best);
     }

@@ -66,7 +66,7 @@ onmessage = async ({ data }) => {
   try {
     python = await ready;
   } catch {
-    return; // the page has received the error message
+    return; // the page has already received the error message
   }
   try {
     postMessage({ answered: python.answers.answer(data) });

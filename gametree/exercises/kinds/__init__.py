@@ -1,4 +1,4 @@
-"""The kinds of question (one family per module), and their registry by name."""
+"""The kinds of question (one family per module), and a registry of them by name."""
 
 from __future__ import annotations
 

@@ -26,8 +26,8 @@ if TYPE_CHECKING:
     from ..exercise import Exercise
 
 _ASKED = ("cut", "move", "change")
-"""values of ``ask``: ``cut``, whether the search never reaches a branch; ``move``, whether a move is best (among ties,
-the first in search order); ``change``, whether the best move differs from the best move in the given tree
+"""values of ``ask``: ``cut``, whether the search never reaches a branch; ``move``, whether a move is best (of equally
+good moves, the first in search order); ``change``, whether the best move differs from the best move in the given tree
 """
 _NEEDED = {
     # TRANSLATORS: leaf, branch and move are names in Python
@@ -41,14 +41,14 @@ _EXAMPLES = {
     "change": 'details={"leaf": "C1", "ask": "change"}',
 }
 _WRITTEN_SETS = (
-    # TRANSLATORS: the values of x with which something holds: none of them, all of them; "x < 3 or x > 7"
+    # TRANSLATORS: the values of x for which a statement holds: none of them, all of them; "x < 3 or x > 7"
     pgettext("values of x", "for no x"),
     pgettext("values of x", "for every x"),
     pgettext("values of x", "or"),
 )
 """words for the values of x in a solution"""
 _NODE_BELOW = gettext("a node below the root")
-# TRANSLATORS: for no value of x; translate never by a word that is read as an answer, nunca
+# TRANSLATORS: for no value of x; translate "never" by a word that answers can contain, such as nunca
 _NEVER = gettext("write never if there is no such x")
 _EQUAL_MOVES = gettext("Among equally good moves, the first in search order counts.")
 _FOLLOW_X = gettext("Follow x from %(leaf)s up to %(root)s: where is it compared with another value?")
@@ -102,7 +102,7 @@ class FindX(OnePart):
     about_cuts = True
     decimal_comma = True
     always_explained = True
-    tries_slips = False  # each slip would need a search for every x
+    tries_slips = False  # a slip would need a new search for every x
     makes_details = True
     is_marked_by_platforms = False
 
@@ -110,7 +110,8 @@ class FindX(OnePart):
         return {name: quote_label(translator, label) for name, label in exercise.details.items() if name != "ask"}
 
     def resolve_details(self, exercise: Exercise) -> dict[str, str]:
-        """Accept ``{"leaf": "C1", "ask": "cut", "branch": "C2"}``, or ``"move"`` with a move, or ``"change"`` alone."""
+        """Check the details: ``{"leaf": "C1", "ask": "cut", "branch": "C2"}``, or ``"move"`` with a move, or
+        ``"change"`` alone."""
         tree, details = exercise.tree, exercise.details
         if tree.utilities:
             raise AlgorithmError(
@@ -148,7 +149,7 @@ class FindX(OnePart):
         for details in _possible_details(draws):
             if draws.exercise(details).key not in ("never", "always"):
                 return details
-        problem = gettext("no leaf of the tree %(tree)s decides anything with its value; try another seed")
+        problem = gettext("the value of no leaf of the tree %(tree)s changes a decision; try another seed")
         raise InputError(problem.with_values(tree=Code(draws.tree)))
 
     def unknown(self, exercise: Exercise) -> dict[NodeId, str]:
@@ -200,7 +201,7 @@ class FindX(OnePart):
             yield case.say(_TRY_X[details["ask"], holds], x=show(x), node=node)
 
     def solved_search(self, exercise: Exercise) -> Result | None:
-        """Return None, because the question is about the value of the leaf."""
+        """Return None, because the value of the leaf, which the question asks for, is open."""
         return None
 
     def reasons(self, exercise: Exercise, lang: str) -> list[str]:
@@ -278,7 +279,7 @@ def _holds(result: Result, exercise: Exercise, x: Number) -> bool:
 
 
 def _critical(result: Result, exercise: Exercise) -> Iterator[Number]:
-    """Yield the numbers to which the leaf's value is compared: the other values, and the ends of the window."""
+    """Yield the numbers with which the leaf's value is compared: the other values, and the ends of the window."""
     tree = result.tree
     leaf: NodeId = tree[exercise.details["leaf"]]
     value = view_of(tree, result.rules).value
@@ -301,7 +302,7 @@ def _counterexample(exercise: Exercise, answer: str) -> tuple[Number, bool] | No
 
 
 def _what_happens(exercise: Exercise, x: Number, lang: str) -> str:
-    """Return a sentence with the result of the search for a value of x: the cut-off, its absence, or the best move."""
+    """Return a sentence about the search for a value of x: the cut-off, its absence, or the best move."""
     translator, details = translator_for(lang), exercise.details
     result = search_again(exercise.result, replace_leaves(exercise.tree, {details["leaf"]: x}))
     if details["ask"] != "cut":

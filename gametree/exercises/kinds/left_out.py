@@ -90,13 +90,13 @@ class _LeftOut(QuestionKind):
         return result.pruned_leaves
 
     def crossed_out(self, case: AnsweredExercise, node: NodeId) -> NodeId:
-        """Return the highest ancestor of a node below which an answer crosses out everything."""
+        """Return the highest ancestor of a node with everything below it crossed out in an answer."""
         return node
 
     def decided(self, case: AnsweredExercise, item: Item) -> NodeState | None:
         """Return the state in which the search decides to cut off or to visit a leaf or a branch.
 
-        Return None for a node that is neither cut off nor below a visited node.
+        Return None for a node that is neither cut off nor visited.
         """
         node = case.tree[item.label]
         reason = node_states.reason_for(case.result, node)
@@ -121,8 +121,8 @@ class _LeftOut(QuestionKind):
         return case.about_cut(self.decided(case, items[0]) or node_states.at_end(case.result, 0), answer)
 
     def first_wrong(self, case: WrongAnswer) -> Iterator[str]:
-        """Explain a leaf or branch that is wrongly crossed out or wrongly not crossed out, at the moment that decides
-        about it.
+        """Explain a leaf or branch that is wrongly crossed out or wrongly not crossed out, at the step that decides
+        this.
         """
         label, reason, state = case.wrong.label, case.reason, self.decided(case, case.wrong)
         if case.node not in self.targets(case.exercise):
@@ -173,7 +173,7 @@ class PrunedLeaves(_LeftOut):
         return list(map(exercise.tree.label, searched_leaves(exercise)[:2]))
 
     def contradictions(self, answer: Answer, right: Result, details: Mapping[str, Any]) -> NewStepTest | None:
-        """Return a test for evaluated leaves that are crossed out and skipped leaves that are not crossed out."""
+        """Return a test of a search step: whether it evaluates a leaf that is crossed out, or skips one that is not."""
         tree, crossed = right.tree, set(map(right.tree.find, answer))
         leaves = set(frontier(tree, right.rules)) - crossed
         leaves_below = {node: leaves.intersection(tree.subtree(node)) for node in tree if tree.children(node)}
@@ -196,7 +196,7 @@ class PrunedLeaves(_LeftOut):
         return searched_leaves(exercise)
 
     def crossed_out(self, case: AnsweredExercise, node: NodeId) -> NodeId:
-        """Return the highest ancestor of a leaf below which an answer crosses out everything."""
+        """Return the highest ancestor of a leaf with all its leaves crossed out in an answer."""
         leaves = frontier(case.tree, case.rules)
         for above in case.tree.path(node)[1:]:
             below = set(case.tree.subtree(above))
@@ -223,7 +223,7 @@ class ChancePruning(PrunedLeaves):
     all_mistakes_differ_from = 2
 
     def cuts_above_chance(self, algorithm: str) -> bool:
-        """Return whether expectiminimax makes alpha-beta's cut-offs at the MAX and MIN nodes above chance nodes.
+        """Return whether expectiminimax makes the cut-offs of alpha-beta at the MAX and MIN nodes above chance nodes.
 
         Without bounds on the values nothing is pruned at chance nodes, so a question about expectiminimax is about
         these cut-offs. With bounds, the question is about star1 or star2, which also prune at chance nodes.
@@ -324,20 +324,20 @@ class Savings(OnePart):
 
 @lru_cache(maxsize=64)
 def _leaf_labels(exercise: Exercise) -> tuple[Labels, frozenset[NodeId]]:
-    """Return the labels of all leaves, and the leaves that the answer is about."""
+    """Return the labels of all leaves, and the leaves in question."""
     leaves = frozenset(searched_leaves(exercise))
     return Labels(exercise.tree, {*exercise.tree.leaves, *leaves}, words.LEAVES), leaves
 
 
 def _names_others_missing(case: WrongAnswer, reason: Reason) -> bool:
-    """Return whether a reason also applies to another part that the answer still lacks."""
+    """Return whether a reason also applies to another part that is missing in the answer."""
     below = {node for child in reason.pruned for node in case.tree.subtree(child)}
     missed = (item for item in case.marked if item.verdict is Verdict.MISSED and item is not case.wrong)
     return any(case.tree[item.label] in below for item in missed)
 
 
 def _witness_text(case: WrongAnswer, highest: NodeId) -> str:
-    """Return a sentence on the effect of other values at wrongly pruned leaves; "" if there is no effect."""
+    """Return a sentence about the effect of other values at wrongly pruned leaves; "" if there is no effect."""
     alone = witness(case.result, case.node)
     if alone:
         return alone.text(case.lang)

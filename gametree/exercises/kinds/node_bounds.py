@@ -1,4 +1,4 @@
-"""Questions about bounds: the window of each node, its known interval at the end, or whether its value is a bound."""
+"""Questions about bounds: the window of each node, its known interval at the end, or whether its value is exact."""
 
 from __future__ import annotations
 
@@ -117,7 +117,7 @@ class Windows(ByNode):
     bank_form = gettext("Write %(low)s for −∞ and %(high)s for +∞.").with_values(low=Code("-inf"), high=Code("inf"))
 
     def resolve_details(self, exercise: Exercise) -> dict[str, str]:
-        """Accept the moment in question: ``{"at": "entry"}``, the default, or ``{"at": "end"}``."""
+        """Check the moment in question: ``{"at": "entry"}``, the default, or ``{"at": "end"}``."""
         return {"at": choose(gettext("moment"), exercise.details.get("at", "entry"), _MOMENTS)}
 
     def key(self, result: Result, exercise: Exercise) -> dict[str, Window]:
@@ -172,7 +172,7 @@ class Windows(ByNode):
             yield "bound-on-other-side", ", ".join(turned), {**key, **turned}
 
     def decides(self, case: AnsweredExercise, item: Item) -> bool:
-        """Return whether a window differs from the initial window."""
+        """Return whether a window differs from the initial window, so that the student must decide."""
         return bool(item.right != case.exercise.window)
 
     def look_rule_numbers(self, case: AnsweredExercise, node: NodeId) -> tuple[str, str, str]:
@@ -281,7 +281,7 @@ class Intervals(ByNode):
             yield "sign-turned", ", ".join(labels), {**key, **{label: turned[label] for label in labels}}
 
     def decides(self, case: AnsweredExercise, item: Item) -> bool:
-        """Return whether the value of a node is not known exactly."""
+        """Return whether the value of a node is known only as an interval, so that the student must decide."""
         return bool(item.right[0] != item.right[1])
 
     def look_rule_numbers(self, case: AnsweredExercise, node: NodeId) -> tuple[str, str, str]:
@@ -364,7 +364,7 @@ class Bounds(ByNode):
             yield "sign-turned", ", ".join(labels), {**key, **turned}
 
     def decides(self, case: AnsweredExercise, item: Item) -> bool:
-        """Return whether a value is only a bound."""
+        """Return whether a value is only a bound, so that the student must decide."""
         return not str(item.right).startswith("=")
 
     def look_rule_numbers(self, case: AnsweredExercise, node: NodeId) -> tuple[str, str, str]:

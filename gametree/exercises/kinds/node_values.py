@@ -58,7 +58,7 @@ class ByNode(QuestionKind):
     """invented parts for the first inner nodes in the example of an answer"""
 
     def part(self, answer: object, where: Phrase, exercise: Exercise) -> Answer:
-        """Read the text of one node."""
+        """Read the part of an answer at one node."""
         raise NotImplementedError
 
     def repeated_leaf(self, value: Value) -> Answer:
@@ -66,7 +66,7 @@ class ByNode(QuestionKind):
         return value
 
     def read(self, answer: object, exercise: Exercise) -> dict[str, Answer]:
-        """Read the parts by node; an answer may repeat the value of a leaf, which is not marked."""
+        """Read the parts by node; an answer may also repeat the values of leaves, which are not marked."""
         tree = exercise.tree
         labels = Labels(tree, tree.nodes, words.NODE)
         parts = pairs(answer, lambda part, where: self.part(part, where, exercise), labels, self.shape)
@@ -90,7 +90,7 @@ class ByNode(QuestionKind):
         return sorted(searched_inner_nodes(exercise), key=places_in_order(exercise).__getitem__)
 
     def decides(self, case: AnsweredExercise, item: Item) -> bool:
-        """Return whether a part of the right answer requires a decision."""
+        """Return whether a part of the right answer needs a decision by the student."""
         return len(case.tree.children(item.label)) > 1
 
     def look_rule_numbers(self, case: AnsweredExercise, node: NodeId) -> tuple[str, str, str]:
@@ -117,14 +117,15 @@ class ByNode(QuestionKind):
 
 
 def are_entries(begun: Any, whole: Any) -> bool:
-    """Return whether ``whole`` contains all entries of the mapping ``begun``."""
+    """Return whether the mapping ``whole`` contains all entries of the mapping ``begun``."""
     return isinstance(whole, Mapping) and all(name in whole and whole[name] == begun[name] for name in begun)
 
 
 def entry_test(
     answer: Mapping[str, Answer], right: Result, moment: EventKind, part: Callable[[RawEvent], Answer]
 ) -> NewStepTest:
-    """Return a test of whether a search, at the given moment, shows a part of a node that differs from an answer."""
+    """Return a test of a search step: whether the part of a node, at a moment such as its entry, differs from the
+    answer."""
     parts = {right.tree.find(label): answer[label] for label in answer}
     return lambda: lambda step: step[0] is moment and (step[1] not in parts or parts[step[1]] != part(step))
 
@@ -205,7 +206,8 @@ class Values(ByNode):
 
     def reasons(self, exercise: Exercise, lang: str) -> list[str]:
         """Return the calculation of each value, if the search visits all nodes and players compare their own values."""
-        compares_own = "player" not in exercise.facts.options  # otherwise nodes compare the entries of one given player
+        # otherwise nodes compare the entries of one and the same player
+        compares_own = "player" not in exercise.facts.options
         if exercise.prunes or not compares_own:
             return super().reasons(exercise, lang)
         translator = translator_for(lang)
@@ -233,7 +235,7 @@ class ChanceValues(Values):
     all_mistakes_differ_from = 2
 
     def widest(self, value: str) -> str:
-        """Return a text with two decimals."""
+        """Return the widest text of a value in a picture: the number with two decimals."""
         return f"{value}.00"
 
 
@@ -267,7 +269,8 @@ class Tuples(Values):
 
 
 def _window_that_hides(case: WrongAnswer, values: list[Value]) -> Window | None:
-    """Return the window of the node if the given value is wrong only because of fail-hard; otherwise None."""
+    """Return the window of a node if the answer's value is wrong only because the search is fail-hard; otherwise
+    None."""
     if not case.fails_hard or not values:
         return None
     best = (max if case.tree.kind(case.node) == MAX else min)(values)
@@ -275,7 +278,7 @@ def _window_that_hides(case: WrongAnswer, values: list[Value]) -> Window | None:
 
 
 def _is_close(answer: Answer, right: Answer) -> bool:
-    """Return whether a decimal is a rounded or truncated fraction."""
+    """Return whether a decimal in an answer is the rounded or truncated right fraction."""
     if not (isinstance(answer, Fraction | int) and isinstance(right, Fraction) and "/" in write(right)):
         return False
     decimals = len(write(answer).partition(".")[2])

@@ -39,7 +39,7 @@ Order = Mapping[str, list[str]]
 _CUTS = ("most", "fewest")
 """whether the answer should prune the maximum or the minimum number of leaves"""
 _MOST_CHILDREN = 8
-"""maximum number of children for which all sets of children are tried at a node, if no rule gives the optimum"""
+"""maximum number of children of a node at which all sets of children are tried, if no rule gives the optimum"""
 _TOO_WIDE = gettext(
     "child-order is for at most %(most)d children at a node, but %(node)s has %(number)d; use a narrower tree, or "
     "distinct values and cuts='most'"
@@ -109,7 +109,7 @@ _OTHERS = ngettext(
 
 
 class _Optimum(OnePart):
-    """A question whose right answers are all those that prune the maximum or the minimum number of leaves."""
+    """A question to which every answer that prunes the maximum (or minimum) number of leaves is right."""
 
     worded_by = "cuts"
     has_window = True
@@ -147,7 +147,7 @@ class ChildOrder(_Optimum):
         return [f"{sentence} {_ANY_ORDER.render(translator)}"]
 
     def resolve_details(self, exercise: Exercise) -> dict[str, str]:
-        """Accept ``{"cuts": "most"}``, the default, or ``{"cuts": "fewest"}``; refuse a depth limit."""
+        """Check the details: ``{"cuts": "most"}``, the default, or ``{"cuts": "fewest"}``; refuse a depth limit."""
         if exercise.rules.depth is not None:
             raise AlgorithmError(
                 gettext("child-order asks about a whole search, without a depth limit; leave the rule depth out")
@@ -155,7 +155,7 @@ class ChildOrder(_Optimum):
         return {"cuts": choose(gettext("number of cuts"), exercise.details.get("cuts", "most"), _CUTS)}
 
     def key(self, result: Result, exercise: Exercise) -> dict[str, list[str]]:
-        """Return an optimal order, by Knuth and Moore if their conditions hold, otherwise node by node."""
+        """Return an optimal order, by the rule of Knuth and Moore if its conditions hold, otherwise node by node."""
         tree, is_most = exercise.tree, exercise.details["cuts"] == "most"
         values = [tree.value(leaf) for leaf in tree.leaves]
         is_unrestricted = exercise.window == INFINITE_WINDOW and exercise.rules.reach == "deep"
@@ -182,7 +182,7 @@ class ChildOrder(_Optimum):
             return order
 
         read = pairs(orders, children, Labels(tree, inner_nodes(exercise), PARENT), self.shape)
-        if orders and not read:  # an empty answer does not mean that all children keep their order
+        if orders and not read:  # an empty text is not the answer that all children keep their order
             raise AnswerError(words.ANSWER, self.shape, words.NO_ANSWER)
         return read
 
@@ -267,7 +267,8 @@ class DesignLeaves(_Optimum):
         return lines
 
     def resolve_details(self, exercise: Exercise) -> dict[str, Any]:
-        """Accept ``{"cuts": "most"}``, the default, or ``"fewest"``, and optional ``"values"`` to use, each once."""
+        """Check the details: ``{"cuts": "most"}``, the default, or ``"fewest"``, and optional ``"values"`` to use, each
+        once."""
         tree, rules, details = exercise.tree, exercise.rules, exercise.details
         if rules.depth is not None or rules.reach != "deep" or rules.value_range is not None:
             raise AlgorithmError(
@@ -392,7 +393,7 @@ def _ranks(exercise: Exercise, is_most: bool) -> dict[NodeId, int]:
 
 
 def _scales(window: Window, count: int, is_most: bool) -> Iterator[list[Number]]:
-    """Yield lists of ``count`` values inside a window and, for most cuts, also outside it on either side."""
+    """Yield lists of ``count`` values inside a window and, for the most cut-offs, also on either side of it."""
     (low, high), ranks = window, range(1, count + 1)
     if INF not in (-low, high):
         yield [exact(low + (high - low) * Fraction(rank, count + 1)) for rank in ranks]
@@ -411,7 +412,8 @@ def _finite(answer: object, where: Phrase) -> Number:
 
 
 def _deciding_state(more: Result, fewer: Result, leaves: set[NodeId], shown_result: Result) -> NodeState:
-    """Return the state in ``shown_result`` that decides about the first leaf that only one of two searches prunes."""
+    """Return the state in ``shown_result`` that decides whether the first leaf pruned by only one of two searches is
+    pruned."""
     reason = node_states.reason_for(more, min(leaves)) if leaves else None
     if reason is None:
         return node_states.first_comparison(shown_result)

@@ -111,8 +111,9 @@ class VisitOrder(QuestionKind):
         return {label: place for place, label in enumerate(answer, start=1)}
 
     def judge(self, exercise: Exercise, given: Sequence[str]) -> tuple[Item, ...]:
-        """Mark every leaf; a longest sequence of leaves in the right relative order is counted as right. / A single
-        leaf has no order: if no two leaves are in the right order, a leaf is right if it is in its place.
+        """Mark every leaf; the leaves of a longest sequence in the right relative order count as right.
+
+        If no two leaves are in the right order, a leaf is right if it is in its place.
         """
         right_places, answer_places = self.items(exercise.key), self.items(given)
         in_order = set(_longest_common_order(exercise.key, given))
@@ -231,7 +232,7 @@ class BestMove(OnePart):
     all_mistakes_differ_from = None
 
     def resolve_details(self, exercise: Exercise) -> dict[str, object]:
-        """Refuse a tree or a window for which the search finds no move at the root."""
+        """Check the details; refuse a tree or a window for which the search finds no move at the root."""
         if exercise.tree.kind(0) in (LEAF, CHANCE) or exercise.result.best_move is None:
             raise AlgorithmError(
                 gettext("best-move asks for a move that the search finds, but this one finds none; use a wider window")
@@ -316,10 +317,11 @@ Below = Sequence[NodeId]
 
 
 class OptimalOrders:
-    """The optimum over all orders, found node by node instead of order by order; ``best`` is `min` or `max`. / As far
-    as it affects the parent, the value that a node returns does not depend on the order below the node. So every child
-    can be ordered independently once its window is known, and the window depends only on the set of children searched
-    before the child.
+    """The optimum over all orders, computed node by node, not by trying all orders; ``best`` is `min` or `max`.
+
+    The order below a node does not change its returned value in a way that affects the parent. So each child can be
+    ordered by itself once its window is known, and the window depends only on the set of children that were searched
+    before.
     """
 
     def __init__(self, tree: Tree, rules: Rules, window: Window, best: Callable[[Sequence[int]], int]) -> None:
@@ -404,7 +406,8 @@ class OptimalOrders:
         return self._leaf_counts_after(node, window)[0] if self.tree.children(node) else 1
 
     def _leaf_counts_after(self, node: NodeId, window: Window) -> list[int]:
-        """Return the number of leaves left to evaluate after each set of children; a set has a bit for each child."""
+        """Return, for each set of searched children, the number of leaves left to evaluate; a set is an integer with a
+        bit for each child."""
         if (node, window) in self._leaf_counts:
             return self._leaf_counts[node, window]
         below = self.tree.children(node)

@@ -1,6 +1,7 @@
-"""Order and indent the lines of a search's program; an order is right if its program behaves like the original. / The
-lines are taken from the pseudo-code. Typed text is never executed, so no subprocess is needed; programs that run too
-long are stopped.
+"""Order and indent the lines of a search's program; an order is right if its program behaves like the original.
+
+The lines are taken from the pseudo-code. Typed text is never executed, so no subprocess is needed; programs that run
+too long are stopped.
 """
 
 from __future__ import annotations
@@ -42,15 +43,15 @@ _MOST_EXTRA = {1: 0, 2: 2}
 """maximum number of lines that do not belong to the program, by difficulty"""
 _USUAL_MOST_EXTRA = 4
 _TWO_FUNCTIONS = 4
-"""difficulty from which the lines of two functions are mixed"""
+"""minimum difficulty at which the lines of two functions are mixed"""
 _MOST_CALLS = 3000
-"""maximum number of queries of a program about nodes of a tree; the right program needs fewer"""
+"""maximum number of queries of a program about nodes of a tree; a right program needs fewer"""
 _HEAD = "function "
 _USUAL = {"max": "MAX-VALUE", "min": "MIN-VALUE", "chance": "EXPECT-VALUE"}
-"""function whose lines are required, by the kind of the root"""
+"""function whose lines are asked for, by the kind of the root"""
 _BETWEEN = re.compile(r"[\s,;]+")
 _WORD = re.compile(r"(>*)(\d*)")
-"""signs of indentation and number of a line; either can occur alone"""
+"""signs of indentation and number of a line; either can be missing"""
 
 _BY_LINES = gettext("numbers of lines in their order, each with one > for each level of indentation")
 _EACH_ONCE = gettext("each line at most once")
@@ -126,7 +127,8 @@ class OrderLines(OnePart):
         return {**super().question_values(translator, exercise), "functions": Code(functions)}
 
     def resolve_details(self, exercise: Exercise) -> dict[str, list[str]]:
-        """Accept ``{"lines": [...]}``, English lines of the pseudo-code in any order, with all lines of a function."""
+        """Check the details ``{"lines": [...]}``: English lines of the pseudo-code in any order, including all lines of
+        a function."""
         lines = exercise.details.get("lines")
         if lines is None:
             return {"lines": _mixed_lines(exercise.algorithm, exercise.rules, exercise.tree, _USUAL_DIFFICULTY)}
@@ -140,8 +142,8 @@ class OrderLines(OnePart):
         return {"lines": given}
 
     def make_details(self, draws: TreeDraw) -> Mapping[str, Any]:
-        """Return the lines of a function; for a greater difficulty, also lines of other functions, or the lines of two
-        functions.
+        """Return the lines of a function; at a greater difficulty, add lines of other functions, or all lines of a
+        second function.
         """
         if draws.difficulty in (None, _USUAL_DIFFICULTY):
             return {}
@@ -260,7 +262,7 @@ def _call(head: str) -> str:
 
 
 def _lacks(given: Sequence[str]) -> Callable[[str], bool]:
-    """Return a function that removes a line from a collection and returns whether it was missing."""
+    """Return a function that removes a line from a copy of these lines and returns whether the line was missing."""
     left = list(given)
 
     def lacks(text: str) -> bool:
@@ -274,7 +276,7 @@ def _lacks(given: Sequence[str]) -> Callable[[str], bool]:
 
 @lru_cache(maxsize=64)
 def _book(algorithm: str, rules: Rules) -> Mapping[str, Lines]:
-    """Return the functions of a search's pseudo-code by their first lines, without the one that chooses a move."""
+    """Return the functions of a search's pseudo-code by their first lines, without the function that chooses a move."""
     book: dict[str, Lines] = {}
     head = ""
     for line in pseudocode(algorithm, Rules(cut=rules.cut, fail=rules.fail, reach=rules.reach)).lines:
@@ -334,7 +336,7 @@ _NO_BEHAVIOUR = _Behaviour(None)
 
 @lru_cache(maxsize=512)
 def _departure(exercise: Exercise, program: Lines) -> _Departure | None:
-    """Return where a program, completed by the other functions, departs from the right program."""
+    """Return the first tree on which a program, completed by the other functions, differs from the right program."""
     book, asked = _book(exercise.algorithm, exercise.rules), exercise.details["lines"]
     given = tuple(line for head, part in book.items() if head not in asked for line in part)
     code = _compiled((*program, *given))
@@ -350,7 +352,7 @@ def _departure(exercise: Exercise, program: Lines) -> _Departure | None:
 @lru_cache(maxsize=64)
 def _trials(exercise: Exercise) -> Sequence[tuple[Tree, _Behaviour]]:
     """Return the trees on which programs are run, with the behaviour of the right program."""
-    from ..programs.departure import tree_cases  # only few kinds of question run programs
+    from ..programs.departure import tree_cases  # imported here, because only few kinds of question run programs
 
     right = _compiled(tuple(line for part in _book(exercise.algorithm, exercise.rules).values() for line in part))
     smallest_first = sorted((case.tree for case in tree_cases(exercise.algorithm)), key=len)
@@ -358,9 +360,10 @@ def _trials(exercise: Exercise) -> Sequence[tuple[Tree, _Behaviour]]:
 
 
 def _first_wrong_place(exercise: Exercise, program: Lines) -> tuple[int, tuple[int, str] | None]:
-    """Return the index of the first line that no right program has at this place, and a line that a right program has
-    there. / The beginning of a program is right if the remaining lines of the pseudo-code complete it to a right
-    program.
+    """Return the index of the first line at which no right program continues, and the line with which a right program
+    does.
+
+    The beginning of a program is right if the remaining lines of the pseudo-code complete it to a right program.
     """
     following = _rest(exercise, ())
     for place in range(len(program)):
@@ -372,7 +375,7 @@ def _first_wrong_place(exercise: Exercise, program: Lines) -> tuple[int, tuple[i
 
 
 def _rest(exercise: Exercise, begun: Lines) -> Lines:
-    """Return the pseudo-code lines that the beginning of a program lacks, lines of its last function first."""
+    """Return the pseudo-code lines that the beginning of a program lacks, those of its last function first."""
     book = _book(exercise.algorithm, exercise.rules)
     parts = {head: list(part) for head, part in book.items() if head in exercise.details["lines"]}
     current, loops = "", False
@@ -386,7 +389,7 @@ def _rest(exercise: Exercise, begun: Lines) -> Lines:
             del rest[at]
     first = parts.pop(current, [])
     if loops:
-        first.sort(key=lambda line: -line[0])  # finish a loop that has begun before starting another
+        first.sort(key=lambda line: -line[0])  # finish the current loop before starting another
     return (*first, *(line for part in parts.values() for line in part))
 
 
@@ -402,7 +405,7 @@ def _formula(text: str) -> str:
 
 
 def _python(text: str) -> str:
-    """Return a line of pseudo-code as Python.
+    """Translate a line of pseudo-code into Python.
 
     >>> _python("if v ≥ β then return v"), _python("for each s in SUCCESSORS(state)"), _python("v ← −∞")
     ('if v >= β: return v', 'for s in SUCCESSORS(state):', 'v = -INF')
@@ -418,7 +421,7 @@ def _python(text: str) -> str:
 
 @lru_cache(maxsize=512)
 def _compiled(program: Lines) -> Any:
-    """Return the code of a program, or None if its indentation is wrong."""
+    """Return the compiled code of a program, or None if its indentation is wrong."""
     if any((level == 0) != text.startswith(_HEAD) for level, text in program):
         return None
     try:
@@ -433,7 +436,7 @@ class _TooLong(Exception):
 
 @dataclass
 class _Run:
-    """A tree as seen by a program."""
+    """The tree of a program that is being run; it answers queries about nodes and limits their number."""
 
     tree: Tree
     evaluated: list[NodeId] = field(default_factory=list)
@@ -452,7 +455,7 @@ class _Run:
 
     @cached_property
     def _names(self) -> dict[str, Any]:
-        """Return the names that the pseudo-code uses without defining them."""
+        """Return the functions and constants that the pseudo-code uses without defining them."""
         return {
             **{"INF": INF, "MAX": "max", "MIN": "min", "CHANCE": "chance"},
             "TERMINAL_TEST": lambda node: self._asked(self.tree.kind(node)) == LEAF,

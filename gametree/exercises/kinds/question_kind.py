@@ -1,7 +1,7 @@
 """A kind of question: its text and key, and the reading, marking and explanation of an answer.
 
-Other packages know only the form of a kind's answers (marks on the tree, fields at nodes, an order, a choice or a
-line); for everything else they call the kind.
+Other packages depend only on the form of a kind's answers (marks on the tree, fields at nodes, an order, a choice or a
+line); for everything else they call methods of the kind.
 """
 
 from __future__ import annotations
@@ -44,7 +44,8 @@ LEAVE_OUT_UNREACHED = gettext("Leave out the nodes that the search never reaches
 
 @dataclass(frozen=True)
 class AnswerSort:
-    """The form of a question's answer on a page, on paper and in a question bank, independent of its kind."""
+    """The form of a question's answer on a page, on paper and in a question bank, independent of the kind of
+    question."""
 
     name: str
     """``"marks"`` on the tree, ``"fields"`` at nodes, an ``"order"``, a ``"choice"`` or a ``"line"``"""
@@ -81,7 +82,7 @@ VALUE_AT_LEAVES = AnswerSort("fields", "leaves", "value")
 
 
 class TreeDraw(Protocol):
-    """The data from which the details of an exercise are made: the drawn tree, its searches, and random numbers."""
+    """The data from which the details of an exercise are made: the random tree, its searches, and random numbers."""
 
     @property
     def tree(self) -> Tree: ...
@@ -124,7 +125,7 @@ class QuestionKind:
 
     # ---- Properties of the key and of answers
     has_window = False
-    """whether the kind supports a initial window"""
+    """whether the kind supports an initial window"""
     asks_for: tuple[str, ...] = ()
     """rules that are chosen in the answer, not stated in the question"""
     top_down = False
@@ -136,7 +137,7 @@ class QuestionKind:
     can_be_empty = False
     """whether an empty list or mapping is an answer"""
     needs_a_choice = True
-    """whether a tree that is a single leaf has no hint"""
+    """whether hints are possible only if the tree has a choice, that is, more than a single leaf"""
     leaves_out_unreached = False
     """whether an answer omits nodes that the search never reaches"""
     decimal_comma = False
@@ -146,7 +147,7 @@ class QuestionKind:
     marks_missing = True
     """whether the picture may show the first missing part"""
     always_explained = False
-    """whether the first wrong part is explained even if other rules would make the answer right"""
+    """whether the first wrong part is explained even if the answer is right under other rules"""
     asks_for_a_search = False
     """whether an answer names a search, so that mistakes of every kind can lead to the answer"""
     shows_a_mistake = False
@@ -156,9 +157,9 @@ class QuestionKind:
 
     # ---- Requirements of the generator and the variants
     about_cuts = False
-    """whether a tree drawn for this kind has cut-offs"""
+    """whether a random tree for this kind has cut-offs"""
     unique_best_move = False
-    """whether a tree drawn for this kind has exactly one best move"""
+    """whether a random tree for this kind has exactly one best move"""
     makes_details = False
     all_mistakes_differ_from: int | None = 1
     """minimum difficulty at which all mistakes lead to different answers; None if there are more mistakes than
@@ -172,7 +173,7 @@ class QuestionKind:
     is_marked_by_platforms = True
     """whether an answer can be marked by comparing texts"""
     bank_form: Phrase | None = None
-    """instructions for typing an answer in a question bank, if the boxes are not self-explanatory"""
+    """instructions for typing an answer in a question bank, if the boxes alone do not explain it"""
 
     # ---- Question and key -------------------------------------------------------------------------
 
@@ -195,15 +196,15 @@ class QuestionKind:
         }
 
     def key(self, result: Result, exercise: Exercise) -> Any:
-        """Return the answer to which a search leads; a mistaken search leads to the mistaken answer."""
+        """Return the answer that follows from a search; from a mistaken search follows a mistaken answer."""
         raise NotImplementedError
 
     def outcome(self, result: Result) -> Any:
-        """Return a value that distinguishes the answers of searches of a tree when there is no exercise."""
+        """Return a value that differs between searches of a tree if their answers differ, without an exercise."""
         return {node: value for kind, node, value, *_ in result.trace.raw if kind is EventKind.LEAVE}
 
     def cuts_above_chance(self, algorithm: str) -> bool:
-        """Return whether expectiminimax makes alpha-beta's cut-offs above chance nodes."""
+        """Return whether expectiminimax makes the cut-offs of alpha-beta above chance nodes."""
         return False
 
     def prunes(self, algorithm: str) -> bool:
@@ -216,7 +217,8 @@ class QuestionKind:
         return (*(traits.obeys if self.prunes(algorithm) else traits.obeys_without_prune), *traits.options)
 
     def shows(self, exercise: Exercise) -> Collection[SearchAspect]:
-        """Return the aspects of a search on which the key depends; the page prints the rules that can change them."""
+        """Return the aspects of a search on which the key depends; the question states the rules that can change these
+        aspects."""
         return self.aspects
 
     def resolve_details(self, exercise: Exercise) -> Mapping[str, Any]:
@@ -224,11 +226,11 @@ class QuestionKind:
         return {}
 
     def make_details(self, draws: TreeDraw) -> Mapping[str, Any]:
-        """Return details that suit a drawn tree."""
+        """Return details that suit a random tree."""
         raise NotImplementedError
 
     def unknown(self, exercise: Exercise) -> dict[NodeId, str]:
-        """Return the texts that replace leaf values in the drawing."""
+        """Return the texts that replace the values of some leaves in the drawing."""
         return {}
 
     def can_show(self, mistake: Mistake) -> bool:
@@ -236,7 +238,7 @@ class QuestionKind:
         return not self.mistakes.isdisjoint(mistake.families)
 
     def tables(self, exercise: Exercise) -> Mapping[str, list[list[str]]]:
-        """Return the tables of steps that belong to the question, by name, optionally with a column of numbers."""
+        """Return the tables of steps that belong to the question, by name; some tables have a column of row numbers."""
         return {}
 
     # ---- Answers ----------------------------------------------------------------------------------
@@ -250,7 +252,7 @@ class QuestionKind:
         raise NotImplementedError
 
     def show(self, part: Answer) -> str:
-        """Return a part as text for a reader."""
+        """Return a part of an answer as text for a reader."""
         return in_words(part)
 
     def items(self, answer: Answer) -> Mapping[str, Answer]:
@@ -264,8 +266,9 @@ class QuestionKind:
     def follows(
         self, exercise: Exercise, came: Mapping[str, Answer], label: str, differing: set[str]
     ) -> tuple[bool, Answer]:
-        """Return whether a part follows from other parts of an answer, and the value that follows. / ``differing``
-        contains the labels of the parts that differ from the key.
+        """Return whether a part of an answer follows from its other parts, and the value that follows from them.
+
+        ``differing`` contains the labels of the parts that differ from the key.
         """
         return False, None
 
@@ -289,20 +292,19 @@ class QuestionKind:
         return tuple(marked)
 
     def contradictions(self, answer: Answer, right: Result, details: Mapping[str, Any]) -> NewStepTest | None:
-        """Return a factory of tests of a search's steps, or None if only a complete search can contradict an answer. /
+        """Return a factory of tests of a search's steps, or None if no single step can contradict an answer.
+
         ``right`` is the right search. A fact that a step shows must be final: no later step of the same search may
         change it.
         """
         return None
 
     def miswritten(self, result: Result, key: Any) -> Iterator[tuple[str, str, Answer]]:
-        """Yield ways to write down the right answer wrongly: the name of the mistake or slip, the part, and the wrong
-        answer.
-        """
+        """Yield wrong ways to write the right answer: the name of the mistake or slip, the part, the wrong answer."""
         return iter(())
 
     def possible_answers(self, exercise: Exercise) -> int | None:
-        """Return the number of possible answers for guessing, or None if it is very large."""
+        """Return the number of answers among which a guess chooses, or None if it is very large."""
         return None
 
     # ---- Sentences about an answer ------------------------------------------------------------------
@@ -337,7 +339,7 @@ class QuestionKind:
         return [reason.text(lang) for reason in reasons(result)] if result else []
 
     def written_key(self, exercise: Exercise, lang: str) -> str:
-        """Return the right answer for a line of the solution, or "" for an empty answer."""
+        """Return the right answer as text for the solution, or "" for an empty answer."""
         return "" if exercise.key == [] else in_words(exercise.key)
 
     # ---- The input of an answer ---------------------------------------------------------------------
@@ -355,7 +357,7 @@ class QuestionKind:
         return {}
 
     def widest(self, value: str) -> str:
-        """Return a text as wide as any part of an answer, given the widest value of a leaf."""
+        """Return a text as wide as the widest possible part of an answer; ``value`` is the widest value of a leaf."""
         return f"[{value}, {value}]"
 
 
@@ -373,7 +375,7 @@ class OnePart(QuestionKind):
 
 
 def cut_offs(case: AnsweredExercise, made: Sequence[Reason]) -> str:
-    """Return a sentence on the cut-offs with their inequalities."""
+    """Return a sentence about the cut-offs with their inequalities."""
     cuts = case.listed([f"{quote_label(case.translator, case.label(cut.node))} ({cut.inequality})" for cut in made])
     return case.say(_CUT_OFFS, count=len(made), cuts=cuts)
 
@@ -395,7 +397,7 @@ def searched_inner_nodes(exercise: Exercise) -> list[NodeId]:
 
 @lru_cache(maxsize=64)
 def _label_order(exercise: Exercise) -> Callable[[str], int]:
-    """Return a function that maps a label to its position in the order of leaving or entering nodes."""
+    """Return a function that maps a label to its index in the order in which the search leaves or enters the nodes."""
     tree = exercise.tree
     if not exercise.question_kind.top_down or exercise.details.get("at") == "end":
         place_of = places_in_order(exercise)

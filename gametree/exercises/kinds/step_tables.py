@@ -40,13 +40,13 @@ if TYPE_CHECKING:
     from ..programs.mutants import Mutant
 
 Steps = list[list[str]]
-"""row for each evaluated leaf and each node that is left: label, α, β, value, and ``//`` after a cut-off"""
+"""rows, one for each evaluated leaf and each node that is left: label, α, β, value, and ``//`` after a cut-off"""
 NAME, VALUE = 0, 3
 """column indexes of a table; α and β are between them"""
 _MOST_TABLES = 4
 """maximum number of tables to choose from"""
 _RIGHT_STEPS = 4
-"""number of right steps from which the position of the wrong step no longer matters"""
+"""number of right steps that are enough before the wrong step; more are not preferred"""
 
 COLUMNS = 5
 """number of cells of a row: the node, α, β, the value and the sign of a cut-off"""
@@ -75,7 +75,8 @@ _LEAVES_THERE = gettext(
 
 
 def _read_table(given: Any, error: InputError) -> Steps:
-    """Return the rows of a detail as text, each as long as a row of `table`; otherwise raise ``error``."""
+    """Return the rows in a detail as lists of text, each as long as a row of `table`; raise ``error`` for anything
+    else."""
     if not isinstance(given, Sequence) or isinstance(given, str):
         raise error
     if not all(isinstance(row, list) and len(row) == COLUMNS and all(map(_is_cell, row)) for row in given):
@@ -133,7 +134,7 @@ class _StepTable(OnePart):
 
 
 class WhichTrace(_StepTable):
-    """The choice, among several tables of steps, of the table of the right search."""
+    """The choice between several tables of steps; one of them is the table of the right search."""
 
     name = "which-trace"
     title = pgettext("kind of question", "which table")
@@ -146,7 +147,8 @@ class WhichTrace(_StepTable):
     asks_for_a_search = True
 
     def resolve_details(self, exercise: Exercise) -> dict[str, Any]:
-        """Accept ``{"options": …}``, as returned by `options`; one of the tables must be that of the right search."""
+        """Check the details ``{"options": …}``, as returned by `options`; one of the tables must be that of the right
+        search."""
         raw_tables = exercise.details.get("options")
         refused = InputError(
             gettext(
@@ -159,7 +161,7 @@ class WhichTrace(_StepTable):
         tables = {str(name): _read_table(rows, refused) for name, rows in raw_tables.items()}
         if list(tables.values()).count(table(exercise.result)) != 1:
             problem = gettext(
-                "the tables %(given)s do not have the right search exactly once; add its table, or leave one out"
+                "the tables %(given)s do not contain that of the right search exactly once; add it, or leave one out"
             )
             raise InputError(problem.with_values(given=answer_repr(list(tables))))
         return {"options": tables}
@@ -259,7 +261,7 @@ class FirstWrongStep(OneRow, _StepTable):
     heads = ("head_step", *_StepTable.heads)
 
     def resolve_details(self, exercise: Exercise) -> dict[str, Any]:
-        """Accept ``{"steps": …}``, rows as returned by `table`, at least one of which must be wrong."""
+        """Check the details ``{"steps": …}``, rows as returned by `table`; at least one of them must be wrong."""
         raw_steps = exercise.details.get("steps")
         steps = _read_table(
             raw_steps,
@@ -276,7 +278,7 @@ class FirstWrongStep(OneRow, _StepTable):
         return {"steps": steps}
 
     def make_details(self, draws: TreeDraw) -> Mapping[str, Any]:
-        """Return the table of a mistaken search, if possible a table that begins with right steps."""
+        """Return the table of a mistaken search, if possible one that begins with right steps."""
         wrong = [table(result) for result in draws.mistaken(edited=False)]
         places = [(_wrong_step(draws.right, steps), steps) for steps in draws.shuffled(wrong)]
         rows = [(place, steps) for place, steps in places if place is not None]
@@ -315,7 +317,8 @@ class FirstWrongStep(OneRow, _StepTable):
 
 
 def _wrong_step(right: Result, steps: Sequence[Sequence[str]]) -> int | None:
-    """Return the number of the first wrong step, from 1; None if all steps are right (the last steps may be missing).
+    """Return the number of the first wrong step, from 1; None if all steps are right, even if the last ones are
+    missing.
 
     >>> import gametree as gt
     >>> minimax = table(gt.minimax("[[3 12] [2 4]]"))
@@ -342,7 +345,7 @@ def _decided(case: AnsweredExercise, node: NodeId, right: list[str], row: list[s
     if same_node and row[1:VALUE] != right[1:VALUE]:
         return window_rule_and_numbers(case, node, at_end=is_inner)
     state = node_states.at_end(case.result, node) if is_inner else node_states.before(case.result, node)
-    if state is None:  # the first step
+    if state is None:  # the first step has no earlier state
         state = node_states.state_after(case.result, 0, 1)
     if not case.exercise.prunes:
         numbers = case.say(NOTHING_EVALUATED)
@@ -373,7 +376,7 @@ _BETWEEN = gettext("The mistake is in one of the lines %(low)s to %(high)s.")
 _HAS_ROLE = gettext("Look at the line of which this should be true: %(role)s.")
 _SHOULD_BE = gettext("Line %(line)s should be: %(code)s")
 _ROLES: Mapping[str, Phrase] = {
-    # TRANSLATORS: each of these says what a line of a program does; "it" is the line
+    # TRANSLATORS: each of the following phrases describes a line of a program; "it" is the line
     r"def ": gettext("it names the function and its parameters"),
     r"if node.is_leaf": gettext("it asks whether the node is a leaf"),
     r"return .*node\.value": gettext("it returns the value of a leaf"),
@@ -393,7 +396,7 @@ _LOOKS_ODD = re.compile(
     r"not |True|False|children\[|abs\(|round\(|int\(node\.v|or -1|--|-0|\(-inf\)|return -?inf|\b(0|10|9{2,})\b"
     r"|\b(\w+)(, | = | [<>!=]=? )\2\b|(max|min)\([^(]*inf\b|if -?inf|[<>=]= -?inf"
 )
-"""pattern of changes that are implausible or too obvious mistakes"""
+"""pattern of changed lines that are implausible, or too obvious, as mistakes"""
 
 
 class WrongLine(OneRow):
@@ -421,7 +424,8 @@ class WrongLine(OneRow):
         return [*super().question(translator, exercise), _differs(translator, exercise, exercise.tree, exercise.rules)]
 
     def resolve_details(self, exercise: Exercise) -> dict[str, str]:
-        """Accept ``{"program": …}``, the text of a mutant that differs in one line and errs on the tree."""
+        """Check the details ``{"program": …}``: the text of a program that differs from the original in one line and is
+        wrong on the tree."""
         text = exercise.details.get("program")
         mutant = _named(exercise.algorithm, text) if isinstance(text, str) else None
         if mutant is None:
@@ -467,7 +471,7 @@ class WrongLine(OneRow):
         return Hint(case.say(_BY_HAND), rule, f"{_small_tree(case)} {lines}", case.say(RIGHT_ANSWER, answer=key))
 
     def first_wrong(self, case: WrongAnswer) -> Iterator[str]:
-        """Yield sentences with the purpose of the chosen line, and a small tree on which the program errs."""
+        """Yield sentences with the purpose of the chosen line, and a small tree on which the program is wrong."""
         line = _mutant(case.exercise).source.splitlines()[case.answer - 1].strip()
         yield f"{case.say(_IS_RIGHT, line=case.answer, role=_role(line))} {_small_tree(case)}"
 
@@ -499,7 +503,8 @@ def _named(task: str, text: str) -> Mutant | None:
 
 
 def _differs(translator: NullTranslations, exercise: Exercise, tree: Tree, rules: Rules) -> str:
-    """Return a phrase on how the program differs from the right program on a tree: in its value or its leaves."""
+    """Return a phrase about the difference between a program and the right program on a tree: the value, or the
+    leaves."""
     difference = _mutant(exercise).difference(tree, rules)
     assert difference is not None
     is_value, *both = difference
@@ -515,7 +520,8 @@ def _role(line: str) -> Phrase:
 
 
 def _small_tree(case: AnsweredExercise) -> str:
-    """Return a sentence on the smallest of the kit's trees on which a program is wrong, and on the right behaviour."""
+    """Return a sentence about the smallest of the kit's trees on which a program is wrong, and about the right
+    behaviour."""
     from ..programs.departure import tree_cases
 
     mutant = _mutant(case.exercise)

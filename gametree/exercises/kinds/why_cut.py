@@ -36,7 +36,7 @@ CUT_REASONS = "cut reasons"
 _MOST_REASONS = 6
 """maximum number of reasons to choose from"""
 _OWNERS = 2
-"""number of wrong owners offered with the right inequality"""
+"""number of rows with the right inequality and a wrong owner of the bound"""
 _FLIPPED = {"≤": "≥", "<": ">", "≥": "≤", ">": "<"}
 _STRICT = {"≤": "<", "≥": ">"}
 _HOLDS: Mapping[str, Callable[[Any, Any], bool]] = {
@@ -78,7 +78,7 @@ class Claim:
     bound_name: str
     bound: Value
     owner: NodeId | None
-    """node claimed to have set the bound; None for the initial window"""
+    """node that, according to the claim, set the bound; None for the initial window"""
 
     @property
     def holds(self) -> bool:
@@ -114,7 +114,9 @@ class WhyCut(OneRow):
         return (SearchAspect.VISITS,) if is_shallow else (SearchAspect.VISITS, SearchAspect.RETURNS)
 
     def resolve_details(self, exercise: Exercise) -> dict[str, Any]:
-        """Accept a node that is cut off, ``{"cut": label}``, and the ``reasons`` to choose from; both are optional. /
+        """Check the details: a node that is cut off, ``{"cut": label}``, and the ``reasons`` to choose from; both are
+        optional.
+
         The default is the first node whose bound is from an ancestor above its parent; if there is none, the first node
         that is cut off.
         """
@@ -137,7 +139,8 @@ class WhyCut(OneRow):
         return {"": [[str(number), *row] for number, row in enumerate(exercise.details["reasons"], start=1)]}
 
     def key(self, result: Result, exercise: Exercise) -> int | None:
-        """Return the row with the reason that a search has at the node; None if there is no reason or no such row."""
+        """Return the number of the row with the reason for the cut-off in a search; None if the search has no cut-off
+        there, or no row has its reason."""
         row, offered = _row(result, exercise.tree[exercise.details["cut"]]), exercise.details["reasons"]
         return offered.index(row) + 1 if row in offered else None
 
@@ -187,9 +190,7 @@ def _reason(exercise: Exercise) -> Reason:
 
 
 def offered_reasons(exercise: Exercise, reason: Reason) -> list[list[str]]:
-    """Return the rows to choose from, exactly one of them right, in an order that does not depend on which row is
-    right.
-    """
+    """Return the rows to choose from, exactly one of them right; their order does not depend on which row that is."""
     right = _claim(reason.cut, exercise.result)
     holders, chosen = _holders(exercise, reason, right), {right: None}
     for claim in (*_mistaken_claims(exercise, reason.node), *_wrong_claims(exercise, reason, right)):
@@ -218,7 +219,7 @@ def _cells(claim: Claim, result: Result, node: NodeId) -> list[str]:
 
 
 def _holders(exercise: Exercise, reason: Reason, right: Claim) -> set[NodeId | None]:
-    """Return the nodes that hold the bound; several can have the same value."""
+    """Return the nodes whose value is the bound; several can have the same value."""
     tree = exercise.tree
     above = [node for node in tree.path(reason.node) if tree.kind(node) != tree.kind(reason.node)]
     states = [node_states.state_after(exercise.result, node, reason.at - 1) for node in above]
@@ -239,7 +240,7 @@ def _mistaken_claims(exercise: Exercise, node: NodeId) -> Iterator[Claim]:
 
 
 def _wrong_claims(exercise: Exercise, reason: Reason, right: Claim) -> Iterator[Claim]:
-    """Yield reasons with a single wrong element: the owner, the sign, the name of the bound, or the number (from a
+    """Yield reasons with one wrong element: the owner, the sign, the name of the bound, or the number (the value of a
     leaf).
     """
     tree = exercise.tree

@@ -1,4 +1,4 @@
-"""Implementation tasks: the student writes a search, and the kit checks its behaviour, not its text.
+"""Implementation tasks: the student writes a search, and the kit checks the behaviour of the program, not its text.
 
 >>> from gametree.exercises.programs import TASKS, check_implementation
 >>> print(TASKS["alphabeta"].signature)

@@ -1,4 +1,4 @@
-"""The check of a student's program: run it on trees, compare it with the textbook search, and explain differences."""
+"""Check a student's program: run it on trees, compare it with the textbook search, and explain differences."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ from .worker_process import Report, in_this_process
 from .worker_process import run as run_job
 
 MOST_REMEMBERED = 512
-"""number of trees whose nodes and searches are cached; most programs are tried on the same trees"""
+"""number of trees whose nodes and searches are cached; most programs are run on the same trees"""
 
 
 @named_keywords()
@@ -61,11 +61,11 @@ def check_implementation(
     """Run a student's function on trees, in a separate process, and return feedback on it.
 
     ``task`` is one of `TASKS`; ``source_or_function`` is a function, the text of the whole program, or a list of them.
-    ``trees`` are used instead of the kit's trees; for the task evaluation, each of them is a `Position`. ``rules`` are
-    the rules of the alpha-beta search; the other rule for ties is also accepted, and mentioned. An agent class of the
-    Pacman project, with a method ``getAction``, is tried on trees with one ghost and with two. The program must request
-    each leaf value; `ImplementationFeedback.protection` names the further protection. Unless ``counts_calls`` is set,
-    calls are recorded only on the first tree with a departure, which is faster.
+    ``trees`` are used instead of the kit's trees; for the task ``evaluation``, each of them is a `Position`. ``rules``
+    are the rules of the alpha-beta search; a program with the other rule for ties is also accepted, with a remark. An
+    agent class of the Pacman project, with a method ``getAction``, is tried on trees with one ghost and with two. The
+    program receives a leaf value only on request; `ImplementationFeedback.protection` names the further protection.
+    Unless ``counts_calls`` is set, calls are recorded only on the first tree with a departure, which is faster.
 
     >>> feedback = check_implementation("minimax", '''
     ... def minimax(node):
@@ -139,7 +139,7 @@ def _watched(
 
 
 def _done(run: Mapping[str, Any]) -> tuple[Any, ...]:
-    """Return the result of a program on a tree, without its recorded calls."""
+    """Return the events and results of a run on a tree, without the recorded calls."""
     return run["returned"], run["why"], run["said"], run["printed"], leaf_accesses(run)
 
 
@@ -200,13 +200,13 @@ def _feedback(
 
 
 _LEAST_RIGHT = 5
-"""inverse of the minimum share of right trees for a program to be recognised as one that treats the root as MAX"""
+"""a program that treats the root as MAX is recognised only if it is right on at least 1 of this number of trees"""
 
 
 def _ignores_root(
     feedback: ImplementationFeedback, job: Mapping[str, Any], values: Sequence[Mapping[int, Any]]
 ) -> bool:
-    """Return whether an otherwise unexplained wrong program behaves the same for MIN and MAX at the root.
+    """Return whether an otherwise unexplained wrong program treats a MIN root like a MAX root.
 
     It must be right on some trees with MAX at the root, which excludes programs that do not search.
     """
@@ -238,7 +238,7 @@ def _root(trial: ProgramTrial) -> str:
 
 
 def _finished(trials: Sequence[ProgramTrial]) -> list[tuple[Tree, Mapping[str, Any]]] | None:
-    """Return the trees with the result of the program on each, or None if it did not finish on all trees."""
+    """Return the trees with the result of the program on each, or None if the program did not finish on all of them."""
     runs = [(trial.case.tree, trial.run) for trial in trials if isinstance(trial.case, TrialTree) and trial.run]
     return runs if len(runs) == len(trials) and all(run["why"] is None for _, run in runs) else None
 
@@ -306,7 +306,7 @@ _MOST_TRIED = 12
 def _repaired(
     feedback: ImplementationFeedback, job: Mapping[str, Any], values: Sequence[Mapping[int, Any]], rules: Rules
 ) -> ImplementationFeedback:
-    """Return feedback with the smallest change found that corrects the program, if any.
+    """Return feedback with the smallest change that corrects the program, if the search for one succeeds.
 
     The changes are tried in the worker process, first on two trees on which the program is wrong.
     """
@@ -354,7 +354,7 @@ def _evaluates_again(run: Mapping[str, Any] | None) -> bool:
 
 
 def _mistakes(task: Task, rules: Rules, trials: Sequence[ProgramTrial]) -> tuple[Mistake, ...]:
-    """Return the known mistakes that behave like the program on all trees."""
+    """Return the known mistakes with which a search behaves like the program on all trees."""
     if any(trial.run is None or trial.run["why"] is not None for trial in trials):
         return ()
     possible = (m for m in MISTAKES.values() if task.name in m.algorithms and not m.transform_answer)
@@ -364,8 +364,8 @@ def _mistakes(task: Task, rules: Rules, trials: Sequence[ProgramTrial]) -> tuple
 def _fits(way: Change, task: Task, rules: Rules, trial: ProgramTrial) -> bool:
     """Return whether a mistaken search evaluates the same leaves as a program and finds its value.
 
-    If the mistake cannot be made on the tree, the program must be right; a mistake in writing down an answer does not
-    apply to programs.
+    If the mistake cannot be made on the tree, the program must be right; a mistake in writing an answer does not apply
+    to programs.
     """
     assert isinstance(trial.case, TrialTree) and trial.run is not None
     wrong = way(SearchVariant(trial.case.tree, rules, algorithm=task.name))
@@ -388,7 +388,7 @@ _KEPT = 512
 _KNOWN = {"max", "min", "inf", "sum", "zip", "int", "round", "abs", "sorted", "reversed", "list", "len"}
 """names that mean the same in every program"""
 _ENDINGS = ("break", "return v", "continue")
-"""statements that are interchangeable, so that neither they nor their tests are reported as missing"""
+"""statements that can replace each other, so that neither they nor their conditions are reported as missing"""
 _LIKENESS = 0.65
 """minimum share of a mutant's statements that a program of the same style contains"""
 _AROUND = 3
@@ -399,7 +399,8 @@ def _diagnosis(task: Task, program: Program, rules: Rules, trials: Sequence[Prog
     """Return the small mistake that explains the behaviour on all trees, if the program's text shows it."""
     runs = [
         (trial.case.tree, trial.run)
-        for trial in sorted(trials, key=lambda trial: trial.right)  # wrong trials separate most mutants
+        # trees with wrong results separate most mutants, so they come first
+        for trial in sorted(trials, key=lambda trial: trial.right)
         if isinstance(trial.case, TrialTree) and trial.run is not None and trial.run["why"] is None
     ]
     found: list[tuple[int, Diagnosis]] = []
@@ -418,12 +419,12 @@ def _is_same(run: Mapping[str, Any] | None, other: Mapping[str, Any]) -> bool:
 
 
 def _place(mutant: Mutant, source: str) -> list[tuple[int, int]]:
-    """Return the number of similar lines around a mutant's mistake in a text, and its line in the text; [] if it is not
-    found.
+    """Return the number of similar lines around a mutant's mistake in a text, and the line of the mistake there; [] if
+    it is not in the text.
     """
     right, wrong, own = (_statements(text) for text in (mutant.book, mutant.source, source))
     texts, kinds = [text for _, text in wrong], [text for _, text in own]
-    is_moved = sorted(texts) == sorted(text for _, text in right)  # then no line is wrong by itself
+    is_moved = sorted(texts) == sorted(text for _, text in right)  # if lines are only moved, no single line is wrong
     if is_moved or len({*texts} & {*kinds}) < _LIKENESS * len({*texts}):
         return []
     pairs = enumerate(zip(right, texts, strict=False))
@@ -449,7 +450,8 @@ def _place(mutant: Mutant, source: str) -> list[tuple[int, int]]:
         best = {own[place][0] for score, place in scores if score == max(scores)[0]}
         asked = [text for text in texts if text.startswith("if") and "node.player" in text]
         if len(best) > 1 and mutant.after and len(scores) == texts.count(sought) and {*asked} & {*kinds}:
-            best = {own[scores[texts[:at].count(sought)][1]][0]}  # both programs ask for the same player first
+            # both programs query the nodes of the same player first
+            best = {own[scores[texts[:at].count(sought)][1]][0]}
         if is_shown and kinds.count(lost) <= texts.count(lost) and len(best) == 1:
             (line,), score = best, max(scores)[0]
             return [(score + _AROUND, line) if mutant.after else (score, _last(own, line))]
@@ -470,7 +472,7 @@ def _similar_statements(texts: Sequence[str], text: str) -> int:
 
 @lru_cache(_KEPT)
 def _statements(source: str) -> list[tuple[int, str]]:
-    """Return the statements of a program with their lines, with the same names in all programs."""
+    """Return the statements of a program with their lines, with variables renamed so that programs can be compared."""
     tree = _AsMaximum().visit(ast.parse(source))
     names: dict[str, str] = {}
     for node in ast.walk(tree):
@@ -495,10 +497,10 @@ def _statements(source: str) -> list[tuple[int, str]]:
 
 
 class _AsMaximum(ast.NodeTransformer):
-    """A transformer of ``if a > b: b = a`` into ``b = max(a, b)``, with three dots for its second line."""
+    """A transformer of ``if a > b: b = a`` into ``b = max(a, b)``, and of its second line into three dots."""
 
     def visit_If(self, node: ast.If) -> ast.AST | list[ast.stmt]:
-        """Return a comparison with the statement below it as a maximum or a minimum."""
+        """Return a comparison and the assignment below it as a maximum or a minimum."""
         test, statement = node.test, node.body[0]
         if (
             isinstance(test, ast.Compare)

@@ -52,7 +52,7 @@ class Position:
     worth: WeightedSum | Number
     """value as a number, or as a weighted sum whose calculation is shown"""
     working: str = ""
-    """calculation to show instead of the weighted sum"""
+    """calculation that is shown instead of the weighted sum"""
     mistaken: Mapping[str, Number] = field(default_factory=dict, hash=False)
     """values to which known mistakes lead, by their keys in ``tasks.NOTES``"""
 
@@ -150,7 +150,7 @@ _OF_SEVERAL = (
 
 
 def tree_cases(algorithm: str, sources: Sequence[Source] | None = None) -> tuple[TrialTree, ...]:
-    """Return the trees on which a search is run: the given ones, or the kit's own.
+    """Return the trees on which a search is run: trees that the caller chose, or the kit's own.
 
     >>> [str(case.tree) for case in tree_cases("minimax")[:2]], len(tree_cases("expectiminimax"))
     (['5', '[7]'], 18)
@@ -185,12 +185,12 @@ _BOARDS = (
 )
 """piece placements of chess positions in FEN
 
-All values differ, so that a constant is right at most once, and Black has pieces in all but one.
+All values differ, so that a function that returns a constant is right at most once. Black has pieces in all but one.
 """
 
 
 def positions(chosen: Sequence[Position] | None = None) -> tuple[Position, ...]:
-    """Return the positions to evaluate: the given ones, or chess positions valued by material."""
+    """Return the positions to evaluate: those that the caller chose, or chess positions valued by material."""
     if chosen is None:
         return tuple(map(_material_position, _BOARDS))
     if not isinstance(chosen, Sequence) or not chosen or not all(isinstance(item, Position) for item in chosen):
@@ -244,9 +244,9 @@ def agents_in(tree: Tree) -> int:
 
 @cache
 def agent_cases(takes_chance: bool) -> tuple[TrialTree, ...]:
-    """Return the trees for an agent, with one ghost and with two."""
+    """Return the trees for an agent: some with one ghost, and some with two."""
     fixed = [("book", "[[3 12 8] [2 4 6] [14 5 2]]"), ("ties", "[[3 5] [3 9] [2 3]]")]
-    if takes_chance:  # with integers, the first two moves would be equally good
+    if takes_chance:  # with integers, the first two moves would have the same value
         fixed = [("fractions", "[{0.5: 1, 0.5: 1} {0.5: 1, 0.5: 2}]")]
     found = [TrialTree(Tree.parse(text), purpose) for purpose, text in fixed]
     for number, (shape, agents) in enumerate(_SHAPES):
@@ -262,8 +262,8 @@ def read_test(text: str) -> Tree:
     """Return the tree of a test file of the Pacman project: its graph of states, from the start state to the given
     depth.
 
-    A file has lines ``key: "value"``; between three quotation marks the value can extend over several lines. The
-    tree has the names of states and moves; ghosts are chance nodes if the algorithm is ExpectimaxAgent.
+    A file has lines ``key: "value"``; between three quotation marks the value can extend over several lines. The nodes
+    and moves of the tree have the names in the file; ghosts are chance nodes if the algorithm is ExpectimaxAgent.
 
     >>> print(read_test('''depth: "1" num_agents: "2" start_state: "s" successors: "
     ... s left x
@@ -332,7 +332,7 @@ class Returned:
     type: str = ""
     """name of the value's type if it is not a number; empty if nothing was returned"""
     move: tuple[str, Any] | None = None
-    """move returned with the number, as written by the worker"""
+    """move that was returned with the number, in the worker's notation"""
 
     @property
     def text(self) -> str:
@@ -413,16 +413,17 @@ class FirstProgramDifference:
 
     kind: str
     """``not entered``: evaluates no leaf of the next node; ``leaves out``: leaves a node before the next leaf; ``goes
-    on``: evaluates a pruned leaf; ``order``: evaluates it later; ``value``: returns another value after the same
-    leaves; ``nothing`` and ``type``: returns no number; ``move``: returns another move; ``no move``: returns something
-    else with the value; ``no look``: evaluates no leaf; ``stopped``: was stopped, or ended by an error"""
+    on``: evaluates a pruned leaf; ``order``: evaluates that leaf later; ``value``: returns another value after the same
+    leaves; ``nothing`` and ``type``: returns no number; ``move``: returns another move; ``no move``: returns, with the
+    value, something that is not a move; ``no look``: evaluates no leaf; ``stopped``: was stopped, or ended by an
+    error"""
     node: NodeId | None
     at: int = 0
     """number of events of the textbook trace in the picture"""
     leaf: NodeId | None = None
-    """leaf that the program evaluates"""
+    """leaf that the program evaluates at the difference"""
     wanted: NodeId | None = None
-    """next leaf of the textbook search"""
+    """leaf that the textbook search evaluates instead"""
     found: Returned | None = None
     """value that the program returns"""
     is_relative: bool = False
@@ -443,7 +444,7 @@ class BookSearch:
 
     @cached_property
     def evaluated_when_left(self) -> Mapping[NodeId, int]:
-        """The number of leaves evaluated before each node is left."""
+        """For each node, the number of leaves evaluated before the search leaves the node."""
         counts, evaluated = dict[NodeId, int](), set[NodeId]()
         for kind, node, *_ in self.result.trace.raw:
             if kind is EventKind.EVALUATE:
@@ -454,7 +455,7 @@ class BookSearch:
 
     @cached_property
     def values(self) -> Mapping[NodeId, tuple[Value, Value, int]]:
-        """The values that each node returns under fail-soft and fail-hard, and the number of events before."""
+        """For each node, the values that it returns under fail-soft and fail-hard, and the number of earlier events."""
         soft = self.task.result(self.tree, dataclasses.replace(self.result.rules, fail="soft"))
         windows: dict[NodeId, tuple[Number, Number]] = {}
         values_by_node: dict[NodeId, tuple[Value, Value, int]] = {}
@@ -551,7 +552,7 @@ class BookSearch:
         return FirstProgramDifference("value", node, at, found=returned, is_relative=is_relative)
 
     def _look(self, leaf: NodeId | None, seen_leaves: Sequence[NodeId], later: set[NodeId]) -> FirstProgramDifference:
-        """Return the difference at an access; ``leaf`` is None if the program accesses no further leaf."""
+        """Return the difference at an access to a leaf; ``leaf`` is None if the program accesses no further leaf."""
         next_leaf = self.leaf_accesses[len(seen_leaves)] if len(seen_leaves) < len(self.leaf_accesses) else None
         end = len(self.result.trace) if next_leaf is None else self.moments[next_leaf]
         for reason in reasons(self.result):
@@ -571,7 +572,8 @@ class BookSearch:
         return path[path.index(node) + 1]
 
     def _no_number(self, run: Mapping[str, Any], returned: Returned) -> FirstProgramDifference | None:
-        """Return the first node for which a function always returned nothing, or a value of another type."""
+        """Return the difference at the first node for which a function returned nothing, or a value of the wrong type,
+        in every call."""
         for kind, node, *rest in run["events"]:
             if kind == "return" and read_returned(rest[1]) == returned:
                 at = self.values[node][2] if node in self.values else 0
@@ -599,7 +601,7 @@ class BookSearch:
         return (names - strange, is_relative) if names - strange else (names, False)
 
     def _shown(self, run: Mapping[str, Any]) -> int:
-        """Return the number of events in the picture of a stopped program: the events up to which it was right."""
+        """Return the number of events in the picture of a stopped program: those before its first departure."""
         known = first_difference(leaf_accesses(run), self.leaf_accesses)
         return self.moments[self.leaf_accesses[known]] if known < len(self.leaf_accesses) else len(self.result.trace)
 
@@ -617,7 +619,7 @@ class BookSearch:
 
 
 def negated(value: Value) -> Value:
-    """Return a value for the other player; a tuple is returned unchanged, as it has an entry for each player."""
+    """Return a value for the other player; a tuple is returned unchanged, because it has an entry for each player."""
     return value if isinstance(value, tuple) else -value
 
 

@@ -1,6 +1,7 @@
-"""The trusted side of the dialogue with a worker: it sends values, records accesses, and checks every line. / A program
-can send anything to the process that started it, so a malformed line ends the dialogue. Which leaves are evaluated, and
-when, is known only from the worker's requests.
+"""The trusted side of the dialogue with a worker: it sends values, records accesses, and checks every line.
+
+A program can send anything to the process that started it, so a malformed line ends the dialogue. Only the worker's
+requests show which leaves the program evaluates, and when.
 """
 
 from __future__ import annotations
@@ -15,10 +16,10 @@ from typing import Any, TypeAlias
 from .tasks import STOPS
 
 Valid: TypeAlias = Callable[[Mapping[str, Any]], bool]
-"""predicate that says whether a report has the form required by the job"""
+"""predicate that returns whether a report has the form that the job requires"""
 
 MOST_EVENTS = 40_000
-"""maximum number of accesses and returns stored for a tree"""
+"""maximum number of accesses and returned values that are stored for a tree"""
 _MOST_NUMBER = 10**12
 _MOST_ENTRIES = 100
 """maximum number of players whose utilities a function can return"""
@@ -50,7 +51,7 @@ class Dialogue:
         self._runs: list[Mapping[str, Any]] = []
         self._messages: list[list[Any] | bytes] = []
         self.report: Mapping[str, Any] = {}
-        """worker's report on its protection, before it reads the program"""
+        """the worker's report on its protection, which it sends before it reads the program"""
         self.is_done = False
         self._next_case()
 
@@ -116,7 +117,7 @@ class Dialogue:
         self._next_case()
 
     def _next_case(self) -> None:
-        """Switch to the values of the next case; after the last case there are no values."""
+        """Switch to the values of the next case; after the last case, there are none."""
         self._known = self.values[len(self._runs)] if len(self._runs) < len(self.values) else {}
 
     def is_run(self, item: Mapping[str, Any]) -> bool:
@@ -140,7 +141,7 @@ class Dialogue:
 
 _REASONS_WITH_DETAILS = {"import", "name", "raised", "changed", "no value", "unknown", "signature", "syntax", "except"}
 _REASONS_WITH_DETAILS |= {"wrong agent", "no action"}
-"""reasons whose sentences contain values"""
+"""reasons for which a report must contain a detail, because their sentences name it"""
 
 
 def _loaded(line: bytes) -> Any:
@@ -154,7 +155,7 @@ def _loaded(line: bytes) -> Any:
 
 
 def _events(messages: Sequence[list[Any] | bytes]) -> list[list[Any]]:
-    """Return accesses, calls and returns in order, up to the limit.
+    """Return the recorded accesses, calls and returns of the program in order, up to the limit.
 
     A call or return contains the node, the function, the bounds or the returned value, and the line.
     """
@@ -222,7 +223,7 @@ def _is_move(item: object) -> bool:
 
 
 def _is_whole(item: object) -> bool:
-    """Return whether a value is an integer of ordinary size."""
+    """Return whether a value is an integer of ordinary size, and not a bool."""
     return type(item) is int and -_MOST_NUMBER < item < _MOST_NUMBER
 
 

@@ -1,4 +1,5 @@
-"""Consistent departures of a program from the textbook search, recognised from its results and evaluations alone."""
+"""Consistent departures of a program from the textbook search, recognised only from its results and the leaves that it
+evaluates."""
 
 from __future__ import annotations
 
@@ -22,7 +23,7 @@ from .departure import is_close, leaf_accesses, read_returned
 _Run: TypeAlias = Mapping[str, Any]
 _Worth: TypeAlias = Callable[[Sequence[Fraction], Sequence[Any]], Any]
 _MOST_VALUES = 4096
-"""maximum number of combinations of drawn outcomes that are followed at a node"""
+"""maximum number of combinations of random outcomes that are tried at a node"""
 
 
 def habit_of(task: str, source: str, rules: Rules, runs: Sequence[tuple[Tree, _Run]]) -> str:
@@ -36,8 +37,9 @@ def habit_of(task: str, source: str, rules: Rules, runs: Sequence[tuple[Tree, _R
 
 
 def takes_root_for_max(task: str, rules: Rules, runs: Iterable[tuple[Tree, _Run]]) -> bool:
-    """Return whether a program treats MIN at the root as MAX, with MIN below, in every tree. / A root with one child
-    proves nothing, so at least one of the trees must have a root with more children.
+    """Return whether a program treats MIN at the root as MAX, with MIN below, in every tree.
+
+    At least one of the trees must have a root with several children, because a root with one child proves nothing.
     """
     trees = [(tree, run) for tree, run in runs if tree.kind(0) == MIN]
     cuts_at = (MAX, MIN) if SEARCHES_BY_NAME[task].prunes else ()
@@ -59,7 +61,7 @@ _EXCHANGED = {MAX: MIN, MIN: MAX}
 
 @dataclass(frozen=True)
 class _Way:
-    """A way of searching a tree: its cut-offs, its assignment of players to nodes, and its values of chance nodes."""
+    """A way of searching a tree: its cut-offs, the player of each node, and the values of chance nodes."""
 
     cuts_at: tuple[str, ...] = ()
     exchanges_below: bool = False
@@ -131,7 +133,7 @@ def _is_drawn(tree: Tree, rules: Rules, run: _Run) -> bool:
 
 
 def _chooses(worth: Callable[[Tree, int, Any], Any], tree: Tree, rules: Rules, run: _Run) -> bool:
-    """Return whether a program returns the tuple that results if each player maximises a given function."""
+    """Return whether a program returns the tuple that results if each player maximises the function ``worth``."""
     view = view_of(tree, settled(tree, rules))
 
     def value_of(node: NodeId) -> Any:

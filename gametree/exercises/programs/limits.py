@@ -8,14 +8,14 @@ from ...errors import InputError, named_keywords, wrong_value
 from ...phrases import gettext
 
 SLOW_AT = 1.5
-"""multiple of the promised time from which a program counts as slow; smaller multiples can be caused by the load of the
-machine"""
+"""multiple of the promised time above which a program counts as slow; the load of the machine can cause smaller
+multiples"""
 
 
 @named_keywords()
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """Limits for a student's program. Those of memory and processor time hold if the system supports them.
+    """Limits for a student's program. Those of memory and processor time are enforced if the system supports this.
 
     >>> Limits(seconds=1).calls
     100000
@@ -39,5 +39,5 @@ class Limits:
                 raise InputError(wrong_value(name, value, needed))
 
     def to_json(self) -> dict[str, float]:
-        """Return the limits by their names."""
+        """Return the limits as a mapping, by name."""
         return asdict(self)

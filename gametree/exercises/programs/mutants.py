@@ -176,7 +176,7 @@ _BY_HAND = (
     (MAXN, "value[place]", "value[0]", "", ""),
     (MAXN, "value[place] > most", "best is None or value > best", "", ""),
 )
-"""mutants that need more than one change: a program, and two pairs of texts, the first of which replaces the second
+"""mutants that need two changes: a program, and two pairs of texts; the first text of a pair replaces the second
 
 They include lists and tables that persist between calls, and windows that are passed up.
 """
@@ -213,7 +213,7 @@ class Mutant:
 
     @cached_property
     def line(self) -> int:
-        """The line number of the mistake in the mutant, from 1; for a missing line, its former place."""
+        """The line number of the mistake in the mutant, from 1; for a missing line, the number that it had."""
         pairs = zip(self.book.splitlines(), [*self.source.splitlines(), ""], strict=False)
         return next((at for at, (line, other) in enumerate(pairs, start=1) if line != other), 1)
 
@@ -236,8 +236,10 @@ class Mutant:
         return len(own) == len(book) and sum(map(str.__ne__, own, book)) == 1
 
     def difference(self, tree: Tree, rules: Rules) -> tuple[bool, Any, Any] | None:
-        """Return the difference from the original on a tree: True and the two values, or False and the evaluated leaves
-        of both. / Return None if there is no difference or if the mutant returns no number.
+        """Return the difference from the original on a tree: True with the two values, or False with the leaves that
+        each evaluates.
+
+        Return None if there is no difference or if the mutant returns no number.
 
         >>> lost = next(one for one in caught("minimax") if one.after == "best = max(best, best)")
         >>> lost.difference(Tree.parse("[3 12]"), Rules())
@@ -259,7 +261,7 @@ class Mutant:
 
 @cache
 def mutants(task: str) -> tuple[Mutant, ...]:
-    """Return every small mutant of a task's programs.
+    """Return all small mutants of a task's programs.
 
     >>> len(mutants("alphabeta")) > 300
     True
@@ -275,7 +277,7 @@ def mutants(task: str) -> tuple[Mutant, ...]:
 
 
 def plain_text(source: str) -> str:
-    """Return a program without empty lines and comments, in the normal form of all mutants."""
+    """Return a program without empty lines and comments, formatted like all mutants."""
     return _plain(ast.parse(source))
 
 
@@ -357,7 +359,7 @@ def _expressions(item: ast.expr, parent: ast.AST, name: str) -> Iterator[ast.exp
 
 
 def _of_its_kind(item: ast.expr) -> Iterator[ast.expr]:
-    """Yield plausible wrong replacements of a comparison, a calculation, a choice, a sign or a constant."""
+    """Yield plausible wrong replacements of a comparison, calculation, choice, sign or constant by one of its kind."""
     if isinstance(item, ast.Compare) and isinstance(item.ops[0], ast.Is):
         yield ast.UnaryOp(ast.Not(), item.left)
         yield ast.Compare(item.left, [ast.IsNot()], item.comparators)
@@ -387,9 +389,9 @@ def _read(text: str) -> ast.expr:
 # ---- The behaviour of mutants -------------------------------------------------------------------
 
 _MOST_ACCESSES = 3000
-"""maximum number of accesses of a mutant to the nodes of a tree; a mutant that exceeds this number never ends"""
+"""maximum number of accesses of a mutant to the nodes of a tree; a mutant with more accesses never ends"""
 _KEPT, _MOST_RUNS = 512, 2**16
-"""number of cached trees, and of cached runs of mutants, because most programs are tried on the same trees"""
+"""number of cached trees, and of cached runs of mutants, because most programs are run on the same trees"""
 
 
 @lru_cache(_KEPT)
@@ -447,15 +449,15 @@ def repairs(mutant: Mutant) -> frozenset[int]:
 # ---- Trees that detect mutants ------------------------------------------------------------------
 
 _SMALL = 1000
-"""largest number that can be increased in a variation; larger numbers stay below the largest leaf"""
+"""largest number that can be replaced by a greater one in a variation; larger numbers stay below the largest leaf"""
 _LIMIT = 999_999
-"""smallest number that is kept unchanged in a variation; the largest leaf of a task is not much larger"""
+"""smallest number that a variation keeps unchanged; the largest leaf of a task is not much larger"""
 _MOST_ROUNDS = 5
 
 
 @cache
 def caught(task: str) -> tuple[Mutant, ...]:
-    """Return the mutants that the kit's own trees detect; a test shows that no tree detects the others."""
+    """Return the mutants that the kit's own trees detect; a test shows that no tree detects the remaining mutants."""
     trees = [case.tree for case in reversed(tree_cases(task))]
     return tuple(mutant for mutant in mutants(task) if not alive(mutant, trees))
 
@@ -479,9 +481,10 @@ def catching(task: str, trees: Sequence[Tree], draws: SeededRandom) -> list[Tree
 
 
 def variation(tree: Tree, draws: SeededRandom) -> Tree:
-    """Return a tree with new leaf values in the same order and with the same signs. / Numbers that a program may treat
-    specially are kept: 0, ±1 and numbers close to the limit of a task. Numbers between two integers stay together and
-    keep their fractional parts.
+    """Return a tree with new leaf values in the same order and with the same signs.
+
+    Numbers that a program may treat specially are kept: 0, ±1 and numbers close to the limit of a task. Numbers between
+    two integers stay together and keep their fractional parts.
 
     >>> str(variation(Tree.parse("[[0 12] [-2 1/2]]"), SeededRandom(7)))
     '[[0 16] [-1 0.5]]'
@@ -498,7 +501,7 @@ def variation(tree: Tree, draws: SeededRandom) -> Tree:
 
 
 def _other_wholes(wholes: Sequence[int], keeps_zero: bool, draws: SeededRandom) -> dict[int, int]:
-    """Return a replacement for each of the given ascending numbers, in the same order; see ``variation``."""
+    """Return a new number for each of some ascending numbers, in the same order; see `variation`."""
     other: dict[int, int] = {}
     last = new = 0
     for whole in wholes:

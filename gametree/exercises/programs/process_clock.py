@@ -2,7 +2,7 @@
 
 A process that waits for a processor does not sleep, but wall-clock time cannot distinguish the two. The kernel counts
 the time on a processor and the time of waiting for a processor, and reports whether a process is ready, stopped or
-asleep. The rest of the time between two samples is sleep.
+asleep. The rest of the time between two samples counts as sleep.
 """
 
 from __future__ import annotations
@@ -16,7 +16,8 @@ from typing import NamedTuple
 LOOK_SECONDS = 0.1
 """interval between two samples of a program, in seconds"""
 _MOST_LOOKS = 2
-"""maximum number of intervals counted between two samples; if more time passes, the sampling process was itself waiting
+"""maximum number of intervals that are counted between two samples; if more time passes, this process itself was
+waiting
 """
 STOPPED_SECONDS = 60.0
 """time, in seconds, without progress after which a stopped process is considered asleep, because nothing resumes it"""
@@ -26,7 +27,7 @@ _UNSEEN_SLEEP = 0.75
 
 class _Task(NamedTuple):
     state: bytes
-    """R for ready or running, T or t for stopped, anything else for asleep"""
+    """``R``: ready or running; ``T`` or ``t``: stopped; any other letter: asleep"""
     computed: float
     """time on a processor, in seconds"""
     waited: float
@@ -79,7 +80,8 @@ class ProcessClock:
             return {}
 
     def _count(self, before: Mapping[str, _Task], passed: float, counted: float) -> None:
-        """Add the changes since ``before``; the partner has an empty name, and ``counted`` is the longest sleep."""
+        """Add the changes since ``before``; the partner has an empty name, and ``counted`` is the maximum sleep that
+        counts."""
         moved = 0.0
         for name, task in self._tasks.items():
             last = before.get(name, _Task(b"", 0, 0))
@@ -107,7 +109,8 @@ def _tasks_below(process: int) -> dict[str, _Task]:
 
 
 def _task(folder: str) -> _Task:
-    """Read the counters of a thread; without scheduler counters, count its ticks and no waiting time."""
+    """Read the counters of a thread; without counters of the scheduler, use the thread's clock ticks, and no waiting
+    time."""
     state, *fields = Path(folder, "stat").read_bytes().rpartition(b")")[2].split()
     try:
         computed, waited = (int(count) / 1e9 for count in Path(folder, "schedstat").read_bytes().split()[:2])

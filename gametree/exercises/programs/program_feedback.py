@@ -32,13 +32,13 @@ from .tasks import Task
 from .worker.main import STOPPED_AT
 
 _MOST_MISTAKES = 3
-"""maximum number of known mistakes in the feedback; a longer list is not informative"""
+"""maximum number of known mistakes in the feedback; a longer list does not help the student"""
 _OWN_ERRORS = ("raised", "changed", "name", "no value", "unknown")
-"""ends of a run that are errors of the program itself, not stops from outside"""
+"""reasons for the end of a run that are errors of the program itself, not limits or refusals"""
 _REFUSED = ("OSError", "PermissionError")
 """exceptions raised by programs that write a file or use the network"""
 _SEVERAL = 2
-"""number of functions from which the kit must choose one"""
+"""number of candidate functions from which the kit must choose"""
 _MOST_SHOWN = 60
 """maximum number of characters of a tree or a position in a sentence"""
 
@@ -73,7 +73,7 @@ class Diagnosis:
     """number, from 1, of the line with the mistake or after which a statement is missing"""
     sentence: Phrase
     adds: bool = False
-    """whether a statement is missing"""
+    """whether a statement is missing after the line"""
     is_tried: bool = False
     """whether the program was tested with the change and was right"""
 
@@ -99,7 +99,7 @@ class Diagnosis:
 class ImplementationFeedback:
     """Feedback on the behaviour of a program on some trees.
 
-    A notebook shows its message and the picture of the step at which the program departs.
+    A notebook shows the message and the picture of the step at which the program departs from the textbook search.
     """
 
     task: Task
@@ -110,7 +110,7 @@ class ImplementationFeedback:
     fault: Fault | None = None
     """reason why the program could not be run at all"""
     mistakes: tuple[Mistake, ...] = ()
-    """known mistakes that behave like the program on all trees"""
+    """known mistakes with which a search behaves like the program on all trees"""
     notes: tuple[str, ...] = ()
     """further remarks, as keys of ``tasks.NOTES``"""
     diagnosis: Diagnosis | None = None
@@ -118,11 +118,12 @@ class ImplementationFeedback:
     habit: str = ""
     """consistent departure from the textbook search, a key of ``tasks.HABITS``; "" if there is none"""
     takes_root_for_max: bool = False
-    """whether the program treats MIN at the root as MAX; the rest of the feedback is about other trees"""
+    """whether the program treats MIN at the root as MAX; the rest of the feedback is about trees with MAX at the
+    root"""
     protection: str = ""
     """protection of this machine from the program, one of ``worker_process.PROTECTIONS``; "" if it did not run"""
     had_to_wait: bool = False
-    """whether the run was stopped on a busy machine, and may get further in another attempt"""
+    """whether the run was stopped on a busy machine, so that a second run may get further"""
 
     @property
     def right(self) -> bool:
@@ -175,7 +176,7 @@ class ImplementationFeedback:
     def player(self, lang: str | None = None, **options: Any) -> Any:
         """Return the player of the program beside the textbook search, on the first tree on which it departs.
 
-        Playback pauses at the first difference. There is no player for a program that never departs, or that evaluates
+        Playback pauses at the first difference. Return None for a program that never departs, or that evaluates
         positions.
         """
         watched, book = self.watched, None if self.first is None else self.first.book
@@ -210,9 +211,11 @@ class ImplementationFeedback:
 
     @property
     def called(self) -> str:
-        """The called function, if the program has several candidates; "" if it has only the required function. /
-        Candidates are functions with possible names; for a wrong program, also a function with a different name, or
-        with parameters whose use is known from their names.
+        """The name of the function that was called, if the program has several candidates; "" if it has only the
+        required function.
+
+        Candidates are functions with one of the expected names; for a wrong program, also functions with other names
+        whose parameters have expected names.
         """
         if self.task.plays:
             several = agents_of(self.program, self.task.name)
@@ -384,7 +387,7 @@ def _difference_text(
         question = _question(book, "value", lang, node, departure.at)
         if question is None:
             kind = "value beside"
-        elif departure.is_relative or not has_known_mistake:  # a wrong value at a single node reveals no cause
+        elif departure.is_relative or not has_known_mistake:  # a wrong value at a single node does not reveal its cause
             reason = question.wrong[""]
         else:
             _, reason = mark_answer(question, returned.text)
@@ -415,7 +418,8 @@ def _difference_text(
 def _question(
     book: BookSearch, level: str, lang: str, node: int, at: int, right: str = ""
 ) -> PredictionQuestion | None:
-    """Return the last question of a level about a node before an event, with the given right answer, if any."""
+    """Return the last question of a level about a node before an event; with ``right``, the last one with this right
+    answer."""
     candidates = [
         question for question in questions(book.result, level, lang) if question.node == node and question.at < at
     ]

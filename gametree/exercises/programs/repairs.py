@@ -26,7 +26,7 @@ class Repair:
     lines: tuple[int, ...]
     """numbers of the changed lines, or of the lines after which a statement is added"""
     texts: tuple[str, ...]
-    """new texts: initial values as people write them, or the added statements"""
+    """new texts: initial values as text for readers, or the added statements"""
     adds: bool
     """whether statements are added"""
 
@@ -57,7 +57,8 @@ def repairs(source: str) -> Iterator[tuple[Repair, ...]]:
 
 
 def _first_values(tree: ast.Module) -> Iterator[ast.expr]:
-    """Yield the initial constants of a program's best values and windows, in the order of the text."""
+    """Yield the initial constants of a program's variables for the best value and for the window, in the order of the
+    text."""
     constants = {name for item in tree.body for name, value in _assigned_values(item) if _is_constant(value, ())}
     parameters = {item.name: [arg.arg for arg in item.args.args] for item in _functions(tree)}
     found: dict[int, ast.expr] = {}
@@ -92,7 +93,7 @@ def _assigned_values(statement: ast.AST) -> Iterator[tuple[str, ast.expr]]:
 
 
 def _is_bound(names: Sequence[str], name: str) -> bool:
-    """Return whether a parameter is α or β, judging by its name or position."""
+    """Return whether a parameter is α or β, according to its name or position."""
     return role_of(name) in ("alpha", "beta") or (len(names) == 3 and name in names[1:] and not role_of(name))
 
 
@@ -143,7 +144,8 @@ class _Missing:
 
 
 def _missing_statements(tree: ast.Module) -> Iterator[_Missing]:
-    """Yield the statements of alpha-beta that can be missing in a loop, with the names of the program."""
+    """Yield the statements of alpha-beta that can be missing in a loop, written with the variable names of the
+    program."""
     for function in _functions(tree):
         bounds = _bounds_of(function)
         returned = [
@@ -165,7 +167,7 @@ def _bounds_of(function: ast.FunctionDef) -> tuple[str, ...]:
 
 
 def _blocks(body: list[ast.stmt], others: list[ast.stmt]) -> Iterator[tuple[list[ast.stmt], list[ast.stmt]]]:
-    """Yield a block and the branches of its conditionals, each with the surrounding statements."""
+    """Yield a block of statements and the blocks of its conditionals, each with the surrounding statements."""
     yield body, others
     for statement in body:
         if isinstance(statement, ast.If) and statement.orelse:
@@ -177,7 +179,7 @@ def _blocks(body: list[ast.stmt], others: list[ast.stmt]) -> Iterator[tuple[list
 def _after_each(
     block: list[ast.stmt], others: list[ast.stmt], bounds: tuple[str, ...], returned: Sequence[str]
 ) -> Iterator[_Missing]:
-    """Yield the statements that can be missing in a block without them: changes of α and β, and tests."""
+    """Yield the statements that may be missing in a block: changes of α and β, and tests for a cut-off."""
     alpha, beta = bounds
     known = set(map(_name_of, _changes([*block, *others])))
     tests = [item for item in [*block, *others] if isinstance(item, ast.If)]

@@ -1,4 +1,4 @@
-"""The text of a student's program: as submitted, or written from a notebook function and all names that it uses."""
+"""The text of a student's program: as submitted, or assembled from a notebook function and all names that it uses."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def _is_defined_here(value: object) -> bool:
 
 
 def _import_of(value: Any) -> str:
-    """Return the import statement of a function or class of a module, or "" for a method."""
+    """Return the import statement for a function or class of a module, or "" for a method."""
     module, name = getattr(value, "__module__", None), getattr(value, "__qualname__", "")
     if not module or "." in name or not _is_open(module):
         raise _Unwritable
@@ -101,8 +101,8 @@ def _source_of(name: str, definition: Any) -> str:
 
 
 def _class_text(definition: type) -> str:
-    """Return the text of a class. Python before 3.13 cannot find the source of a class in a notebook, but of its
-    methods.
+    """Return the text of a class. Before version 3.13, Python cannot find the source of a class in a notebook, but it
+    finds that of each method.
     """
     try:
         return textwrap.dedent(inspect.getsource(definition)).strip("\n")
@@ -168,14 +168,14 @@ def _instructions(code: CodeType) -> tuple[Any, ...]:
 
 
 def _used_in(text: str, around: Mapping[str, Any]) -> Iterator[tuple[str, Any]]:
-    """Yield the names that a text uses from outside, with their values there."""
+    """Yield the names that a text uses without defining them, with their values in ``around``."""
     for node in ast.walk(ast.parse(text)):
         if isinstance(node, ast.Name) and node.id in around and not node.id.startswith("__"):
             yield node.id, around[node.id]
 
 
 def _definitions_in_order(definitions: Mapping[str, str]) -> list[str]:
-    """Return definitions in an order in which base classes and decorators come first."""
+    """Return definitions in an order in which base classes and decorators precede their uses."""
     needs = {name: _names_at_definition(text) & definitions.keys() - {name} for name, text in definitions.items()}
     done: list[str] = []
     remaining = [*definitions]
@@ -214,7 +214,7 @@ _COLLECTIONS = {
 
 
 class _Pieces:
-    """The text of a program, piece by piece: functions by their names, and all definitions that they use.
+    """The pieces of a program's text: functions by name, and all definitions that they use.
 
     >>> def twice(x): return LIMITS["two"] * x
     >>> LIMITS = {"two": 2}
@@ -225,9 +225,9 @@ class _Pieces:
 
     def __init__(self, functions: Mapping[str, Callable[..., Any]]) -> None:
         self.definitions: dict[str, str] = {}
-        """functions and classes by their names in the program"""
+        """definitions of functions and classes, by their names in the program"""
         self.lines: dict[str, str] = {}
-        """names defined in a single line"""
+        """definitions that take a single line, by the names that they define"""
         self.names: dict[int, str] = {}
         """name in the program of each function, class and container, by its identity"""
         self.kept: list[object] = []
@@ -250,7 +250,7 @@ class _Pieces:
             except InputError:
                 if name in self.first:
                     raise
-                del self.definitions[name]  # the report then says that the program uses an undefined name
+                del self.definitions[name]  # the report on the program then names this undefined name
                 continue
             for used, value in _used_in(text, _surrounding_names(definition)):
                 if used not in self.definitions and used not in self.lines and used != name:
@@ -276,7 +276,7 @@ class _Pieces:
         if _is_defined_here(value) and id(value) not in self.names and home == name:
             self._add(name, value)
             return
-        self.lines[name] = ""  # so that a container that contains itself causes no endless loop
+        self.lines[name] = ""  # prevents an endless loop if a container contains itself
         try:
             text = self._expression(value)
         except (_Unwritable, RecursionError):
@@ -289,7 +289,7 @@ class _Pieces:
             self.names.setdefault(id(value), name)
 
     def _expression(self, value: object) -> str:
-        """Return a value as Python code, as an import at the outermost level."""
+        """Return a value as Python code; at the outermost level, a module becomes an import."""
         if id(value) in self.names:
             return self.names[id(value)]
         if isinstance(value, ModuleType):
@@ -305,7 +305,7 @@ class _Pieces:
         return self._literal(value)
 
     def _helper(self, definition: Any) -> str:
-        """Define a function or class under its own name, or under a free name; return the name."""
+        """Define a function or class under its own name, or under a free name if that is taken; return the name."""
         name, count = str(definition.__name__), 1
         while name in self.definitions or name in self.lines:
             count += 1
@@ -407,7 +407,8 @@ class Program:
         return lines[number - 1].strip() if number is not None and 0 < number <= len(lines) else ""
 
     def fault(self, *, counts_steps: bool) -> Fault | None:
-        """Return why the text cannot be run; if only steps are counted, no handler may catch every exception."""
+        """Return why the text cannot be run; if the program is limited only by counting steps, no handler in it may
+        catch every exception."""
         try:
             with warnings.catch_warnings(action="ignore"):
                 compile(self.source, PROGRAM, "exec", dont_inherit=True)
@@ -430,10 +431,10 @@ def _name_of(part: Callable[..., Any]) -> str:
 
 
 def to_program(source: Part | Sequence[Part], names: Sequence[str]) -> Program:
-    """Return a text, a function, or several of them, as a program that defines a function with one of the given names.
+    """Return a text, a function, or several of them, as a program that defines a function with one of these names.
 
     A function is submitted with the notebook objects that it uses: modules, functions, classes, numbers, texts, and
-    lists and dictionaries of these. The function must define everything else itself.
+    lists and dictionaries of these. The function must itself define everything else that it uses.
 
     >>> "import re as re" in to_program(textwrap.dedent, ["dedent"]).source
     True
@@ -455,7 +456,7 @@ def to_program(source: Part | Sequence[Part], names: Sequence[str]) -> Program:
 
 # ---- Agents of Berkeley's Pacman project: classes whose method getAction chooses a move ------------
 
-_BASE = "MultiAgentSearchAgent"  # the class that the project gives the students to build upon
+_BASE = "MultiAgentSearchAgent"  # class of the project from which students derive their agents
 _ADAPTER = """
 
 def _play(*given):  # without a parameter for a node, so that it is not shown as a call
@@ -464,14 +465,14 @@ def _play(*given):  # without a parameter for a node, so that it is not shown as
     action = agent.getAction(given[0])
     return None if action is None else (0, action)
 """
-"""code that is added to a program: a function that lets the program's agent choose a move"""
+"""code that is added to a program: a function that asks the program's agent for a move"""
 
 _STAND_INS = {
     "Agent": "object",
     "Directions": "type('Directions', (), {name.upper(): name for name in ('North', 'South', 'East', 'West', 'Stop')})",
     "util": "type('util', (), {'lookup': lambda name, names: names[name], 'raiseNotDefined': lambda: None})",
 }
-"""stand-ins for names that students' files import from the project; all other names are None"""
+"""stand-ins for names that students' files import from the project; all other names have the value None"""
 _PROJECT = ("util", "game", "pacman", "pacmanAgents", "ghostAgents", "layout")
 
 

@@ -105,7 +105,7 @@ SAME_ON_THE_TREE = ngettext(
 # TRANSLATORS: %(right)s is a number or a sum such as "1·2 + 3·(−1) = 2 + (−3) = −1"
 JUDGED = gettext("For %(position)s your function returns %(value)s, but the right value is %(right)s.")
 PURPOSES = {
-    # TRANSLATORS: the purpose of a tree on which a function is tried
+    # TRANSLATORS: the purpose of a tree on which a function is run
     "leaf": pgettext("tree", "a single leaf"),
     "one child": pgettext("tree", "one child"),
     "book": pgettext("tree", "the book's example"),
@@ -131,7 +131,7 @@ PURPOSES = {
     "chance below chance": pgettext("tree", "a chance node below a chance node"),
     "three outcomes": pgettext("tree", "three outcomes"),
 }
-"""purposes of trees"""
+"""purposes of trees, by keyword"""
 
 
 # ---- The departure ------------------------------------------------------------------------------
@@ -184,7 +184,7 @@ DEPARTURES = {
     "position": gettext("Your function returns a value of type %(type)s, but a number is needed."),
     "position nothing": gettext("Your function returns nothing: is a return missing?"),
 }
-"""first departure of a function from the textbook search"""
+"""sentences about the first departure of a function from the textbook search, by kind"""
 
 STOPS = {
     "time": gettext("Your function was stopped after %(seconds)s s of computing: does it ever end?"),
@@ -240,7 +240,7 @@ STOPS = {
         "Your agent asks a state for %(name)s, but a state here has only getNumAgents, getLegalActions, "
         "generateSuccessor, isWin, isLose and getScore."
     ),
-    # TRANSLATORS: such as "Your function is minimax(), but it is called as minimax(node)."
+    # TRANSLATORS: for example, "Your function is minimax(), but it is called as minimax(node)."
     "signature": gettext(
         "Your function is %(name)s, but it is called as %(call)s. A further parameter needs a default, or a usual "
         "name, as in %(example)s."
@@ -253,7 +253,7 @@ STOPS = {
         "ValueError:”."
     ),
 }
-"""reasons why a function did not run to its end"""
+"""sentences about why a function did not run to its end, by reason"""
 
 DIAGNOSES = {
     # TRANSLATORS: %(line)d is the number of a line, %(text)s is the line, %(book)s the line that is right
@@ -274,7 +274,7 @@ DIAGNOSES = {
         "Two lines explain this: line %(line_1)s, “%(text_1)s”, and line %(line_2)s, “%(text_2)s”. A first value has "
         "to be worse than every leaf: with %(new_1)s and %(new_2)s there, your function is right on all these trees."
     ),
-    # TRANSLATORS: %(new_1)s is a statement in Python, in the names of the program
+    # TRANSLATORS: %(new_1)s is a statement in Python that uses the names of the program
     "add": gettext(
         "One mistake explains this: after line %(line_1)s, “%(text_1)s”, a statement is missing. With “%(new_1)s” "
         "there, your function is right on all these trees."
@@ -284,7 +284,7 @@ DIAGNOSES = {
         "%(line_2)s, “%(text_2)s”. With both, your function is right on all these trees."
     ),
 }
-"""mistakes in the text of a function that explain its behaviour"""
+"""sentences about a mistake in the text of a function that explains its behaviour"""
 
 ROOT_FOR_MAX = gettext(
     "Your function takes the root for a MAX node where MIN moves there: ask node.player at the root, too."
@@ -328,7 +328,7 @@ HABITS = {
         "every player takes the tuple in which its own entry is greatest."
     ),
 }
-"""consistent departures of a function from the textbook search"""
+"""sentences about a function's consistent departure from the textbook search, by keyword"""
 
 # TRANSLATORS: %(call)s is a call in Python, such as search(node, depth=10000), or the name of a class
 CALLED = gettext("What was called is %(call)s.")
@@ -360,7 +360,7 @@ NOTES = {
         "No other process can be started here, so your function ran in this one, and only its steps were counted."
     ),
 }
-"""further remarks on a program"""
+"""further remarks on a program, by keyword"""
 
 
 # ---- The functions that a student can be asked to write, each with its call and the kit's own search ----
@@ -377,11 +377,11 @@ class Task:
     name: str
     parameters: tuple[str, ...]
     bounds: tuple[Number, ...] = ()
-    """arguments of the call after the root"""
+    """arguments of the call that follow the root"""
     search: Callable[..., Result] | None = None
-    """kit's own search; None for an evaluation function"""
+    """the kit's own search; None for an evaluation function"""
     takes_chance: bool = False
-    """whether the function is tried on trees with chance nodes"""
+    """whether the function is run on trees with chance nodes"""
     is_of_several: bool = False
     """whether values are tuples, with one number for each player"""
     names: tuple[str, ...] = ()
@@ -447,9 +447,10 @@ TASKS: Mapping[str, Task] = MappingProxyType(
 
 
 def nodes_json(tree: Tree, rules: Rules) -> list[list[Any]]:
-    """Return the nodes that a search with these rules can reach, in preorder, in the form for a worker. / Each node is
-    given by its number, its label, the player, the probabilities of its children, and the numbers of its children. The
-    values are returned separately by `leaf_values`; a worker requests them.
+    """Return the nodes that a search with these rules can reach, in preorder, in the form that a worker reads.
+
+    Each node is given by its number, its label, the player, the probabilities of its children, and the numbers of its
+    children. The values are returned separately by `leaf_values`; a worker requests them.
 
     >>> nodes_json(Tree.parse("[[3 12] 2]"), Rules())[1:3]
     [[1, 'B', 'min', [], [2, 3]], [2, 'B1', None, [], []]]

@@ -35,7 +35,7 @@ _MOST_EVENTS = 3000
 _MOST_DESCENTS = 3
 """maximum number of recursive calls shown for the same node"""
 _MOST_DENOMINATOR = 10**6
-"""maximum denominator of a number that is shown exactly; larger denominators result from rounding"""
+"""maximum denominator of a number that is shown exactly; a larger denominator comes from rounding"""
 
 
 @named_keywords()
@@ -48,9 +48,10 @@ def watch(
     limits: Limits = Limits(),  # noqa: B008
     lang: str = "en",
 ) -> WatchedResult:
-    """Run a student's search on a tree, in a separate process, and return its calls, reads and returns. / The result
-    can be shown, played and exported like the result of a search, and `gametree.compare` shows it beside another search
-    up to the first difference. A function that fails is shown until its failure.
+    """Run a student's search on a tree, in a separate process, and return its calls, reads and returns.
+
+    The result can be shown, played and exported like the result of a search, and `gametree.compare` shows it beside
+    another search up to the first difference. A function that fails is shown until its failure.
 
     Parameters
     ----------
@@ -108,7 +109,7 @@ def watched(feedback: ImplementationFeedback, trial: ProgramTrial) -> WatchedRes
         builder.finish(_number(run["returned"]))
     lines = [line for _, line in builder.events]
     if lines and is_short and run["why"] is not None:
-        lines[-1] = run.get("line") or lines[-1]  # the line at which it was stopped, or raised an error
+        lines[-1] = run.get("line") or lines[-1]  # the line at which the program was stopped or raised an error
     trace = WatchedTrace(
         tree,
         feedback.task.name,
@@ -181,7 +182,7 @@ class _Call:
 
 
 class _TraceBuilder:
-    """A builder of events from a program's activity, whose trace always fits the tree."""
+    """Builds the events of a trace from a program's activity, so that the trace always fits the tree."""
 
     def __init__(self, tree: Tree, *, shows_windows: bool) -> None:
         self.tree, self.shows_windows = tree, shows_windows
@@ -206,7 +207,7 @@ class _TraceBuilder:
         return True
 
     def finish(self, returned: Value | None) -> None:
-        """End the run with the program's result, if no function returned it for the root."""
+        """End the trace with the program's result, if no call for the root has returned it."""
         if self.events and self.events[-1][0][:2] in ((_LEAVE, 0), (_EVALUATE, 0)):
             return
         if not any(event[:2] == (_ENTER, 0) for event, _ in self.events):
@@ -216,7 +217,7 @@ class _TraceBuilder:
             self._leave(self._open.pop(), returned if not self._open else None, 0)
 
     def move(self, found: Returned) -> None:
-        """End the run of an agent, which returns a move, with the value that it found for the move."""
+        """End the trace of an agent, which returns a move, with the value that its search returned for the move."""
         if not self.events or found.move is None or self.events[-1][0][:3] != (_LEAVE, 0, None):
             return
         (_, _, _, alpha, beta), line = self.events[-1]
@@ -292,7 +293,7 @@ def _searching_functions(events: Sequence[Sequence[Any]]) -> set[str]:
 
 
 def _number(returned: Sequence[Any] | None) -> Value | None:
-    """Return a returned number without the rounding of a float, or None for anything else."""
+    """Return a returned number, as an exact number if a float was rounded; None for anything else."""
     value = read_returned(returned)
     if isinstance(value.number, tuple):
         return tuple(_shown_number(str(entry)) for entry in value.number) if value.is_rounded else value.number
@@ -332,7 +333,8 @@ def _difference(
 
 
 def _moment(trace: WatchedTrace, departure: FirstProgramDifference) -> int | None:
-    """Return the number of events up to a difference, or None if the program leaves something out."""
+    """Return the number of events up to a difference, or None if the difference is an event that the program leaves
+    out."""
     if departure.kind in ("goes on", "order"):
         events = [(_EVALUATE, departure.leaf)]
     elif departure.kind in ("value", "nothing", "type", "move", "no move"):

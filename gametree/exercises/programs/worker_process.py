@@ -1,7 +1,7 @@
-"""The process of a student's program: started or forked, protected, answered, and ended in time.
+"""The process in which a student's program runs: how it is started or forked, protected, answered and ended in time.
 
-A program requests each value and waits for the answer. If both processes share a core, no other core must wake up,
-which would take longer than the answer. A long-running program is allowed to use the other cores again.
+A program requests each value and waits for the answer. Both processes share a core, because waking up another core
+would take longer than the answer. A long-running program is allowed to use the other cores again.
 
 A fork server is used only if namespaces protect it from the programs that it forks.
 """
@@ -55,7 +55,7 @@ def cores_for(count: int) -> list[int | None]:
 
 
 def current_cores() -> Cores:
-    """Return the cores on which this process can run; empty if the system does not report them."""
+    """Return the cores on which this process can run; an empty list if the system does not report them."""
     return sorted(os.sched_getaffinity(0)) if sys.platform == "linux" else []
 
 
@@ -110,7 +110,7 @@ class ForkServer:
     @classmethod
     @contextlib.contextmanager
     def borrow(cls, command: Sequence[str], environment: Mapping[str, str]) -> Iterator[ForkServer]:
-        """Yield a fork server without a program: a running server or a new one."""
+        """Yield a fork server that runs no program: one that is already running, or a new one."""
         fits = [candidate for candidate in cls.ready if candidate.command == command and candidate.owner == os.getpid()]
         try:
             server = fits[-1]
@@ -171,8 +171,8 @@ atexit.register(ForkServer.close_all)
 # ---- The process in which a student's program runs -----------------------------------------------
 
 PROTECTIONS = ("namespaces", "bubblewrap", "limits", "none")
-"""ways to protect a machine from a program, strongest first: namespaces or bubblewrap (Linux: no network, no visible
-process, a read-only view of a few folders), limits on memory and time, a timeout only"""
+"""ways to protect a machine from a program, strongest first: namespaces or bubblewrap (on Linux: no network, no visible
+processes, a read-only view of a few folders), limits on memory and time, only a timeout"""
 CONFINED: tuple[str, ...] = PROTECTIONS[:2]
 """protections under which a program cannot reach files or processes of the user"""
 _START = "import sys; sys.path.insert(0, {folder!r}); from worker.{module} import {name}; del sys.path[0]; {name}()"
@@ -193,7 +193,7 @@ _HERE = Path(__file__).resolve().parent
 _KIT = _HERE.parent.parent
 _CACHES = Path(_KIT.name, "__pycache__"), Path(_KIT.name, "games", "__pycache__")
 _CLASSROOM = Path(f"{_KIT.name}_classroom")
-"""other package of the distribution, which programs must not see"""
+"""folder of the other package of the distribution, which programs must not see"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -202,14 +202,14 @@ class _Ending:
 
     clock: ProcessClock
     why: str = ""
-    """``"time"`` or ``"asleep"`` if the process had to be killed; "" if it ended by itself"""
+    """``"time"`` or ``"asleep"`` if the process was killed for this reason; "" if it ended by itself"""
 
 
 def run_in_process(job: Mapping[str, Any], begin: Callable[[], Dialogue]) -> tuple[Dialogue, _Ending]:
-    """Run a job in a separate process and answer it; also return how the process ended.
+    """Run a job in a separate process and answer its questions; return the dialogue and how the process ended.
 
-    If namespaces protect the fork server from programs, it forks the process. If a process does not begin, or ends
-    together with the fork server, the program is not at fault, and another process is started.
+    If namespaces protect the fork server from programs, it forks the process. If the process does not begin, or ends
+    together with the fork server, the program is not the cause, and another process is started.
     """
     if job["confinement"]["way"] == "namespaces":
         cores = {"here": current_cores(), "everywhere": [*_earlier_cores, current_cores()][0]}
@@ -267,7 +267,7 @@ def _worker_process(job: Mapping[str, Any]) -> Iterator[_Started]:
 
 
 def _command(job: Mapping[str, Any], module: str, name: str) -> list[str]:
-    """Return the protected command that calls a function of a worker module."""
+    """Return the command, with its protection, that calls a function of a worker module."""
     start = _START.format(folder=str(_HERE), module=module, name=name)
     return [*_protecting_command(job["confinement"]), PYTHON, "-s", "-P", "-S", "-c", start]
 
@@ -277,7 +277,7 @@ def _environment() -> dict[str, str]:
 
 
 def _converse(into: IO[bytes], out: IO[bytes], job: Mapping[str, Any], dialogue: Dialogue) -> None:
-    """Send a process its job, and answer its questions until it is done, writes a malformed line, or ends."""
+    """Send a process its job, and answer its questions until it has finished, writes a malformed line, or ends."""
     to_process, from_process = into.fileno(), out.fileno()
     with contextlib.suppress(OSError, MalformedLine):
         _write(to_process, json.dumps(job).encode("ascii"))
@@ -416,7 +416,7 @@ _PROGRAMS = "gametree_programs"
 
 
 def run_apart(text: str, send: Callable[[str], object]) -> None:
-    """Run a job in the second worker itself, and report the result of the program on each tree, as JSON.
+    """Run a job inside the second worker, and send the result of the program on each tree as JSON.
 
     >>> source = "def minimax(node): return node.value"
     >>> job = {"source": source, "names": ["minimax"], "bounds": [], "cases": [], "limits": {"seconds": 1}}
@@ -429,7 +429,7 @@ def run_apart(text: str, send: Callable[[str], object]) -> None:
 
 
 _GRACE = 1.0
-"""time beyond the limit in which a page's worker can still report a timeout, in seconds"""
+"""time in seconds after the limit within which a page's worker can still report a timeout"""
 
 _only_confined: ContextVar[bool] = ContextVar("only_confined", default=False)
 """whether programs run only under a protection in `CONFINED`"""
@@ -440,12 +440,13 @@ NOT_CONFINED = gettext(
 
 
 class NotConfined(GameTreeError):
-    """Raised if programs cannot be confined on this machine, and no option allows unconfined programs."""
+    """Raised if programs cannot be confined on this machine, and no option of the command allows unconfined
+    programs."""
 
 
 @contextmanager
 def only_confined(*, is_wanted: bool = True) -> Iterator[None]:
-    """Within the context, which is used for marking, raise `NotConfined` for each program that cannot be isolated.
+    """Within the context, raise `NotConfined` for each program that cannot be isolated; used for marking.
 
     >>> with only_confined(is_wanted=False):
     ...     print("all programs run")
@@ -469,7 +470,7 @@ class Report:
     is_limited: bool
     """whether memory and processor time were limited"""
     is_apart: bool
-    """whether it ran in a separate process"""
+    """whether the program ran in a separate process"""
     protection: str = "none"
     """protection in force, one of `PROTECTIONS`"""
     unfinished: tuple[Any, ...] = ()
@@ -489,12 +490,13 @@ class Report:
         return not self.stopped and sum(one for one in times if type(one) is float) > SLOW_AT * promised
 
     def had_to_wait(self, promised: float) -> bool:
-        """Return whether the run was stopped on a busy machine, and may get further in another attempt."""
+        """Return whether the run was stopped on a busy machine, so that a second run may get further."""
         return bool(self.stopped) and self.waited > promised
 
 
 def in_this_process() -> bool:
-    """Return whether programs must run in this process, as in a browser that cannot wait for a second worker."""
+    """Return whether programs must run in this process, as in a browser whose main thread cannot wait for a second
+    worker."""
     return sys.platform == "emscripten" and not (find_spec(_PROGRAMS) and import_module("pyodide.ffi").can_run_sync())
 
 
@@ -508,7 +510,7 @@ def run(
     """Run a job: a source, the names of the function, the trees without their values, and the limits.
 
     ``values`` contains the values of the leaves of each tree, which the process requests one by one. ``valid`` checks
-    the reports of a job that names its own module; ``kit`` contains the parts of the kit that this module needs.
+    the form of the reports if the job has its own module; ``kit`` contains the parts of the kit that this module needs.
     """
     cases = len(job["cases"])
     if in_this_process():

@@ -1,4 +1,4 @@
-"""The values of a notebook's names: read as data, or computed by their cell in a separate process."""
+"""The values of the names in a notebook: read as data, or computed by running their cell in a separate process."""
 
 from __future__ import annotations
 
@@ -26,15 +26,15 @@ from .cell_statements import Statement, bound_in, effects_of, plain_values, prog
 CACHE_SIZE = 8_192
 """number of cells whose values are cached"""
 _LONGEST = 10_000
-"""maximum length of a text or container that is put together"""
+"""maximum length of a text or container that an expression builds"""
 _MOST_BITS = 2_048
 """maximum size of a computed number, in bits"""
 _DEEPEST = 60
 """maximum number of levels of an expression, and of a value"""
 _LARGEST = 200_000
-"""maximum number of characters of a value, as of a cell; repeated parts count each time"""
+"""maximum number of characters of a cell and of a value; repeated parts count each time"""
 _LONG_POWER = re.compile(r"[eE][+-]?[0-9_]{4}")
-"""an exponent that makes a fraction of very many digits"""
+"""pattern of an exponent with which a fraction would have very many digits"""
 
 
 class NotData(Exception):
@@ -42,7 +42,7 @@ class NotData(Exception):
 
 
 _ERRORS = (ArithmeticError, TypeError, ValueError, LookupError, AttributeError, NameError)
-"""exceptions that evaluating a statement can raise, here as in Python itself"""
+"""exceptions that can be raised when a statement is evaluated"""
 FAILURES = (NotData, *_ERRORS, RecursionError, MemoryError)
 _OF_IPYTHON = {"In", "Out", "display", "exit", "get_ipython", "quit"}
 """names that a notebook defines in addition to Python's"""
@@ -66,13 +66,13 @@ class Values:
         self._found: dict[str, Any] = {}
         self._not_data: set[str] = set()
         self.asked: set[str] = set()
-        """names that were needed before they had a value"""
+        """names that were used before they had a value"""
         self._effects: dict[str, frozenset[str]] = {}
         self._called: set[str] = set()
         self._is_whole = is_whole
-        """whether all cells are processed, so that a name without a value is an error"""
+        """whether all cells are read, so that a name without a value is an error"""
         self._is_own = False
-        """whether the containers are not shared with other notebooks"""
+        """whether the containers belong to this notebook alone"""
 
     def __contains__(self, name: str) -> bool:
         return name in self._found or name in self._not_data
@@ -86,7 +86,7 @@ class Values:
         return list(self._found)
 
     def run(self, source: str) -> None:
-        """Update the values by the assignments and changes of a cell."""
+        """Update the values with the assignments and changes in a cell."""
         known = _standalone_values(source)
         if known is None or not known._called.isdisjoint(self._effects):
             self.follow(source)
@@ -102,14 +102,14 @@ class Values:
             self._not_data |= known._not_data
 
     def follow(self, source: str) -> None:
-        """Update the values by a cell, statement by statement."""
+        """Update the values with a cell, statement by statement."""
         parsed = statements(source)
         self._effects = effects_of(parsed, self._effects)
         for statement in parsed:
             self._called |= statement.calls - self._effects.keys()
             try:
                 self._follow(statement)
-            except _ERRORS:  # a name with a value keeps it, as in Jupyter; the report explains the others
+            except _ERRORS:  # as in Jupyter, a name keeps its earlier value; the report explains names without a value
                 names = statement.binds | statement.changes
                 self._mark_unknown(*(name for name in names if self._found.get(name) in (None, ...)))
                 return
@@ -217,7 +217,8 @@ def _size(given: Any, known: dict[int, int] | None = None, depth: int = 0) -> in
 
 @lru_cache(maxsize=CACHE_SIZE)
 def _standalone_values(source: str) -> Values | None:
-    """Return the values of a cell that depends on no other, else None. Cached, because classes share most cells."""
+    """Return the values of a cell that depends on no other cell, else None. Cached, because most cells are the same in
+    the notebooks of a class."""
     values = Values()
     plain = plain_values(source)
     if plain is not None:
@@ -238,7 +239,7 @@ _BINARY: Mapping[type[ast.operator], Callable[[Any, Any], Any]] = {
 }
 _UNARY: Mapping[type[ast.unaryop], Callable[[Any], Any]] = {ast.USub: operator.neg, ast.UAdd: operator.pos}
 _LITERAL = (ast.Constant, ast.Name, ast.Load, ast.List, ast.Tuple, ast.Set, ast.Dict, ast.UnaryOp, ast.USub)
-"""syntax of literals, and names"""
+"""syntax nodes of literals and names"""
 _INFINITE = {"math", "np", "numpy"}
 """modules whose ``inf`` is read"""
 _CALLS: Mapping[str, Callable[..., Any]] = {
@@ -258,7 +259,8 @@ _UNORDERED = ("set", "frozenset")
 
 
 def value_of(node: ast.expr, known: Callable[[str], Any], depth: int = 0) -> Any:
-    """Return the value of an expression of literals, names with known values, and simple arithmetic; else `NotData`.
+    """Return the value of an expression of literals, names with known values, and simple arithmetic; raise `NotData`
+    for any other expression.
 
     >>> value_of(ast.parse("{'A': 1 + 2, 'B': math.inf, 'C': set()}", mode="eval").body, dict().__getitem__)
     {'A': 3, 'B': inf, 'C': set()}
@@ -300,12 +302,13 @@ def value_of(node: ast.expr, known: Callable[[str], Any], depth: int = 0) -> Any
 
 
 def _in_order(value: Any) -> Any:
-    """Return the items of a set in a reproducible order; anything else unchanged."""
+    """Return the items of a set in an order that is the same on every run; return anything else unchanged."""
     return in_one_order(value) if isinstance(value, set | frozenset) else value
 
 
 def with_labels(source: str, name: str) -> Any:
-    """Return the value of a name whose cell lacks quotation marks around labels or a condition; else `NotData`.
+    """Return the value of a name whose cell lacks quotation marks around labels or a condition; raise `NotData` for any
+    other cell.
 
     >>> with_labels("pruned = [C2, C3]", "pruned"), with_labels("best = a1  # mine", "best")
     (['C2', 'C3'], 'a1')
@@ -317,7 +320,7 @@ def with_labels(source: str, name: str) -> Any:
         raise NotData
     value = nodes[-1].value
     if isinstance(value, ast.Compare | ast.BoolOp):
-        return ast.unparse(value)  # a condition for x
+        return ast.unparse(value)  # a condition for x, such as x < 3
     parts = list(ast.walk(value))
     if not all(isinstance(one, _LITERAL) for one in parts) or not any(isinstance(one, ast.Name) for one in parts):
         raise NotData
@@ -364,13 +367,14 @@ def _call_value(node: ast.Call, inner: Callable[[ast.expr], Any]) -> Any:
 
 # ---- Answers that their cells compute: the cell runs alone in a separate process -----------------
 
-_SECONDS, _MEMORY = 3.0, 512
+SECONDS, _MEMORY = 3.0, 512
 """limits of a cell: processor time in seconds, and memory in MB"""
 _WORKER_TASK = "worker.accesses.value_of_name"
 _COMPUTED_CACHE_SIZE = 1_024
-"""number of cells whose values are cached, because a class gives many answers more than once"""
+"""number of cells whose values are cached, because the same answers occur several times in a class"""
 
-# TRANSLATORS: from here on reasons inside a sentence, why a cell that works out an answer gives none when it runs alone
+# TRANSLATORS: the following reasons, inside a sentence, explain why the cell of an answer gives no answer when it runs
+# alone
 _USES = gettext("it uses %(name)s, which this cell does not define")
 _IMPORTS = gettext("it imports %(name)s, which is not available there")
 _RAISES = gettext("it raises %(error)s")
@@ -389,20 +393,20 @@ _NO_ASSIGNMENT = gettext("no cell of code gives %(name)s a value")
 
 @dataclass(frozen=True, slots=True)
 class _Reading:
-    """The value of an answer for the marks, or the reason for its absence."""
+    """The value of an answer that is marked, or the reason why there is none."""
 
     value: Any = None
     why: Phrase | None = None
     is_computed: bool = False
-    """whether its cell had to run"""
+    """whether the cell of the answer had to run"""
     protection: str = ""
-    """protection under which the cell ran, if it did"""
+    """protection under which the cell ran; empty if it did not run"""
     had_to_wait: bool = False
-    """whether the run was stopped on a busy machine, and may get further in another attempt"""
+    """whether the run was stopped on a busy machine, so that a second run may get further"""
 
 
 def reading(sources: Sequence[str], name: str) -> _Reading:
-    """Return the value that the last of some cells gives a name; the other cells only help to read data.
+    """Return the value of a name after the last of some cells; the earlier cells serve only to read data.
 
     >>> reading(["a = 3", "answer = {'A': a}"], "answer").value
     {'A': 3}
@@ -427,16 +431,16 @@ def reading(sources: Sequence[str], name: str) -> _Reading:
 
 
 def last_cell(sources: Sequence[str], name: str) -> str:
-    """Return the text of the last cell that gives a name its value, or changes it, or "" if there is none."""
+    """Return the text of the last cell that assigns a value to a name or changes it, or "" if there is none."""
     return next((source for source in reversed(sources) if name in bound_in(source)), "")
 
 
 @lru_cache(maxsize=_COMPUTED_CACHE_SIZE)
 def computed_value(source: str, name: str) -> _Reading:
-    """Run the part of a cell that computes a name, separately, and return the value.
+    """Run the part of a cell that computes a name in a separate process, and return the value.
 
-    The process has the standard library and numpy, but no other cells, no files and not this kit. It returns a literal
-    of limited length, which is read like a typed one.
+    The process can use the standard library and numpy, but no other cells, no files and not this kit. It returns a
+    literal of limited length, which is read like a literal in a cell.
     """
     program = Program(program_text([source], name), (name,))
     if missing := _undefined_name(program.source):
@@ -445,10 +449,10 @@ def computed_value(source: str, name: str) -> _Reading:
         return _without_value(NOT_RUN)
     if program.fault(counts_steps=False) is not None:
         return _without_value(_REASONS["ended"])
-    limits = Limits(seconds=_SECONDS, memory_mb=_MEMORY).to_json()
+    limits = Limits(seconds=SECONDS, memory_mb=_MEMORY).to_json()
     job = {"source": program.source, "act": _WORKER_TASK, "cases": [{"name": name}], "limits": limits}
     report = run(job, valid=_is_report)
-    return replace(_reading(report), protection=report.protection, had_to_wait=report.had_to_wait(_SECONDS))
+    return replace(_reading(report), protection=report.protection, had_to_wait=report.had_to_wait(SECONDS))
 
 
 def _without_value(why: Phrase) -> _Reading:

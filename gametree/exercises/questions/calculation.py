@@ -1,4 +1,4 @@
-"""Questions about a table of numbers (N, W and Q of playouts), with the answers that known mistakes lead to."""
+"""Questions about a table of numbers (N, W and Q of playouts), with the answers to which known mistakes lead."""
 
 from __future__ import annotations
 
@@ -137,11 +137,11 @@ Parts: TypeAlias = Mapping[str, Any]
 class Calculation(ABC):
     """A question whose answer is calculated from a few numbers.
 
-    A subclass defines the question, reads an answer, and returns the key and the answers that mistakes lead to.
+    A subclass defines the question, reads an answer, and returns the key and the answers to which mistakes lead.
     """
 
     tolerance: Fraction = Fraction(0)
-    """maximum error of a number that counts as right, for typed decimals"""
+    """maximum error of a typed decimal that counts as right"""
 
     @property
     @abstractmethod
@@ -162,7 +162,7 @@ class Calculation(ABC):
 
     @abstractmethod
     def mistakes(self) -> Iterator[tuple[str, Parts]]:
-        """Yield known mistakes, as keys of `MISTAKES`, each with the answer that it leads to."""
+        """Yield known mistakes, as keys of `MISTAKES`, each with the answer to which it leads."""
 
     @abstractmethod
     def rows(self) -> list[Sequence[str | Phrase]]:
@@ -200,7 +200,7 @@ class Calculation(ABC):
         return graded(lines, score, points, lang)
 
     def agrees(self, part: str, given: Any, key: Parts | None = None) -> bool:
-        """Return whether a part equals that of the key, or of another answer."""
+        """Return whether a part of an answer is equal to that of the key, or of another answer."""
         wanted = (self.key if key is None else key).get(part)
         if isinstance(wanted, str | None) or isinstance(given, str | None):
             return bool(wanted == given)
@@ -233,7 +233,7 @@ class Calculation(ABC):
 
 
 def entries_of(answer: object, names: Sequence[str], *, of: int = 1) -> dict[str, Any]:
-    """Read a number, or ``of`` numbers, for each of some names; leave out names with None.
+    """Read a number, or ``of`` numbers, for each of some names; leave out names whose value is None.
 
     >>> entries_of({"a1": "2/3", "A2": 0.5}, ["a1", "a2"]), entries_of({"B": (3, 1)}, ["A", "B"], of=2)
     ({'a1': Fraction(2, 3), 'a2': Fraction(1, 2)}, {'B': (3, 1)})
@@ -279,7 +279,7 @@ class Moves(Calculation):
     player: str = MAX
     """player to move, ``"max"`` or ``"min"``"""
     made_up: ClassVar[str] = ""
-    """invented number for each move in the example of an answer; empty if the answer is a move"""
+    """invented number of each move in the example of an answer; empty if the answer is a move"""
 
     def __post_init__(self) -> None:
         choose(gettext("player"), self.player, (MAX, MIN))
@@ -319,7 +319,7 @@ class Moves(Calculation):
         return (entries_of if self.made_up else move_of)(answer, list(self.moves))
 
     def best_by(self, worth: Any) -> str:
-        """Return the best move for the player by a function of W and N; the first of several."""
+        """Return the move that is best for the player by a function of W and N; the first of several best ones."""
         best = min if self.player == MIN else max
         return best(self.moves, key=lambda name: worth(*self.moves[name]))
 
@@ -348,7 +348,7 @@ class Means(Moves):
         return _MEANS
 
     def mistakes(self) -> Iterator[tuple[str, Parts]]:
-        """Yield the sums, the shares of all playouts, and the means with N and W exchanged."""
+        """Yield the sums, the shares of all playouts, and the means with N and W swapped."""
         yield "sum", {name: total for name, (total, _) in self.moves.items()}
         yield "all playouts", {name: Fraction(total) / self.above for name, (total, _) in self.moves.items()}
         yield "upside down", {name: Fraction(n) / Fraction(w) for name, (w, n) in self.moves.items() if w}
@@ -356,7 +356,7 @@ class Means(Moves):
 
 @dataclass(frozen=True, eq=False)
 class _Uct(Moves):
-    """Tried moves and the constant of UCT: the base class of the questions about UCT."""
+    """The tried moves of a node and the constant of UCT: the base class of the questions about UCT."""
 
     c: float = sqrt(2)
     """exploration constant: the factor of the root"""
@@ -370,7 +370,7 @@ class _Uct(Moves):
         return uct(total, visits, self.above, self.c, self.player)
 
     def bonus(self, *, root: bool = True, ln: Any = log, times: float = 1) -> Mapping[str, float]:
-        """Return Q with a bonus of another form."""
+        """Return, for each move, Q with a bonus of another form."""
         sign = -times if self.player == MIN else times
         values = {}
         for name, (total, visits) in self.moves.items():
@@ -402,7 +402,7 @@ class UctValues(_Uct):
 
     @property
     def key(self) -> Parts:
-        """The Q and the bonus of each move, added."""
+        """For each move, the sum of Q and the bonus."""
         return {name: self.uct(*pair) for name, pair in self.moves.items()}
 
     def asked(self) -> Sequence[Phrase]:
@@ -434,7 +434,8 @@ class UctChoice(_Uct):
         return _UCT_CHOICE, *_uct_rules(self.c, self.above, self.player)
 
     def mistakes(self) -> Iterator[tuple[str, Parts]]:
-        """Yield the move with the best mean, the least tried one, the other player's, and those by other bonuses."""
+        """Yield the moves with the best mean and with the fewest playouts, that of the other player, and those by other
+        bonuses."""
         if self.player == MIN:
             yield "chooses as max", {"": max(self.moves, key=self.bonus(times=-1).__getitem__)}
         best, least = self.best_by(mean_of), min(self.moves, key=lambda name: self.moves[name][1])
@@ -467,7 +468,7 @@ class FinalMove(Moves):
 
     @property
     def key(self) -> Parts:
-        """The most tried move, or the one with the best mean for the player."""
+        """The move with the most playouts, or with the best mean for the player."""
         best = min if self.player == MIN and self.by == "mean" else max
         return {"": best(self.moves, key=self._worth)}
 
@@ -476,7 +477,8 @@ class FinalMove(Moves):
         return _FINAL_MOVES[self.by], turn, _N_AND_W
 
     def mistakes(self) -> Iterator[tuple[str, Parts]]:
-        """Yield the moves with the best mean, the greatest sum and the most playouts, and the other player's best."""
+        """Yield the moves with the best mean, the greatest sum and the most playouts, and the best move for the other
+        player."""
         if self.by == "visits":
             yield "best mean in the end", {"": self.best_by(mean_of)}
         else:
@@ -506,9 +508,10 @@ def _exact(value: object, where: Phrase) -> Number:
 
 @dataclass(frozen=True, eq=False)
 class BackUp(Calculation):
-    """N and W of every node reached by ``playouts``: each is a node of the tree and the result from there.
+    """N and W of every node reached by ``playouts``; each playout is a pair of a node and the result from there.
 
-    The values of the tree's leaves do not count; a playout continues from its node at random to an end.
+    The values of the tree's leaves do not count; a playout continues with random moves from its node to the end of the
+    game.
 
     >>> question = BackUp("[[0 0] [0 0]]", [("B", 1), ("C", 0), ("B1", 1)])
     >>> question.key

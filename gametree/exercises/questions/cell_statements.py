@@ -1,4 +1,4 @@
-"""The statements of a notebook's cells, as syntax, and the values of cells that consist of literals."""
+"""The syntax of the statements in a notebook's cells, and the values of cells that consist of literals."""
 
 from __future__ import annotations
 
@@ -15,20 +15,20 @@ from importlib import import_module
 from typing import Any, NamedTuple, TypeAlias
 
 _MAGIC = re.compile(r"^[ \t]*[%!?].*$", re.MULTILINE)
-"""a line that only IPython reads, for systems without IPython"""
+"""a line that only IPython can read; used on systems without IPython"""
 _PROMPT = re.compile(r"\s*In \[\d+\]: ")
-"""beginning of a copied cell, which looks like an annotation"""
+"""prompt at the beginning of a copied cell, which Python would read as an annotation"""
 _RUNNING_MAGICS = ("time", "capture", "prun")
-"""magics that run a line or a cell, so that its names get their values"""
+"""magics that run the line or the cell after them, so that its names get their values"""
 _STARS = (
     *("bisect", "cmath", "collections", "copy", "decimal", "fractions", "functools", "heapq", "itertools", "math"),
     *("numbers", "operator", "random", "statistics", "string"),
 )
-"""modules whose names for ``import *`` are known"""
+"""names that ``import *`` defines, for modules for which they are known"""
 _ARGUMENTS, _METHODS = "*arguments", "*methods"
-"""markers among the changed names of a function, for its arguments and for those of its methods"""
+"""markers among the names that a function changes: for its arguments, and for the arguments of its methods"""
 CACHE_SIZE = 4096
-"""number of cell texts whose statements are cached, because a class shares most of its cells"""
+"""number of cell texts whose statements are cached, because most cells are the same in the notebooks of a class"""
 _OF_LISTS = ("append", "extend", "insert", "remove", "pop", "sort", "reverse", "clear")
 _OF_MAPPINGS = ("update", "setdefault", "popitem", "move_to_end", "subtract")
 _OF_SETS = ("add", "discard", "difference_update", "intersection_update", "symmetric_difference_update")
@@ -39,16 +39,16 @@ _MUTATING_MODULES = {"list", "dict", "set", "random", "heapq", "bisect", "operat
 """types and modules whose functions change their arguments"""
 _Names: TypeAlias = frozenset[str]
 _Effects: TypeAlias = Mapping[str, _Names]
-"""For each function, by name: the names outside it that a call of it changes."""
+"""For each function, by name: the outside names whose values a call of the function changes."""
 
 
 @dataclass(frozen=True)
 class Statement:
-    """A statement at the top level of a cell. It is analysed on demand, because most statements are simple."""
+    """A statement at the top level of a cell. It is analysed only on demand, because most statements are simple."""
 
     node: ast.stmt
     lines: Sequence[str]
-    """lines of its cell"""
+    """lines of the cell that contains the statement"""
 
     @property
     def text(self) -> str:
@@ -56,12 +56,12 @@ class Statement:
 
     @property
     def binds(self) -> _Names:
-        """The names to which it assigns a value."""
+        """The names to which the statement assigns a value."""
         return self._facts[1]
 
     @property
     def changes(self) -> _Names:
-        """The names whose value it changes, as ``a["B"] = 4`` and ``a.append(4)`` do."""
+        """The names whose values the statement changes, as ``a["B"] = 4`` and ``a.append(4)`` do."""
         return self._facts[2]
 
     @property
@@ -70,16 +70,16 @@ class Statement:
 
     @property
     def shares(self) -> _Names:
-        """The names that may share a value after it, as in ``a = b = []`` and ``a = {"x": b}``."""
+        """The names that may share a value after the statement, as in ``a = b = []`` and ``a = {"x": b}``."""
         return self._facts[5]
 
     @property
     def calls(self) -> _Names:
-        """The functions that it calls, and the objects whose methods it calls."""
+        """The functions that the statement calls, and the objects whose methods it calls."""
         return frozenset(call.function for call in self._facts[4])
 
     def fills(self, effects: _Effects) -> _Names:
-        """Return the names that it passes to a function which may change their values, as in ``fill(a)``."""
+        """Return the names that the statement passes to a function that may change their values, as in ``fill(a)``."""
         found: set[str] = set()
         for call in self._facts[4]:
             effect, is_known = effects.get(call.function, frozenset[str]()), call.function in effects
@@ -112,7 +112,7 @@ class Statement:
 
     @cached_property
     def own_effects(self) -> tuple[_Names, _Names]:
-        """The outside names that its functions change, and the names of the functions called there."""
+        """The outside names that the functions defined here change, and the names of the functions that they call."""
         try:
             parts = list(ast.walk(self.node))
         except RecursionError:
@@ -141,7 +141,8 @@ _DEFINITIONS = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)
 
 
 def effects_of(found: Iterable[Statement], known: _Effects | None = None) -> dict[str, _Names]:
-    """Return the names changed by a call of each function and object of some statements; ``known`` has earlier ones.
+    """Return the names that a call of each function or object in some statements changes; ``known`` has those of
+    earlier statements.
 
     >>> effects_of(statements("def init():\\n    global table\\n    table = {}"))
     {'init': frozenset({'table'})}
@@ -166,7 +167,7 @@ def effects_of(found: Iterable[Statement], known: _Effects | None = None) -> dic
 
 
 def _of_imports(node: ast.Import | ast.ImportFrom) -> Iterator[tuple[str, _Names]]:
-    """Yield the names of imported functions, and other names of modules, that change their arguments."""
+    """Yield the imported names of functions, and of modules with functions, that change their arguments."""
     for one in node.names:
         if isinstance(node, ast.ImportFrom) and node.module in _MUTATING_MODULES:
             yield one.asname or one.name, frozenset()
@@ -202,7 +203,8 @@ def _inside(value: ast.expr | None) -> Iterator[str]:
 
 @lru_cache(maxsize=CACHE_SIZE)
 def statements(source: str) -> tuple[Statement, ...]:
-    """Return the statements of a cell that Jupyter runs, up to one that always raises an error, empty if not Python.
+    """Return the statements of a cell that Jupyter runs, up to one that always raises an error; an empty tuple if the
+    cell is not Python.
 
     >>> [(sorted(one.binds), sorted(one.uses)) for one in statements("%reset -f\\na = 1\\nb = a + 1")]
     [([], []), (['a'], []), (['b'], ['a'])]
@@ -229,7 +231,7 @@ def _always_raises(node: ast.stmt) -> bool:
 
 @lru_cache(maxsize=CACHE_SIZE)
 def bound_in(source: str) -> _Names:
-    """Return the names to which a cell assigns a value, or whose values it changes, also in its functions."""
+    """Return the names to which a cell assigns a value, or whose values it changes, also inside its functions."""
     if (plain := plain_values(source)) is not None:
         return frozenset(plain)
     found = statements(source)
@@ -265,7 +267,7 @@ def _parsed(text: str) -> tuple[str, ast.Module] | None:
 
 
 def _as_python(source: str) -> str:
-    """Return the code that Jupyter runs as Python with the same number of lines, without prompts and magics."""
+    """Return the code of a cell as Python with the same number of lines, without prompts and magics."""
     empty = "\n" * source[: len(source) - len(source.lstrip())].count("\n")
     try:
         with warnings.catch_warnings(action="ignore"):
@@ -276,7 +278,7 @@ def _as_python(source: str) -> str:
 
 @cache
 def _transformer() -> Callable[[str], str]:
-    """Return IPython's own transformer of cells; without IPython, one that drops magics."""
+    """Return IPython's own transformer of cells; without IPython, one that removes magics."""
     try:
         from IPython.core.inputtransformer2 import TransformerManager
     except ImportError:
@@ -287,7 +289,7 @@ def _transformer() -> Callable[[str], str]:
 
 
 def _without_magic(line: str) -> str:
-    """Return the code run by a magic, given the line that IPython made of it, if that is Python."""
+    """Return the code that a magic runs, if it is Python; ``line`` is the line to which IPython converts the magic."""
     if not line.lstrip().startswith("get_ipython()."):
         return line
     indent = line[: len(line) - len(line.lstrip())]
@@ -311,7 +313,7 @@ def _fills_its_lines(node: ast.stmt, lines: Sequence[str]) -> bool:
 
 
 def _bound(node: ast.stmt) -> Iterator[str]:
-    """Yield the names that a statement binds at the top level of a cell, including its inner blocks."""
+    """Yield the names that a statement binds at the top level of a cell, including those in inner blocks."""
     if isinstance(node, _DEFINITIONS):
         yield node.name
         return
@@ -346,7 +348,7 @@ def _stored(node: ast.AST) -> Iterator[str]:
 
 
 def _changed(parts: Iterable[ast.AST]) -> Iterator[str]:
-    """Yield the names whose value the parts of a statement change in place."""
+    """Yield the names whose values the parts of a statement change in place."""
     for part in parts:
         if (isinstance(part, ast.Subscript | ast.Attribute) and isinstance(part.ctx, ast.Store | ast.Del)) or (
             isinstance(part, ast.Attribute) and part.attr in _MUTATING_METHODS
@@ -364,7 +366,8 @@ def _base_name(node: ast.expr) -> Iterator[str]:
 def program_text(sources: Iterable[str], name: str) -> str:
     """Return the statements that define a name and its dependencies, in notebook order, or "" if none does.
 
-    Statements that change a used name (``memory["x"] = 1``) are included; a name bound twice has both statements.
+    Statements that change a used name (``memory["x"] = 1``) are included; of a name that is bound twice, both
+    statements are included.
 
     >>> cells = ["def worth(n): return n.value", "print(1)", "w = worth", "def minimax(node):\\n    return w(node)"]
     >>> print(program_text(cells, "minimax"))
@@ -409,7 +412,7 @@ def _needed(parsed: Sequence[Statement], touched: Sequence[_Names], name: str) -
 # ---- Values of a plain cell: comments and one literal per line -------------------------------------
 
 _LONGEST, _MOST_BRACKETS = 500, 50
-"""maximum number of characters and of brackets of a literal read here, which bounds numbers and levels"""
+"""maximum number of characters and of brackets of a literal that is read here; they also limit numbers and levels"""
 _LINE = re.compile(
     r"""[\t\ ]*(?:\#[^\0\r\f\ud800-\udfff]*)?
     |(?P<name>[A-Za-z_][A-Za-z_0-9]*)\ =\ (?P<literal>None|(?:[][{}:,.0-9\ -]|"[^"'\\]*"|(?P<single>'[^"'\\]*'))+)""",

@@ -84,7 +84,7 @@ RULES = {
 
 
 _REQUIREMENTS = (
-    # TRANSLATORS: the names of Python, such as initial and player(state), stay as they are
+    # TRANSLATORS: names in Python, such as initial and player(state), are not translated
     gettext(
         "The class needs the attribute initial and the methods player(state), actions(state), result(state, action), "
         "is_terminal(state) and utility(state). If chance moves, it also needs outcomes(state)."
@@ -103,7 +103,7 @@ _ALL_RIGHT = ngettext(
     "Right: your game keeps all laws of games, and from all %(count)d starts its tree follows the rules.",
 )
 _SOME_RIGHT = gettext("From %(right)d of %(count)d starts the tree of your game follows the rules.")
-# TRANSLATORS: %(call)s is a line of Python, such as Matches(4); broken laws of games follow
+# TRANSLATORS: %(call)s is a line of Python, such as Matches(4); a list of broken laws of games follows
 _LAWS_BROKEN = gettext("%(call)s breaks the laws of games:")
 _FAILED = gettext("%(call)s stops with the error %(error)s.")
 # TRANSLATORS: before a sentence, as in "Matches(4), after 3, 1, at ('max', 0): your game goes on here."
@@ -118,7 +118,7 @@ _DIFFERENCES = {
     "probabilities": gettext("the probabilities here are %(got)s in your game, but %(needed)s by the rules."),
     "utility": gettext("this end is worth %(got)s in your game, but %(needed)s by the rules."),
 }
-"""sentences about the difference of two games at a position; numbers except for the players"""
+"""sentences about the difference between two games at a position; the values are numbers, except for players"""
 
 _STOPPED = {
     "time": OUT_OF_TIME,
@@ -146,16 +146,16 @@ _STOPPED = {
 # ---- A time limit: an exception that interrupts a student's code while it runs -------------------
 
 _INTERRUPT_INTERVAL, _MOST_INTERRUPTS = 0.2, 50
-"""seconds between two interrupts, and maximum number of interrupts, because a program may catch one"""
+"""seconds between two interrupts, and maximum number of interrupts, because a program may catch an interrupt"""
 
 
 class OutOfTime(BaseException):
-    """Raised when the time is over; not caught by ``except Exception``."""
+    """Raised at the time limit; ``except Exception`` does not catch it."""
 
 
 @contextlib.contextmanager
 def time_limit(seconds: float) -> Iterator[None]:
-    """Raise `OutOfTime` repeatedly if the code below takes too long; without threads there is no limit.
+    """Raise `OutOfTime` repeatedly if the code in the context takes too long; without threads there is no limit.
 
     >>> with time_limit(10):
     ...     print("done")
@@ -185,19 +185,19 @@ def time_limit(seconds: float) -> Iterator[None]:
             with contextlib.suppress(OutOfTime), lock:
                 over.set()
         with contextlib.suppress(OutOfTime):
-            for _ in range(2):  # an interrupt on its way arrives at the end of a turn; to cancel it would leave
-                pass  # the interpreter waiting for it, and Python 3.11 then hangs where a function is traced
+            for _ in range(2):  # a pending interrupt arrives at the end of a turn; cancelling it would leave
+                pass  # the interpreter waiting for it, and Python 3.11 then hangs in traced functions
         clock.join()
 
 
 # ---- A game in words, compared with the kit's own -------------------------------------------------
 
 SECONDS = 5.0
-"""processor time promised for all starts together, in seconds; a game is stopped at three times that"""
+"""processor time promised for all starts together, in seconds; a game is stopped after three times as long"""
 _MEMORY = 768
 """maximum memory of the process that plays the game, in MB"""
 MOST = 600
-"""number of positions checked by the laws of games, from each start"""
+"""maximum number of positions, from each start, at which the laws of games are checked"""
 GAMES = 10
 _COMPARING = 20.0
 """time promised for the comparison of a written game with the rules, for all starts together, in seconds"""
@@ -211,12 +211,12 @@ _KIT = (
     *("locale", "explain", "play", "search", "trace", "tree"),
     *(f"games/{name}.py" for name in _GAME_MODULES.split()),
 )
-"""parts of the kit in a process that plays a student's game, without the kit's own games"""
+"""parts of the kit that a process with a student's game can use; the kit's own games are excluded"""
 
 
 @dataclass(frozen=True)
 class _Start:
-    """A start of the game: the arguments of the student's class, and the same start in the kit's game."""
+    """A start of the game: the arguments for the student's class, and the kit's game with the same start."""
 
     arguments: tuple[Any, ...]
     wanted: Game
@@ -233,7 +233,7 @@ class _Start:
 
 @dataclass(frozen=True, slots=True)
 class _TriedStart:
-    """The outcome of a student's game from one start."""
+    """The outcome of playing a student's game from one start."""
 
     start: _Start
     laws: tuple[str, ...] = ()
@@ -242,7 +242,8 @@ class _TriedStart:
     shape: bool = False
     """whether the tree is right except for the utilities"""
     difference: tuple[str, ...] = ()
-    """first difference: a key of `_DIFFERENCES`, the fact in the game and that in the rules; empty if there is none"""
+    """first difference: a key of `_DIFFERENCES`, the value in the game, and the value by the rules; empty if there is
+    none"""
     moves: str = ""
     drawing: str = ""
     failure: str = ""
@@ -254,10 +255,10 @@ class _TriedStart:
 
 @dataclass(frozen=True)
 class Formulation:
-    """A game to formulate: ``name`` is a key of `RULES`, and the starts are tried one by one.
+    """A game to formulate: ``name`` is a key of `RULES`, and the game is played from each of its starts.
 
-    Each start counts one part for the tree without its utilities and one for the whole tree; another part is for
-    keeping all laws, if some tree is right.
+    Each start has two parts: one for the tree without its utilities, and one for the whole tree. A further part is for
+    obeying all laws of games, and counts only if some tree is right.
 
     >>> from gametree.exercises.questions.formulation import Matches
     >>> FORMULATIONS["matches"].grade("Matches", Matches, 5, "en").marks
@@ -349,7 +350,7 @@ class Formulation:
         return self._graded(name, outcomes, comparisons, points, lang)
 
     def _tables(self, outcomes: Sequence[Mapping[str, Any]]) -> list[dict[str, Any]]:
-        """Return the games that could be written down, each with the rules."""
+        """Return the tables of the games that could be tabulated, each with the table by the rules."""
         pairs = zip(self.starts, outcomes, strict=True)
         return [{"table": one["table"], "rules": start.rules} for start, one in pairs if one["table"] is not None]
 
@@ -461,7 +462,7 @@ def other(player: str) -> str:
 
 
 class Matches(Game):
-    """Game in which a player takes one, two or three matches; the player who takes the last one loses.
+    """A game in which a player takes one, two or three matches; the player who takes the last match loses.
 
     >>> import gametree as gt
     >>> [gt.minimax(Matches(n)).value for n in range(1, 7)]
@@ -484,12 +485,12 @@ class Matches(Game):
         return state[1] == 0
 
     def utility(self, state: _PlayerAndNumber) -> int:
-        """Return a win for the player to move, because the other one took the last match."""
+        """Return a win for the player to move, because the other player took the last match."""
         return 1 if state[0] == MAX else -1
 
 
 class Divisors(Game):
-    """Game in which a player subtracts a proper divisor from a number; a player who cannot move loses.
+    """A game in which a player subtracts a proper divisor from a number; a player who cannot move loses.
 
     >>> import gametree as gt
     >>> [gt.minimax(Divisors(n)).value for n in range(1, 7)]
@@ -517,7 +518,8 @@ class Divisors(Game):
 
 
 class CoinMatches(Game):
-    """Game in which a player takes a match or tosses a coin (heads two, tails three); taking the last one wins.
+    """A game in which a player takes a match or tosses a coin (heads: two matches, tails: three); the player who takes
+    the last match wins.
 
     >>> import gametree as gt
     >>> [str(gt.expectiminimax(CoinMatches(n)).value) for n in (1, 2, 3, 4)]
@@ -528,7 +530,7 @@ class CoinMatches(Game):
         self.initial: tuple[str, int, bool] = MAX, matches, False
 
     def player(self, state: tuple[str, int, bool]) -> str:
-        """Return the player to move, or chance if a coin is in the air."""
+        """Return the player to move, or chance after a coin was tossed."""
         return CHANCE if state[2] else state[0]
 
     def actions(self, state: tuple[str, int, bool]) -> list[str]:
@@ -549,7 +551,7 @@ class CoinMatches(Game):
         return state[1] == 0
 
     def utility(self, state: tuple[str, int, bool]) -> int:
-        """Return a loss for the player to move, because the other one took the last match."""
+        """Return a loss for the player to move, because the other player took the last match."""
         return -1 if state[0] == MAX else 1
 
 

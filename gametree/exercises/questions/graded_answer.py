@@ -106,7 +106,7 @@ class NotebookPage:
         code = f"<pre>{escape(self.code)}</pre>" if self.code else ""
         last = f"<p><strong>{escape(self.last)}</strong></p>" if self.last else ""
         parts = [drawn, self._paragraphs(), code, self._table(), last]
-        if self.role == "feedback":  # its sentences belong directly below the cell of the answer
+        if self.role == "feedback":  # the sentences belong directly below the cell of the answer
             parts = [self._paragraphs(), last, drawn, code, self._table()]
         return f'<div class="gt-{self.role}" lang="{self.lang}">{"".join(parts)}</div>'
 
@@ -141,11 +141,11 @@ class GradedAnswer:
     shown: _ShowsItself
     """feedback, including the points"""
     why: Phrase | None = None
-    """reason why the answer cannot be read, or its program did not run to its end"""
+    """reason why the answer cannot be read, or why its program did not run to the end"""
     protection: str = ""
-    """protection under which its program ran, one of ``worker_process.PROTECTIONS``; "" if nothing ran"""
+    """protection under which the program of the answer ran, one of ``worker_process.PROTECTIONS``; "" if nothing ran"""
     had_to_wait: bool = False
-    """whether the run was stopped on a busy machine, and may get further in another attempt"""
+    """whether the run was stopped on a busy machine, so that a second run may get further"""
 
     @property
     def right(self) -> bool:

@@ -73,7 +73,7 @@ def _grade_function(
 ) -> GradedAnswer:
     """Grade a function: each tree with the right value gives an equal share of the points.
 
-    A function not written with def is graded by the text of the ``cells`` that ran, like a submission.
+    A function that is not written with ``def`` is graded from the text of the ``cells`` that ran, like a submission.
     """
     got = words.NO_ANSWER if answer is None or answer is ... else answer_repr(answer)
     function: Any = inspect.unwrap(answer) if callable(answer) else None
@@ -93,7 +93,7 @@ def _grade_function(
 def grade_text(
     task: Task, name: str, text: str, points: Number, lang: str, trees: Sequence[Source] | None = None
 ) -> GradedAnswer:
-    """Grade the text of a program in which the function has a given name; ``trees`` replace the kit's own.
+    """Grade the text of a program whose function has the name ``name``; ``trees`` replace the kit's own.
 
     >>> from gametree.exercises.programs import TASKS
     >>> text = "def value(node):\\n    return node.value if node.is_leaf else max(map(value, node.children))"
@@ -167,7 +167,7 @@ class Question:
         choose(gettext("rubric"), self.rubric, RUBRICS)
 
     def check(self, namespace: Mapping[str, Any]) -> GradedAnswer:
-        """Find the answer among the names of a notebook, ``globals()``, and print the feedback; never raise an error.
+        """Check the answer among the names of a notebook, ``globals()``, and print the feedback; never raise an error.
 
         The feedback mentions an answer that is missing, None, or of the wrong kind, but never the whole key.
         """
@@ -180,12 +180,12 @@ class Question:
             try:
                 return self._grade(namespace[self.name], _cells(namespace))
             except AnswerError as error:
-                # the answer can still be that of the sheet, if its cell has not been run since
+                # the answer can still belong to the sheet, if its cell has not been run since
                 is_old = namespace[self.name] is None or namespace[self.name] is ...
                 why, more = error.phrase, [sentences.NOT_RUN.render(translations)] if is_old else []
             except OutOfTime:
                 why, more = sentences.OUT_OF_TIME, []
-            except (Exception, SystemExit) as error:  # a student's program can raise anything
+            except (Exception, SystemExit) as error:  # a student's program can raise any exception
                 why, more = sentences.UNMARKABLE.with_values(error=type(error).__name__), []
         return unanswered((why.render(translations), *more), self.points, self.lang, why)
 
@@ -194,7 +194,7 @@ class Question:
         return self.check(namespace).marks
 
     def points_for(self, answer: object) -> int | float:
-        """Return the points for an answer that is data, as `check` does, without its slow feedback."""
+        """Return the points for an answer that is data, as `check` does, but without feedback, which is slow."""
         if not isinstance(self.subject, Exercise):
             return self.marks({self.name: answer})
         try:
@@ -274,7 +274,8 @@ def check(name: str, namespace: Mapping[str, Any]) -> GradedAnswer:
     if len(questions) == 1:
         (question,) = questions
         graded = question.check(namespace)
-        has_failed = not getattr(_shell(), "last_execution_succeeded", True)  # a name may then have an older value
+        # a name can then still have an older value
+        has_failed = not getattr(_shell(), "last_execution_succeeded", True)
         warning = sentences.OLDER_ANSWER if has_failed else _marking_problem(question, graded, namespace)
         return with_warning(graded, warning.render(translator_for(question.lang))) if warning else graded
     lang = namespace.get("LANG")
@@ -286,7 +287,7 @@ def check(name: str, namespace: Mapping[str, Any]) -> GradedAnswer:
 def marks(name: str, namespace: Mapping[str, Any]) -> int | float:
     """Find the question whose answer has a name, and return the points for the answer.
 
-    Return 0 if there is no question, or if there are two different ones: one may be the student's own.
+    Return 0 if there is no question, or if there are two different ones, because the student may have made one of them.
     """
     questions = _questions(name, namespace)
     return questions[0].marks(namespace) if len(questions) == 1 else 0
@@ -314,9 +315,10 @@ def _same(one: Question, other: Question) -> bool:
 
 
 def _marking_problem(question: Question, graded: GradedAnswer, namespace: Mapping[str, Any]) -> Phrase | None:
-    """Return what an answer lacks if it is marked from the text of its cell, without the state of the kernel.
+    """Return a sentence about what is missing if an answer is marked from the text of its cell, without the state of
+    the kernel.
 
-    The cells are those run so far, the last of which asks, or None if nothing is missing.
+    Only the cells that were run so far count. Return None if nothing is missing.
 
     >>> question = Question("best", Exercise("best-move", "[[3 12] [2 4]]"), points=2)
     >>> cells = ["best = gt.minimax(tree).best_move", "check('best', globals())"]
@@ -385,11 +387,11 @@ _CHECK_OR_MARKS = re.compile(r"\b(?:check|marks)\(")
 
 
 def with_course_rules(notebook: Mapping[str, Any], rules: Rules) -> tuple[dict[str, Any], list[str]]:
-    """Return a teacher's sheet with rules in its calls of `Exercise`, and the names of the unchanged questions.
+    """Return a teacher's sheet whose calls of `Exercise` contain the rules, and the names of the unchanged questions.
 
-    Questions with rules of their own stay unchanged, and so do questions that are impossible under the rules; both
-    print theirs. Solutions that are no longer right are replaced by the key. The cells that create the questions run
-    here, so the sheet must be the teacher's.
+    Questions with rules of their own stay unchanged, and so do questions that are impossible under the rules; the text
+    of both states their own rules. Solutions that are no longer right are replaced by the key. The cells that create
+    the questions run here, so the sheet must be the teacher's.
 
     >>> cells = [
     ...     "from gametree.exercises.questions import Question\\nfrom gametree.exercises import Exercise",
@@ -477,12 +479,12 @@ def _questions_in(source: str) -> Iterator[ast.Call]:
 
 
 def _unusual_rules(rules: Rules) -> dict[str, Any]:
-    """Return the rules with a closed set of values that differ from the default."""
+    """Return the rules with named choices whose choice is not the default."""
     return {name: word for name, word in rules.describe().items() if name in CHOICES}
 
 
 def _new_solution(question: Question, exercise: Exercise, rules: Rules, names: Mapping[str, Any]) -> str | None:
-    """Return the new solution under other rules, or "" if the old one is right, None if there is none."""
+    """Return the new solution under other rules; "" if the old one is still right, None if there is no solution."""
     try:
         changed = replace(exercise, rules=rules)
         key = changed.key

@@ -25,7 +25,7 @@ from .learner import RECEIPT, Evidence, Exposure, Learner, evidence_of, receipt_
 from .next_exercise import TOPICS, Topic, aim_of, closing_aim, current_of, first_exercise, is_settled
 
 _HELPED = 3
-"""number of hints from which on a right answer does not count as the student's own"""
+"""minimum number of hints after which a right answer does not count as the student's own"""
 
 
 @named_keywords()
@@ -88,7 +88,7 @@ class Tutor(Tutoring):
 
     @property
     def model(self) -> Mapping[str, float]:
-        """The probability that the student does not make a mistake, for each mistake of the topics."""
+        """For each mistake of the topics, the probability that the student does not make it."""
         return {name: self.learner[name].known for topic in self.topics for name in topic.mistakes}
 
     @property
@@ -98,7 +98,7 @@ class Tutor(Tutoring):
 
     @property
     def done(self) -> bool:
-        """Whether every topic is mastered; exercises continue in order to maintain this."""
+        """Whether every topic is mastered; exercises continue so that the student does not forget."""
         return all(is_settled(topic, self.learner) for topic in self.topics)
 
     @property
@@ -108,7 +108,7 @@ class Tutor(Tutoring):
 
     @property
     def file(self) -> str:
-        """The path of the file, or "" without one."""
+        """The path of the file, or "" if there is none."""
         return self._journal.name
 
     @property
@@ -117,7 +117,8 @@ class Tutor(Tutoring):
         return self._journal.trouble
 
     def progress(self, lang: str | None = None) -> Progress:
-        """Return an overview: the progress in each topic and mistake, the mistakes made, and the next exercise.
+        """Return an overview: the progress in each topic and with each mistake, the mistakes made, and the next
+        exercise.
 
         >>> print(Tutor("maxn", keep=False).progress().advice)
         Next: start with “Several players”; the first exercises show what you know already.
@@ -145,7 +146,8 @@ class Tutor(Tutoring):
 
     @property
     def introduction(self) -> tuple[FadedExample, ...]:
-        """The worked example with which a topic begins, empty once the topic was asked about or a mistake is known.
+        """The worked example with which a topic begins; empty after the first question about the topic, or if a mistake
+        is known.
 
         Its last stage, which has only the tree, is the first exercise that the tutor chooses.
         """
@@ -158,7 +160,7 @@ class Tutor(Tutoring):
 
     @property
     def _begun(self) -> list[tuple[object, object]]:
-        """The kind and the search of each exercise so far."""
+        """For each exercise so far, its kind and its search."""
         begun = [event["exercise"] for event in self._events if event["event"] == "begin"]
         return [(exercise.get("kind"), exercise.get("algorithm")) for exercise in begun]
 
@@ -256,10 +258,11 @@ class Tutor(Tutoring):
         self._look()
 
     def _look(self) -> None:
-        """Read the events of this and of other notebooks."""
+        """Read the events of this notebook and of others."""
         self._events = self._journal.read()
         today = datetime.now(UTC).toordinal()
-        received = [replace(it, day=min(it.day or today, today)) for it in self._evidence]  # undated counts as today's
+        # answers without a date count as today's
+        received = [replace(it, day=min(it.day or today, today)) for it in self._evidence]
         evidence = sorted([*received, *_evidence_in(self._events, today)], key=lambda it: it.day)
         self.learner = Learner.of(evidence, today=today)
 
@@ -304,18 +307,19 @@ def read_receipt(path: Path) -> dict[str, Evidence]:
 
 
 def _asked_about(topics: Iterable[Topic], exercise: Exercise) -> list[str]:
-    """Return the mistakes of the topics that ask the question of an exercise."""
+    """Return the mistakes that belong to those topics that include the question of an exercise."""
     asking = [topic for topic in topics if any(question.asks(exercise) for question in topic.questions)]
     return list(dict.fromkeys(name for topic in asking for name in topic.mistakes))
 
 
 def _stored(exercise: Exercise) -> dict[str, Any]:
-    """Return an exercise in its form in the file, without its language."""
+    """Return an exercise in the form that the file contains, which has no language."""
     return {name: part for name, part in json.loads(exercise.to_json()).items() if name != "lang"}
 
 
 def _evidence_in(events: list[JournalEntry], today: int) -> list[Evidence]:
-    """Return the evidence of each first answer to an exercise; two notebooks can have answered the same one.
+    """Return the evidence of the first answer to each exercise; the file can have answers to one exercise from two
+    notebooks.
 
     The order is that of the file. If the clock was wrong, an answer gets the day of the previous one, or today.
     """
@@ -330,7 +334,7 @@ def _evidence_in(events: list[JournalEntry], today: int) -> list[Evidence]:
                 latest = min(max(latest, datetime.fromisoformat(event["time"]).toordinal()), today)
                 evidence.append(Evidence(bool(event["right"]), passed, shown, float(event["guess"]), shape, latest))
             except (KeyError, TypeError, ValueError, OverflowError):
-                continue  # a line that was changed by hand
+                continue  # the line was changed by hand
     return evidence
 
 

@@ -1,7 +1,7 @@
 """The journal of a learner's answers in a file, the overview of the progress, and the tutor's sentences.
 
-Several notebooks can write into it at once: each appends whole lines, and reads those of the others. The model of the
-student is computed from all lines, so that no line is ever changed.
+Several notebooks can use the file at once: each appends whole lines, and reads the lines of the others. The model of
+the student is computed from all lines, so that no line is ever changed.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ from .learner import PARAMETERS, Learner
 from .next_exercise import TOPICS, Topic, current_of, is_settled
 
 STATES: Mapping[str, Phrase] = {
-    # TRANSLATORS: from here on the state of a mistake in a table
+    # TRANSLATORS: the following words are states of a mistake in a table
     "mastered": gettext("overcome"),
     "practise": gettext("to practise"),
     "begun": gettext("no sign so far"),
@@ -40,9 +40,9 @@ _HEADS: Mapping[str, Phrase] = {
     "topic": pgettext("head of a table", "Topic"),
     "mistake": pgettext("head of a table", "Mistake"),
     "state": pgettext("head of a table", "State"),
-    # TRANSLATORS: the head of a column: how often a mistake came up
+    # TRANSLATORS: the heading of a column with the number of times that a mistake was made
     "shown": pgettext("head of a table", "Came up"),
-    # TRANSLATORS: the head of a column: how likely it is that a mistake is overcome
+    # TRANSLATORS: the heading of a column with the probability that a mistake is overcome
     "known": pgettext("head of a table", "Probability"),
 }
 
@@ -62,7 +62,7 @@ _ADVICE: Mapping[str, Phrase] = {
 
 _PLOT: Mapping[str, Phrase] = {
     "title": gettext("How likely it is that each mistake is overcome"),
-    # TRANSLATORS: at a line in a plot, from which on a mistake counts as overcome
+    # TRANSLATORS: label of a line in a plot; mistakes above the line count as overcome
     "limit": gettext("overcome"),
 }
 
@@ -106,7 +106,8 @@ def journal_of(keep: object) -> Journal:
 
 
 class Journal:
-    """The events of a student, in a file or in memory. It never raises an error: the tutor continues without a file.
+    """The events of a student, in a file or in memory. No method raises an error; without a file, the tutor continues
+    in memory.
 
     >>> journal = Journal(None)
     >>> journal.add({"event": "begin"})
@@ -117,9 +118,9 @@ class Journal:
     def __init__(self, path: Path | None) -> None:
         self.path = path
         self.trouble: Phrase | None = None
-        """problem with the file, for the reader"""
+        """problem with the file, as a phrase for the student"""
         self._events: list[JournalEntry] = []
-        """events of the last read of the file, and those added since"""
+        """events as last read from the file, and those added since"""
 
     @property
     def name(self) -> str:
@@ -139,7 +140,8 @@ class Journal:
             return []
         except OSError:
             return self._give_up()
-        is_unfinished = _event_in(last) is None and last.startswith(_BEGINNING)  # another notebook is still writing it
+        # another notebook is still writing the line
+        is_unfinished = _event_in(last) is None and last.startswith(_BEGINNING)
         lines += [] if is_unfinished else [last]
         events = [event for line in lines if line.strip() for event in [_event_in(line)]]
         readable = [event for event in events if event is not None]
@@ -187,7 +189,7 @@ class Journal:
                 write_whole(self.path, _lines(events))
             else:
                 os.rename(self.path, other)
-        except FileNotFoundError:  # another notebook was faster
+        except FileNotFoundError:  # another notebook has already renamed the file
             return self.read()
         except (OSError, GameTreeError):
             return self._give_up()
@@ -197,7 +199,7 @@ class Journal:
         return list(events)
 
     def _give_up(self) -> list[JournalEntry]:
-        """Continue without a file, in memory."""
+        """Stop using the file, continue in memory, and return the events."""
         self.trouble, self.path = _UNWRITABLE.with_values(path=Code(self.name)), None
         return list(self._events)
 
@@ -219,11 +221,11 @@ def _link(path: Path, other: Path) -> None:
 
 @contextlib.contextmanager
 def _alone(file: IO[bytes]) -> Iterator[None]:
-    """Prevent other notebooks from writing meanwhile, if the system supports it."""
+    """Within the context, prevent other notebooks from writing, if the system supports this."""
     with contextlib.suppress(ImportError, AttributeError, OSError):  # a browser has the module without the function
         import fcntl
 
-        fcntl.flock(file, fcntl.LOCK_EX)  # released when the file is closed
+        fcntl.flock(file, fcntl.LOCK_EX)  # the lock is released when the file is closed
     yield
 
 
@@ -266,7 +268,7 @@ class _Row:
 
 @dataclass(frozen=True, repr=False)
 class Progress:
-    """Progress in each topic, mistakes made, and the next exercise; displayed as a table with a plot."""
+    """Progress in each topic, mistakes made, and the next exercise; a notebook displays it as a table with a plot."""
 
     rows: tuple[_Row, ...]
     advice: str
@@ -275,7 +277,7 @@ class Progress:
 
     @property
     def heads(self) -> list[str]:
-        """The heads of the table."""
+        """The headings of the table."""
         translator = translator_for(self.lang)
         return [_HEADS[name].render(translator) for name in ("topic", "mistake", "state", "shown", "known")]
 
@@ -291,7 +293,7 @@ class Progress:
 
     @property
     def svg(self) -> str:
-        """The plot: a bar for each mistake; a mistake of several topics has one bar."""
+        """The plot, with a bar for each mistake; a mistake of several topics has one bar."""
         translator, bars = translator_for(self.lang), dict[str, _Bar]()
         for row in self.rows:
             note = f"{_per_cent(row.known)}, {STATES[row.state].render(translator)}"
@@ -375,7 +377,7 @@ _FONT = "DejaVu Sans, Verdana, sans-serif"
 
 
 class _Bar(NamedTuple):
-    """A bar: its name, its filled share, and the note after it."""
+    """A bar of a plot: its name, its filled share, and the note after it."""
 
     name: str
     share: float

@@ -1,8 +1,8 @@
 """A model of the learner, computed from the answers so far.
 
-A tree exposes a mistake if every way of making it leads to a wrong answer. Only then is a right answer evidence about
-it. An answer that is exactly that of one mistake also makes the others less likely: together with one of them it would
-have been a different answer.
+A tree exposes a mistake if every way of making it leads to a wrong answer. Only then is a right answer evidence against
+the mistake. An answer that is exactly that of one mistake also makes other mistakes less likely, because a student who
+made two would have given a different answer.
 
 A. T. Corbett and J. R. Anderson, "Knowledge tracing: modeling the acquisition of procedural knowledge", User Modeling
 and User-Adapted Interaction 4 (1994) 253-278: a skill is known or not; each answer makes that more or less likely, and
@@ -39,15 +39,15 @@ class Evidence:
     shown: tuple[str, ...] = ()
     """names of the mistakes, other rules and slips that explain the answer"""
     guess: float = 0.0
-    """probability of guessing the right answer"""
+    """probability that the right answer is guessed"""
     shape: str = ""
     """shape of the tree; an answer without a shape counts as an answer to a different tree"""
     day: int = 0
-    """number of the day"""
+    """number of the day of the answer"""
 
 
 class Exposure:
-    """The answers that the known mistakes lead to in one exercise.
+    """The answers to which the known mistakes lead in one exercise.
 
     >>> exercise = Exercise("pruned-leaves", "[[3 12 8] [2 4 6] [14 5 2]]")
     >>> found = Exposure(exercise)
@@ -64,7 +64,7 @@ class Exposure:
         return SearchVariant.for_exercise(self.exercise)
 
     def answers(self, mistake: str) -> list[Answer]:
-        """Return the answers for all ways of making a mistake, empty if it cannot be made."""
+        """Return the answers for all ways of making a mistake, an empty list if it cannot be made."""
         if mistake not in self._answers:
             self._answers[mistake] = list(self._answers_with(mistake, self.procedure))
         return self._answers[mistake]
@@ -75,7 +75,7 @@ class Exposure:
         return bool(answers) and all(answer != self.exercise.key for answer in answers)
 
     def excludes(self, mistake: str, other: str, answer: Answer) -> bool:
-        """Return whether an answer that shows one mistake rules out that another was also made."""
+        """Return whether an answer that shows one mistake proves that another was not made, too."""
         answers_of_both = self._answers_of_both(mistake, other)
         return answer not in self.answers(other) and bool(answers_of_both) and answer not in answers_of_both
 
@@ -84,7 +84,7 @@ class Exposure:
         return any(self.exercise.key in self._answers_of_both(mistake, other) for other in others if other != mistake)
 
     def _answers_of_both(self, first: str, second: str) -> list[Answer]:
-        """Return the answers that two mistakes lead to together, in all ways."""
+        """Return the answers to which two mistakes together lead, for all ways of making them."""
         ways = MISTAKES[first].ways_in(self.procedure)
         return [MISTAKES[first].answer(answer) for way in ways for answer in self._answers_with(second, way)]
 
@@ -115,11 +115,12 @@ def evidence_of(
     unsettled: Collection[str] = (),
     causes: Iterable[str] | None = None,
 ) -> Evidence:
-    """Return the evidence of an answer about some mistakes; ``causes`` are those of the feedback unless given.
+    """Return the evidence of an answer about some mistakes; ``causes`` are by default those in the feedback.
 
-    Two mistakes can lead to the right answer together. So a right answer is no evidence about one of ``suspects``,
-    which occurred before, if an ``unsettled`` one hides it, nor about mistakes that it hides itself. A wrong answer
-    shows the mistakes in its feedback; one that a single mistake explains also makes others less likely.
+    Two mistakes together can lead to the right answer: one hides the other. So a right answer is no evidence about one
+    of the ``suspects``, mistakes that occurred before, if one of the ``unsettled`` mistakes can hide it, nor about the
+    mistakes that it can hide. A wrong answer shows the mistakes in its feedback; if a single mistake explains it, other
+    mistakes become less likely.
 
     >>> from gametree.exercises import check
     >>> exercise = Exercise("pruned-leaves", "[[3 12 8] [2 4 6] [14 5 2]]")
@@ -139,7 +140,8 @@ def evidence_of(
 
 
 def _shown_by(causes: Iterable[str], procedure: SearchVariant) -> tuple[str, ...]:
-    """Return the causes with the mistakes of a pair separated, and with the mistakes that equal other rules."""
+    """Return the causes; pairs are split into single mistakes, and other rules are replaced by the mistakes with the
+    same effect."""
     shown: dict[str, None] = {}
     for cause in causes:
         shown |= dict.fromkeys(cause.split(JOINED_CAUSES))
@@ -198,21 +200,22 @@ class _Parameters:
     known: float = 0.5
     """probability that a student does not make a mistake, before the first answer"""
     learnt: float = 0.15
-    """probability that an exercise with its feedback ends a mistake"""
+    """probability that a student overcomes a mistake by an exercise with its feedback"""
     slip: float = 0.1
     """probability that an answer looks like a mistake that the student does not make"""
     guess: float = 0.1
     """probability of a right answer despite a mistake; greater for a question with fewer than ten answers"""
     most_guess: float = 0.25
-    """probability of guessing from which on a right answer is no evidence: a question with four answers or fewer"""
+    """minimum probability of guessing at which a right answer is no evidence; questions with at most four answers have
+    it"""
     mastered: float = 0.95
-    """probability from which on a mistake counts as overcome, after answers to trees of two shapes"""
+    """minimum probability at which a mistake counts as overcome, after answers to trees of two shapes"""
 
 
 PARAMETERS = _Parameters()
 _HALF_LIFE = 21
 """number of days after which half of the knowledge beyond the initial one is forgotten, if two answers were evidence
-against a mistake; doubled with each further one"""
+against a mistake; each further answer doubles it"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -278,7 +281,7 @@ class Learner:
     answers: int = 0
     """number of answers so far"""
     today: int = 0
-    """number of the day"""
+    """number of the current day"""
 
     @classmethod
     def of(cls, answers: Iterable[Evidence], today: int = 0) -> Learner:
@@ -302,11 +305,11 @@ class Learner:
         return self[mistake].is_overcome
 
     def is_due(self, mistake: str) -> bool:
-        """Return whether a mistake was overcome so long ago that an exercise has to test it again."""
+        """Return whether a mistake was overcome so long ago that an exercise should test it again."""
         return (self.skills.get(mistake) or Skill()).is_overcome and not self.has_mastered(mistake)
 
     def unsettled(self, mistakes: Iterable[str]) -> list[str]:
-        """Return the mistakes that are not overcome, or not ruled out yet."""
+        """Return the mistakes that are not overcome, or not yet ruled out by answers."""
         return [name for name in mistakes if not self.has_mastered(name)]
 
     def suspects(self, mistakes: Iterable[str]) -> list[str]:

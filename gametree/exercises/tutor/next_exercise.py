@@ -21,7 +21,7 @@ from ..mistakes import MISTAKES
 from .learner import Exposure, Learner
 
 Shape: TypeAlias = tuple[Range, Range]
-"""The ranges of plies and leaves of a tree."""
+"""The ranges of the numbers of plies and leaves of a tree."""
 
 
 @dataclass(frozen=True)
@@ -51,11 +51,11 @@ class Topic:
     name: str
     title: Phrase
     about: Phrase
-    """sentence with its purpose"""
+    """sentence that describes the purpose of the topic"""
     questions: tuple[TopicQuestion, ...]
     """questions; the first is asked first, the others in turn if they can show the mistake in question"""
     closing: TopicQuestion | None = None
-    """asked once, when every mistake is mastered: it is about the program, and shows no mistake of the topic"""
+    """question about the program, asked once when every mistake is mastered; it shows no mistake of the topic"""
     fading: str = ""
     """worked example before the first exercise, by its name in `fading_sequences`"""
 
@@ -64,7 +64,7 @@ class Topic:
 
     @property
     def mistakes(self) -> tuple[str, ...]:
-        """The practised mistakes, in the order of the table."""
+        """The mistakes that the topic practises, in the order of the table."""
         return tuple(mistake.name for mistake in MISTAKES.values() if self.name in mistake.topics)
 
 
@@ -84,7 +84,8 @@ _CHANCE_CUTS: Mapping[str, Any] = {**CHANCE, "values": (0, 10), "rules": Rules(v
 
 TABLE = (
     Topic(
-        # TRANSLATORS: from here on the titles of topics, each with a sentence of what it trains
+        # TRANSLATORS: the following phrases are titles of topics, each followed by a sentence about what the topic
+        # trains
         "minimax",
         gettext("Minimax values"),
         gettext("Work a tree out from the leaves up: MAX takes the largest value, MIN the smallest."),
@@ -142,23 +143,24 @@ TABLE = (
 TOPICS: Mapping[str, Topic] = MappingProxyType({topic.name: topic for topic in TABLE})
 """topics by name, in the order of the course"""
 ALL_TOPICS = "all"
-"""name of a tutor of all topics in turn, in commands and addresses"""
+"""name, in commands and addresses, of a tutor for all topics in turn"""
 
 
 # ---- The choice of the next exercise: its aim, and a tree on which the answer is informative ----
 
 _REVIEW = 4
-"""interval of exercises that also test overcome mistakes, the oldest first, while something is practised"""
+"""while mistakes are practised, one of this number of exercises tests an overcome mistake, the oldest first"""
 _SEEDS = 5
 """number of seeds tried for an exercise"""
 _FEW = 2
 """maximum number of mistakes for which a small tree suffices"""
 _TREES = 24
-"""number of trees drawn for an exercise, from which the most informative one is taken"""
+"""number of trees generated for an exercise; the most informative one is used"""
 _MOST_DRAWN = 400
-"""the same, including trees that are rejected immediately"""
+"""maximum number of trees generated for an exercise, including trees that are rejected immediately"""
 _INTERFERENCE = 2.0
-"""penalty for another suspected mistake that also changes the answer; a mistake to find out counts up to 1"""
+"""penalty for another suspected mistake that also changes the answer; a mistake that is to be distinguished scores at
+most 1"""
 
 
 @dataclass(frozen=True)
@@ -167,14 +169,14 @@ class Aim:
 
     question: TopicQuestion
     target: str
-    """mistake that has to change the answer; "" to have as many as possible do so"""
+    """mistake that must change the answer; "" if as many mistakes as possible should change it"""
     wanted: tuple[str, ...]
     """mistakes that the answer must distinguish, including the target"""
     avoided: tuple[str, ...] = ()
     """other mistakes that occurred, which together with the target would make an answer harder to explain"""
 
     right_count: int = 2
-    """number of right answers so far: trees grow with it, as long as no mistake has occurred"""
+    """number of right answers so far; trees become larger with it as long as no mistake has occurred"""
 
     @property
     def shape(self) -> Shape:
@@ -187,8 +189,8 @@ class Aim:
 def aim_of(topics: Sequence[Topic], learner: Learner, number: int, right_count: int = 2) -> Aim:
     """Return the aim of an exercise in the first topic that is not mastered: a mistake made, or an open one.
 
-    ``number`` counts the exercises, ``right_count`` the right answers to the topic. If something occurred before, or
-    nothing is left, older mistakes are tested in between.
+    ``number`` is the number of exercises so far, and ``right_count`` that of right answers about the topic. If a
+    mistake occurred before, or none is left, older mistakes are tested in between.
 
     >>> from gametree.exercises.tutor.next_exercise import TOPICS
     >>> aim = aim_of([TOPICS["maxn"]], Learner(), 0)
@@ -218,7 +220,8 @@ def current_of(topics: Sequence[Topic], learner: Learner) -> Topic:
 
 
 def closing_aim(topics: Sequence[Topic], learner: Learner, asked: Collection[tuple[object, object]]) -> Aim | None:
-    """Return the aim of a closing question of a mastered topic that was not asked yet, by kind and search.
+    """Return an aim whose question is the closing question of a mastered topic, if it was not yet asked with this kind
+    and search.
 
     >>> closing_aim([TOPICS["minimax"]], Learner(), set()) is None
     True
@@ -235,7 +238,7 @@ def is_settled(topic: Topic, learner: Learner) -> bool:
 
 
 def _oldest(topics: Sequence[Topic], learner: Learner) -> str:
-    """Return the overcome mistake that was not tested for the longest time, empty if there is none."""
+    """Return the overcome mistake whose last test was longest ago, or "" if there is none."""
     names = dict.fromkeys(name for topic in topics for name in topic.mistakes if learner.has_mastered(name))
     return min(names, key=lambda name: learner[name].last, default="")
 
@@ -247,7 +250,7 @@ def _question(topic: Topic, mistake: str, number: int) -> TopicQuestion:
 
 
 RulesOf: TypeAlias = Callable[[str, str], Rules]
-"""the rules for a kind of question about a search"""
+"""function that returns the rules for a kind of question about a search"""
 
 
 def sheet_for(
@@ -259,10 +262,12 @@ def sheet_for(
     rules_of: RulesOf,
     right_count: int = 2,
 ) -> tuple[Exercise, ...]:
-    """Return exercises for a learner's mistakes, in turn, on small trees; every fourth tests something else.
+    """Return exercises on small trees for each of a learner's mistakes in turn; every fourth exercise tests something
+    else.
 
-    That is a mistake that was overcome long ago and is due again, if there is one. Without mistakes, all exercises look
-    for possible ones, on larger trees the more answers of the learner were right (``right_count``).
+    The fourth exercise tests a mistake that was overcome long ago, if one is due again. For a learner without mistakes,
+    all exercises test possible mistakes; the trees are larger if more answers of the learner were right
+    (``right_count``).
     """
     suspects = {name: topic for topic in topics for name in learner.suspects(topic.mistakes)}
     names, sheet = sorted(suspects, key=lambda name: learner[name].known), list[Exercise]()
@@ -283,7 +288,7 @@ def sheet_for(
 def first_exercise(
     aim: Aim, learner: Learner, seed: int, lang: str = "en", rules_of: RulesOf | None = None
 ) -> tuple[Exercise, Exposure]:
-    """Return the result of `exercise_for` for the first of some seeds that has an exercise."""
+    """Return the result of `exercise_for` with the first of some seeds for which there is an exercise."""
     for later in range(seed, seed + _SEEDS - 1):
         with suppress(GameTreeError):
             return exercise_for(aim, learner, later, lang, rules_of)
@@ -293,7 +298,7 @@ def first_exercise(
 def exercise_for(
     aim: Aim, learner: Learner, seed: int, lang: str = "en", rules_of: RulesOf | None = None
 ) -> tuple[Exercise, Exposure]:
-    """Return, among some drawn exercises, the one whose answer is most informative about the wanted mistakes.
+    """Return the one of some random exercises whose answer is most informative about the wanted mistakes.
 
     The same aim, learner and seed give the same exercise; its rules are the default ones, or those of ``rules_of``.
 
@@ -304,7 +309,8 @@ def exercise_for(
     """
     weights = {name: 1 - learner[name].known for name in aim.wanted}
     greatest, best, remaining = sum(weights.values()), None, _TREES
-    spare: Exposure | None = None  # another mistake may hide the target; better than nothing
+    # in this exercise, another mistake may hide the target; used if there is no better one
+    spare: Exposure | None = None
     best_so_far = -_INTERFERENCE * (len(aim.avoided) + 1)
     for exercise in _drawn(aim, seed, lang, rules_of):
         if aim.target and _is_mostly_ties(exercise.tree):
@@ -326,7 +332,7 @@ def exercise_for(
 
 
 def _is_mostly_ties(tree: Tree) -> bool:
-    """Return whether half of the leaves or more have the same value: such a tree tests ties, not the mistake."""
+    """Return whether half of the leaves or more have the same value: such a tree tests ties more than the mistake."""
     most = max(Counter(map(tree.value, tree.leaves)).values())
     return 2 * most >= len(tree.leaves)
 
@@ -366,6 +372,6 @@ def _drawn(aim: Aim, seed: int, lang: str, rules_of: RulesOf | None) -> Iterator
             )
             is_empty = exercise.question_kind.sort.name == "marks" and not exercise.key
         except GameTreeError:
-            continue  # a find-x without a leaf that matters
+            continue  # no question of kind find-x is possible, because no leaf matters
         if not is_empty:
             yield exercise

@@ -1,9 +1,10 @@
-"""Captions: one or two sentences on the event of a step and its reason; also the nodes and moves named in them."""
+"""Captions: one or two sentences about the event of a step and its reason; also the nodes and moves that captions
+name."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Set
+from collections.abc import Iterable, Iterator, Set
 from dataclasses import dataclass, replace
 from gettext import NullTranslations
 from itertools import chain
@@ -78,26 +79,31 @@ def named_in_caption(frame: AnyFrame) -> CaptionNames:
     tokens = dict.fromkeys(
         token
         for token in _TOKEN.findall(text)
-        if token[0].isupper() or token[-1].isdigit()  # default labels and moves
+        if token[0].isupper() or token[-1].isdigit()  # default names of nodes and moves
     )
     named = map(tree.find, tokens)
     nodes = dict.fromkeys(node for node in named if node is not None)
     nodes |= dict.fromkeys(node for node in _without_token(tree) if _contains(text, tree.label(node)))
     near = {child for node in {0, *nodes} for child in tree.children(node)} | nodes.keys() - {0} | set(tree.own_moves)
     is_named = tree.own_moves or tree.own_names or tree.information_sets
-    moves = {
-        node
-        for node in (near if is_named or any(token[0].islower() for token in tokens) else ())
-        if (move := tree.move(node)) and move in text
-        if move != tree.label(node) and _contains(text, quote_label(_ENGLISH, move))
-    }
-    return CaptionNames(frozenset(nodes), frozenset(moves), tuple(nodes))
+    moves: dict[str, set[NodeId]] = {}
+    for node in near if is_named or any(token[0].islower() for token in tokens) else ():
+        move = tree.move(node)
+        if move and move in text and move != tree.label(node) and _contains(text, quote_label(_ENGLISH, move)):
+            moves.setdefault(move, set()).add(node)
+    candidates = set(tree.children(0))
+    preferred = (candidates,) if frame.is_last else (nodes.keys(), candidates)
+    meant = chain.from_iterable(_first_common(alike, preferred) for alike in moves.values())
+    return CaptionNames(frozenset(nodes), frozenset(meant), tuple(nodes))
+
+
+def _first_common(alike: Set[NodeId], preferred: Iterable[Set[NodeId]]) -> Set[NodeId]:
+    """Return the nodes that have the same move and are in the first preferred set with any of them."""
+    return next((common for nodes in preferred if (common := alike & nodes)), alike)
 
 
 def _without_token(tree: Tree) -> Iterator[NodeId]:
-    """Yield the nodes whose labels are given, or based on given labels; such labels need not be single tokens of a
-    text.
-    """
+    """Yield the nodes with labels from the tree's text, or based on such labels; these can have several tokens."""
     is_made_of_words = any(map(is_long, tree.own_names.values()))
     for node in sorted(tree.own_names) if not is_made_of_words else tree.nodes:
         if node in tree.own_names or is_long(tree.label(node)):

@@ -52,7 +52,7 @@ _TAKES_MEAN_SO = gettext(
     "%(player)s takes %(value)s at %(child)s, so the chance node %(node)s has the expected value %(working)s, "
     "and %(known)s."
 )
-# TRANSLATORS: the next eight are short forms, used when another sentence has to fit, too
+# TRANSLATORS: the next eight are short forms, used when the caption has another sentence, too
 LEAF_AND_MEAN_BRIEFLY = gettext("%(leaf)s is worth %(value)s, so %(node)s has the expected value %(working)s.")
 LEAF_AND_SUM_BRIEFLY = gettext("%(leaf)s is worth %(value)s, so the weighted sum at %(node)s is %(working)s so far.")
 _COUNTS_BRIEFLY = gettext("The weighted sum at %(node)s is %(working)s so far.")
@@ -239,7 +239,7 @@ _IN_FULL = gettext("After the probes, %(node)s is searched in full, with the win
 
 
 def child_window(context: CaptionContext, event: Event) -> str:
-    """Explain why a chance node gives a child this window, or "" if the window is not informative."""
+    """Explain why a chance node gives a child this window, or "" if the window says nothing new."""
     node, chance = event.node, context.tree.parent(event.node)
     if chance is None or context.kind(chance) != CHANCE or context.tree.utilities:
         return ""
@@ -310,7 +310,8 @@ _BELOW_KNOWN_ALPHA = ngettext(
     "%(child)s gives %(known)s, but %(branch)s is known to be worth at least %(bound)s (%(test)s), so %(pruned)s "
     "are pruned.",
 )
-# TRANSLATORS: short form, if another sentence has to fit; as in "C1 = 2 gives C ≤ 2 (2 ≤ α = 4), so C2 is pruned."
+# TRANSLATORS: short form, used when the caption has another sentence, too; as in "C1 = 2 gives C ≤ 2 (2 ≤ α = 4), so C2
+# is pruned."
 CUT_AT_BOUND_BRIEFLY = ngettext(
     "%(child)s gives %(known)s (%(test)s), so %(pruned)s is pruned.",
     "%(child)s gives %(known)s (%(test)s), so %(pruned)s are pruned.",
@@ -411,7 +412,7 @@ _NOTHING_LEFT_BELOW = gettext(
 )
 
 
-# TRANSLATORS: short form, used when another sentence has to fit, too; %(working)s is as above
+# TRANSLATORS: short form, used when the caption has another sentence, too; %(working)s is as above
 _AT_LEAST_BRIEFLY = ngettext(
     "The chance node %(node)s is worth at least %(working)s (%(test)s), so %(pruned)s is pruned.",
     "The chance node %(node)s is worth at least %(working)s (%(test)s), so %(pruned)s are pruned.",
@@ -459,7 +460,7 @@ def _message(context: CaptionContext, cut: Cut) -> Phrase:
 
 def _working(context: CaptionContext, cut: Cut) -> str:
     """Return the calculation of the mean in the best or worst case; if the search knew less than the picture shows,
-    return only its value.
+    return only the value of the mean.
     """
     ends = context.after.low if cut.upper else context.after.high
     written, total = _weighted_sum(context, [(child, ends[child]) for child in context.children(cut.node)])

@@ -26,7 +26,7 @@ RETURNING = (EventKind.EVALUATE, EventKind.LEAVE, EventKind.RECALL)
 
 
 class Visits:
-    """Reads the events of a trace before a moment. A moment is a number of events."""
+    """Answers questions about the events of a trace before a moment. A moment is a number of events."""
 
     def __init__(self, trace: Trace) -> None:
         self.raw, self.tree, self.entries = trace.raw, trace.tree, trace.entries
@@ -124,7 +124,7 @@ def child_with_bound(context: CaptionContext, cut: Cut) -> NodeId | None:
     status = context.after.status
     done = [child for child in context.children(owner) if status[child] is Status.DONE and child not in path]
     exact = [child for child in done if context.offered_value(child, owner) == cut.bound]
-    # under fail-hard, a bound can be a value clipped to the window; the child is then even better
+    # under fail-hard, a bound can be a value clipped to the window; the child's true value is then even better
     better = [child for child in done if context.is_as_good(context.offered_value(child, owner), cut.bound, owner)]
     return next(iter(exact or better), None)
 
@@ -157,7 +157,7 @@ def branch(context: CaptionContext, node: NodeId, owner: NodeId) -> tuple[NodeId
     path = context.tree.path(node)
     window = context.after.windows[owner]
     assert window is not None
-    if owner == node:  # only in a trace read from an edited file
+    if owner == node:  # possible only in a trace that was read from an edited file
         raise TraceError(_FALSE_TRACE)
     return path[path.index(owner) + 1], window
 
@@ -179,7 +179,7 @@ _AT_MOST_ABOUT = gettext("%(node)s is at most about %(value)s")
 _AT_LEAST_ABOUT_NOUN = gettext("%(node)s (at least about %(value)s)")
 _AT_MOST_ABOUT_NOUN = gettext("%(node)s (at most about %(value)s)")
 
-# TRANSLATORS: in place of a formula that the sentence before ends with, as in "That gives C ≤ 7, but …"
+# TRANSLATORS: in place of a formula with which the previous sentence ends, as in "That gives C ≤ 7, but …"
 _THAT = gettext("That")
 
 
@@ -205,7 +205,8 @@ def cut_values(context: CaptionContext, cut: Cut) -> dict[str, object]:
 
 
 def _returned(context: CaptionContext, cut: Cut) -> Phrase | str:
-    """Return as text the interval of the child that caused a cut-off, and the value returned by a fail-hard search."""
+    """Return a text with the interval of the child that caused a cut-off, and the value if a fail-hard search returned
+    another."""
     child = cutting_child(context, cut)
     known, ends = context.known_noun(child), (context.after.low[child], context.after.high[child])
     if context.trace.rules.fail != "hard" or cut.value in ends:
@@ -217,7 +218,8 @@ def _returned(context: CaptionContext, cut: Cut) -> Phrase | str:
 
 
 class CaptionContext:
-    """The names, formulas and values of a frame. Players are ``MAX`` and ``MIN``, or p1, p2 …, in any language."""
+    """The names, formulas and values of a frame. Players are named ``MAX`` and ``MIN``, or p1, p2 …, in every
+    language."""
 
     def __init__(self, frame: Frame, translator: NullTranslations, notation: str = "bounds") -> None:
         self.translator, self.notation = translator, notation
@@ -234,7 +236,7 @@ class CaptionContext:
         self.algorithm = frame.trace.algorithm
         self.start = frame.before.position
         self._restarted = self._restarts()
-        # a restart discards all known values
+        # a restart of the search discards all known values
         self.before = replace(self.trace.replay().snapshot(), position=self.start) if self._restarted else frame.before
 
     # ---- the step -------------------------------------------------------------------------------
@@ -363,8 +365,8 @@ class CaptionContext:
         return None if sure == nothing else sure
 
     def has(self, node: NodeId, bound: Number) -> Number:
-        """Return the player's value at the node that set a bound; under fail-hard, the value can be better than the
-        bound.
+        """Return the value that the player has at the node that set a bound; under fail-hard, the value can be better
+        than the bound.
         """
         sure = self.secured(self.before, node) if self.trace.rules.fail == "hard" else None
         return bound if sure is None else sure

@@ -78,7 +78,7 @@ def _phase(translations: NullTranslations, frame: MonteCarloFrame) -> str:
         if len(events) == 1:
             return _select(translations, frame, events[0])
         line = " → ".join(map(frame.tree.label, frame.tree.path(events[-1].node)))
-        # TRANSLATORS: %(line)s is such as "A → C → C2"
+        # TRANSLATORS: %(line)s is, for example, "A → C → C2"
         followed = gettext("Select: the search follows %(line)s.").render(translations, line=line)
         return f"{followed} {_select(translations, frame, events[-1], is_second=True)}"
     if events[0].kind is Phase.EXPAND:
@@ -111,10 +111,11 @@ _BY_CHANCE = (
     gettext("Select: at %(node)s chance gives %(move)s, which leads to %(child)s."),
     gettext("At %(node)s chance gives %(move)s, which leads to %(child)s."),
 )
-"""messages; here and below, the first is the only sentence of a caption, the second is its second sentence"""
+"""pairs of messages: here and below, the first is for a caption of one sentence, the second for the second sentence of
+a caption"""
 _BY_UCT = {
     MIN: (
-        # TRANSLATORS: the formula of UCT; the terms are such as "B: 0.5 − 1.41·√(ln 4/2) ≈ −0.68"
+        # TRANSLATORS: the formula of UCT; the terms are, for example, "B: 0.5 − 1.41·√(ln 4/2) ≈ −0.68"
         gettext(
             "Select: at %(node)s MIN takes %(child)s, with the least Q − %(c)s·√((ln N)/n), where N counts the "
             "playouts of %(node)s (%(terms)s)."
@@ -141,7 +142,7 @@ _BY_UCT_OF_PLAYER = (
 
 
 _BY_PUCT = (
-    # TRANSLATORS: the formula of PUCT; %(best)s is such as "the greatest Q + U"; the terms are such as
+    # TRANSLATORS: the formula of PUCT; %(best)s is, for example, "the greatest Q + U"; the terms are, for example,
     # "a1: 0.5 + 1.41·0.6·√4/3 ≈ 1.06"
     gettext(
         "Select: at %(node)s %(player)s takes %(move)s, with %(best)s, "
@@ -250,9 +251,9 @@ def _back_up(translations: NullTranslations, frame: MonteCarloFrame, events: Seq
         "known": f"W = {show(total)}, N = {visits}, Q {mean_text(total, visits)}",
     }
     if len(events) == 1:
-        # TRANSLATORS: %(known)s is such as "W = 1, N = 2, Q = 0.5"
+        # TRANSLATORS: %(known)s is, for example, "W = 1, N = 2, Q = 0.5"
         return gettext("Back up: the result %(value)s is added at %(node)s: %(known)s.").render(translations, **values)
-    # TRANSLATORS: %(line)s is such as "C2 → C → A"
+    # TRANSLATORS: %(line)s is, for example, "C2 → C → A"
     return gettext(
         "Back up: the result %(value)s is added to W, and 1 to N, along %(line)s; at %(node)s: %(known)s."
     ).render(translations, **values)
@@ -282,7 +283,7 @@ def _playout(translations: NullTranslations, frame: MonteCarloFrame) -> str:
             "%(root)s."
         )
     elif any(event.kind is Phase.EXPAND for event in events):
-        # TRANSLATORS: %(line)s is such as "A → C → C2"; %(known)s is such as "Q = 0.5"
+        # TRANSLATORS: %(line)s is, for example, "A → C → C2"; %(known)s is, for example, "Q = 0.5"
         message = gettext(
             "Playout %(number)s follows %(line)s and adds %(node)s to the tree; the random game from there ends with "
             "%(value)s, and now %(known)s at %(root)s."
@@ -296,7 +297,7 @@ def _playout(translations: NullTranslations, frame: MonteCarloFrame) -> str:
 
 
 def _last_playout(translations: NullTranslations, frame: MonteCarloFrame) -> str:
-    """Describe the last playout, or only its last phase; the result of the search follows."""
+    """Describe the last playout, or only its last phase; the caption ends with the result of the search."""
     events, total, visits = frame.events, frame.after.totals[0], frame.after.visits[0]
     assert events[-1].value is not None
     root = quote_label(translations, frame.tree.label(0))

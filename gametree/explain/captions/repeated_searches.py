@@ -21,7 +21,8 @@ _ASKS_FOR_MORE = gettext(
 _ASKS_FOR_LESS = gettext(
     "The null window %(window)s at %(node)s only asks whether %(node)s is worth less than %(value)s (β)."
 )
-# TRANSLATORS: names the value at which the null window begins, as in "MAX has 3 at A; the null window (3, 4) …"
+# TRANSLATORS: this sentence names the value at which the null window begins, as in "MAX has 3 at A; the null window (3,
+# 4) …"
 _ASKS_FOR_BETTER = gettext(
     "%(player)s has %(value)s at %(owner)s; the null window %(window)s only asks whether %(node)s is better for it."
 )
@@ -29,7 +30,8 @@ _ASKS_BRIEFLY = (
     gettext("The null window %(window)s only asks whether %(node)s is worth more than %(value)s."),
     gettext("The null window %(window)s only asks whether %(node)s is worth less than %(value)s."),
 )
-"""short forms for captions with a long sentence; here and below, the first is for a MAX node, the second for a MIN node
+"""short forms for captions with another long sentence; here and below, the first is for a MAX node, the second for a
+MIN node
 """
 # TRANSLATORS: the test is a search with a null window
 _SEARCHED_AGAIN = gettext(
@@ -85,7 +87,7 @@ def question(context: CaptionContext, moment: int, event: Event) -> str:
 
 
 def searched_again(context: CaptionContext, moment: int, event: Event) -> str:
-    """Announce the repeated search of a node that a test found better; return "" for any other entry."""
+    """Announce the repeated search of a node after a test showed that it is better; return "" for any other entry."""
     parent = context.tree.parent(event.node)
     if not context.trace.facts.scouts or parent is None:
         return ""

@@ -1,4 +1,4 @@
-"""The captions of search steps, of at most two sentences, for each step size; and the captions of a watched program."""
+"""The captions of the steps of a search, for each step size, and of a watched program; at most two sentences each."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ _BOTH = gettext("It leaves out %(left)s and returns %(returned)s.")
 # TRANSLATORS: one entry of a list, as in "It returns B = 3 and no number for A."
 _NO_NUMBER_FOR = gettext("no number for %(node)s")
 
-# TRANSLATORS: %(returned)s is such as "A = 3"
+# TRANSLATORS: %(returned)s is, for example, "A = 3"
 _PROGRAM_OVER = ngettext(
     "The run is over: your function returns %(returned)s and has read %(read)d of %(count)d leaf.",
     "The run is over: your function returns %(returned)s and has read %(read)d of %(count)d leaves.",
@@ -77,13 +77,14 @@ def _watched_caption(frame: Frame, lang: str) -> str:
 
 
 def _broken_off(translations: NullTranslations, frame: Frame, ending: str) -> str:
-    """Describe the last step and the end of an interrupted run; describe only the end if its text is long."""
+    """Describe the last step and the end of an interrupted run; if the text about the end is long, describe only the
+    end."""
     caption = " ".join([*_before_the_end(translations, frame), ending])
     return caption if count_words(caption) <= MOST_WORDS else ending
 
 
 def _step_of_run(translations: NullTranslations, frame: Frame) -> list[str]:
-    """Describe what a step reads (with the window of the last call before), leaves out and returns."""
+    """Describe what a step of a program reads (with the window of the last call before), leaves out and returns."""
     calls = [event for event in frame.events if event.kind is EventKind.ENTER]
     leaves, ends = _leaves(frame), _ends(translations, frame)
     if not leaves:
@@ -178,13 +179,13 @@ def _shown(value: Value | None) -> str:
 
 # ---- Captions of the steps of a search -----------------------------------------------------------
 
-# TRANSLATORS: %(node)s is a folded node, whose subtree was searched in one step; %(known)s is such as "B1 = 8"
+# TRANSLATORS: %(node)s is a folded node, whose subtree was searched in one step; %(known)s is, for example, "B1 = 8"
 _SEARCHED = gettext("%(node)s has been searched: %(known)s.")
 _ALGORITHM = gettext("algorithm")
 MOST_WORDS = 30
 """maximum number of words of a caption in any language; a formula, a path or a quotation counts as one word"""
 _SURELY_SHORT = 24
-"""number of English words up to which no translation has more than ``MOST_WORDS`` words"""
+"""maximum number of words of an English caption for which no translation can have more than ``MOST_WORDS`` words"""
 _JOINED = re.compile(r" [=≤≥≈<>∈+→−·] |(?<=[\d∞])[,;] (?=[−+]?[\d∞])|\N{NO-BREAK SPACE}")
 """pattern of the separators in a formula, a tuple, a window or a path"""
 _QUOTED = re.compile(r"“[^“”]*”|«[^«»]*»")
@@ -193,8 +194,8 @@ _ENTER, _EVALUATE, _IMPROVE, _LEAVE = EventKind.ENTER, EventKind.EVALUATE, Event
 
 
 def caption(frame: Frame, lang: str = "en", notation: str = "bounds") -> str:
-    """Return one or two sentences on the event of a step and its reason; in the last step, the second sentence is the
-    result.
+    """Return one or two sentences about the event of a step and its reason; in the last step, the second sentence is
+    the result.
 
     >>> import gametree as gt
     >>> frames = gt.alphabeta("[[3 12 8] [2 4 6] [14 5 2]]").frames(by="leaf")
@@ -224,7 +225,7 @@ def count_words(caption: str) -> int:
 
 
 def _is_long(search: Search, context: CaptionContext, full: str) -> bool:
-    """Return whether the full caption is too long in any language, so that all languages omit the same parts."""
+    """Return whether the full caption is too long in some language; all languages then omit the same parts."""
     for lang in LANGUAGES:
         translator, text = translator_for(lang), full
         if translator is not context.translator:
@@ -320,7 +321,7 @@ def _node_step(context: CaptionContext) -> list[str]:
 
 
 def _box_step(context: CaptionContext) -> list[str]:
-    """Describe the interval of a folded node, whose subtree was searched in one step, and the consequence."""
+    """Describe the interval of a folded node, whose subtree was searched in one step, and its consequence above."""
     moments = [moment for moment, event in context.moments(_LEAVE) if event.node in context.frame.boxes]
     box = context.event(moments[-1]).node
     main = context.say(_SEARCHED, node=context.label(box), known=tree_nodes.known(context, box))
@@ -335,7 +336,7 @@ def _box_step(context: CaptionContext) -> list[str]:
 
 
 def _cut_step(context: CaptionContext) -> list[str]:
-    """Describe the cut-off at the end of the step, then the nodes finished with it."""
+    """Describe the cut-off at the end of the step, then the other nodes that it finishes."""
     cut = next((cut for cut in context.cuts if cut.pruned), None)
     if cut is None:
         return [whole_search.no_cut(context)]
@@ -389,7 +390,7 @@ def _family(search: Search) -> dict[str, Callable[[CaptionContext], list[str]]]:
 
 def _opening(context: CaptionContext, before: int) -> str:
     """Describe what began in this step before a leaf was evaluated: a pass, a test, a probe, or the use of a remembered
-    value. If nothing began, explain why a learned order put a move first.
+    value. If nothing began, explain why a learned order puts a move first.
     """
     entries = [(moment, event) for moment, event in context.moments(_ENTER) if moment < before]
     earlier = [cut for cut in context.cuts if cut.pruned and context.moment(cut) < before]

@@ -92,7 +92,7 @@ def _message(context: CaptionContext, event: Event, node: NodeId) -> Phrase:
     old, new = context.secured(context.before, node), context.secured(context.after, node)
     if len(context.children(node)) == 1:
         return _ONLY_CHILD
-    # from the last child, which is searched last, because a node can have thousands of children
+    # start from the last child, which is searched last, because a node can have thousands of children
     if all(context.after.status[child] is Status.DONE for child in reversed(context.children(node))):
         return _LAST_CHILD
     if new is None:
@@ -207,7 +207,8 @@ def known(context: CaptionContext, node: NodeId) -> str:
 
 
 def finished(context: CaptionContext, nodes: Sequence[NodeId], parent: NodeId | None) -> str:
-    """Describe which nodes are finished along with the node just named, and the effect on the node above them.
+    """Name the nodes that are finished together with the node of the previous sentence, and the effect on the node
+    above them.
 
     Nodes about which this step shows nothing new are left out; return "" if none is left.
     """
@@ -311,7 +312,8 @@ _SEEN_BEFORE_BRIEFLY = ngettext(
 _NOTHING_LEFT = gettext(
     "%(child)s is the last value at %(node)s, so %(known)s: a cut-off (%(test)s), but nothing is left to prune."
 )
-# TRANSLATORS: short form, if another sentence has to fit; as in "D1 = 2 gives D ≤ 2, but MAX has 3 at A (…), …"
+# TRANSLATORS: short form, used when the caption has another sentence, too; as in "D1 = 2 gives D ≤ 2, but MAX has 3 at
+# A (…), …"
 _CUT_BRIEFLY = ngettext(
     "%(child)s gives %(known)s, but %(player)s has %(bound)s at %(owner)s (%(test)s), so %(pruned)s is pruned.",
     "%(child)s gives %(known)s, but %(player)s has %(bound)s at %(owner)s (%(test)s), so %(pruned)s are pruned.",
@@ -330,7 +332,8 @@ def cut_offs(context: CaptionContext, cuts: Sequence[Cut], several: Phrase = _MO
 
 
 def list_of_cuts(context: CaptionContext, cuts: Sequence[Cut]) -> str:
-    """Describe one cut-off in full, or several in one sentence, where no sentence about a cut-off precedes."""
+    """Describe one cut-off in full, or several in one sentence, in a caption without an earlier sentence about a
+    cut-off."""
     return cut_offs(context, cuts, CUTS)
 
 
@@ -342,7 +345,7 @@ def cut_off(context: CaptionContext, cut: Cut) -> str:
     if cut.pruned and origin is Origin.CHANCE:
         return chance.cut_off_below(context, cut)
     visited = context.visits.seen(context.moment(cut), cut.node)
-    # the children that this visit has not reached; an earlier visit may have searched them
+    # children that this visit has not reached; an earlier visit may have searched them
     rest = [child for child in context.children(cut.node) if child not in visited]
     is_sibling, event = cut.owner == context.tree.parent(cut.node), context.event(context.moment(cut))
     option = frame_facts.child_with_bound(context, cut) if is_sibling else None

@@ -30,7 +30,7 @@ _LIMITED_BRIEFLY = gettext("Depth limit %(depth)s (≈: an estimate).")
 # TRANSLATORS: the root is a chance node
 _CHANCE_DECIDES = gettext("Chance decides at %(root)s.")
 _TO_MOVE = gettext("%(player)s is to move at %(root)s.")
-# TRANSLATORS: a game was searched to a depth: its ends have values on the scale of the estimates
+# TRANSLATORS: a game was searched to a depth: the values of its final positions are on the scale of the estimates
 _CHANCE_SCORED = gettext("Chance decides at %(root)s; on the scale of the estimates a win counts %(win)s.")
 _SCORED = gettext("%(player)s is to move at %(root)s; on the scale of the estimates a win counts %(win)s.")
 
@@ -86,7 +86,7 @@ def _turn(context: CaptionContext) -> Phrase:
     return _LIMITED_CHANCE if is_chance else _LIMITED
 
 
-# ---- Sentences about the search as a whole: a search so far without cut-offs, and the result -----
+# ---- Sentences about a search without cut-offs, and about the result -----
 
 _MORE_LEAVES = ngettext(
     "The search evaluates %(count)d more leaf and prunes no other branch.",
@@ -107,7 +107,7 @@ POSITIONS = ngettext(
 )
 
 # TRANSLATORS: %(known)s is a formula such as "A ≥ 5" or "A = 12", %(counts)s is "" or a clause in parentheses
-# TRANSLATORS: where the value of the root is, as in "A ≥ 6, above the initial window (2, 5)"
+# TRANSLATORS: a clause about the value of the root, as in "A ≥ 6, above the initial window (2, 5)"
 _ABOVE, _BELOW = gettext("above the initial window %(window)s"), gettext("below the initial window %(window)s")
 _OUTSIDE = gettext("The search is over: %(known)s, %(place)s; the move %(move)s secures it%(counts)s.")
 _OUTSIDE_AND_NO_MOVE = gettext("The search is over: %(known)s, %(place)s; the best move is not known%(counts)s.")
@@ -140,7 +140,7 @@ _SAVED = gettext("(evaluations saved: %(count)d)")
 
 
 def no_cut(context: CaptionContext) -> str:
-    """Return the sentence on a search that ends without a cut-off; it contains the number of evaluated leaves."""
+    """Return the sentence about a search that ends without a cut-off, which contains the number of evaluated leaves."""
     more, only = (_MORE_POSITIONS, POSITIONS) if context.judges else (_MORE_LEAVES, _LEAVES_AT_THE_END)
     leaves = len({event.node for _, event in context.moments(EventKind.EVALUATE)})
     return context.say(more if context.frame.index > 1 else only, count=leaves)
@@ -153,7 +153,7 @@ def result(context: CaptionContext) -> str:
     passes = context.visits.times(len(context.trace), 0) if context.trace.facts.narrows_bounds else 0
     known = f"{context.tree.label(0)} {context.equals(0)} {show(search.value)}"
     if search.bound != "exact":
-        known = context.known(0)  # the intervals can be narrower than the returned bound
+        known = context.known(0)  # the known intervals can be narrower than the returned bound
         message = _OUTSIDE_BRIEFLY if context.is_brief else _OUTSIDE if line else _OUTSIDE_AND_NO_MOVE
     elif context.kind(0) == CHANCE:
         message = _CHANCE_AT_THE_ROOT
@@ -201,7 +201,7 @@ _ENTRIES = {
     (False, False, True): gettext("The search follows %(move)s to %(node)s, a chance node."),
     (False, False, False): gettext("The search follows %(move)s to %(node)s, a %(player)s node."),
 }
-"""messages by whether the node is the root, whether there are windows, and whether it is a chance node"""
+"""messages by whether the node is the root, whether there are windows, and whether the node is a chance node"""
 
 _ALPHA_AND_BETA = gettext(
     "MAX already has %(max_has)s at %(alpha_owner)s (α = %(alpha)s), "

@@ -1,4 +1,4 @@
 """Reader of printed questions, and a solver based on textbook definitions.
 
-Nothing here imports the kit: sentences, picture geometry and searches are implemented independently.
+No module here imports the kit; reading sentences, picture geometry and searches are implemented independently.
 """

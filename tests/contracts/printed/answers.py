@@ -16,7 +16,7 @@ from .programs import order_lines
 from .question import Question, Unreadable, number, numbers
 
 MOST_TRIALS = 60_000
-"""maximum number of orders or designs tried"""
+"""maximum number of orders or designs to try"""
 
 
 def searched(question: Question, changed: dict[str, Any] | None = None) -> tuple[Any, oracle.Run]:
@@ -30,7 +30,7 @@ def searcher_of(question: Question, **rules: Any) -> oracle.Searcher:
 
 
 def differs(question: Question, key: Any) -> str:
-    """Return the difference between the page's answer and a key, or an empty text."""
+    """Return a description of the difference between the page's answer and a key, or ""."""
     if question.kind in CHECKED:
         return CHECKED[question.kind](question, key)
     mine = ANSWERS[question.kind](question)
@@ -54,7 +54,7 @@ def canonical(question: Question, key: Any, mine: Any) -> Any:
 
 
 def plain(item: Any) -> Any:
-    """Return numbers, alone or in a tuple, from values that may be text."""
+    """Return a number, or a tuple of numbers, from values that may be texts."""
     if isinstance(item, str):
         return number(item)
     if isinstance(item, list | tuple):
@@ -77,7 +77,7 @@ def span(item: Any) -> tuple[Any, Any]:
 
 
 def inner_values(question: Question) -> dict[str, Any]:
-    """Return the returned value of each inner node."""
+    """Return the value that each inner node returns."""
     return searched(question)[1].returned
 
 
@@ -114,7 +114,7 @@ def known(question: Question) -> dict[str, tuple[Any, Any]]:
 
 
 def bounds(question: Question) -> dict[str, tuple[str, Any]]:
-    """Return the value returned by each inner node, with the sign that the evaluated leaves prove."""
+    """Return the value that each inner node returns, with the relation that the evaluated leaves prove."""
     run, spans = searched(question)[1], known(question)
     found = {}
     for label, value in run.returned.items():
@@ -125,7 +125,7 @@ def bounds(question: Question) -> dict[str, tuple[str, Any]]:
 
 
 def savings(question: Question) -> int:
-    """Return the number of leaves that alpha-beta skips; the page states the number for minimax."""
+    """Return the number of leaves that alpha-beta skips; the page gives the number for minimax."""
     searcher = searcher_of(question)
     ends = len(searcher.ends(question.tree))
     if question.count != ends:
@@ -140,7 +140,7 @@ def table_of(question: Question) -> list[list[Any]]:
 
 
 def read_rows(rows: Sequence[Sequence[str]]) -> list[list[Any]]:
-    """Read the rows of a table: label, α, β, value, and perhaps //."""
+    """Read the rows of a table: label, α, β, value, and optionally // for a cut-off."""
     return [[row[0], *map(number, row[1:4]), row[4:5] == ["//"]] for row in ([c for c in r if c] for r in rows)]
 
 
@@ -154,7 +154,7 @@ def right_table(question: Question) -> str:
 
 
 def wrong_step(question: Question) -> int:
-    """Return the first step that the search does not take."""
+    """Return the number of the first step that the search does not take."""
     mine, (theirs,) = table_of(question), map(read_rows, question.tables.values())
     for place, (right, given) in enumerate(zip(mine, theirs, strict=False), start=1):
         if right != given:
@@ -185,11 +185,12 @@ ANSWERS: Mapping[str, Callable[[Question], Any]] = {
 
 REASON = re.compile(r"v\((\w+)\) = (\S+) ([≤<≥>]) ([αβ]) = (\S+) (.+)")
 Reason = tuple[Any, str, str, Any, set[str]]
-"""value so far, sign, name and number of the bound, and the nodes that have it, or "" for the start window"""
+"""value so far, relation, name and number of the bound, and the nodes that have the bound, or "" for the start
+window"""
 
 
 def true_reason(question: Question) -> int:
-    """Return the number of the only row that is true and cuts the node."""
+    """Return the number of the only row that is true and causes the node's cut-off."""
     value, sign, name, bound, holders = reasons_of(question)[question.branch]
     (rows,) = question.tables.values()
     found = []
@@ -209,7 +210,7 @@ def true_reason(question: Question) -> int:
 
 
 def reasons_of(question: Question) -> dict[str, Reason]:
-    """Search with alpha-beta, and return the reason of each cut-off that prunes something, by node label."""
+    """Run alpha-beta, and return the reason for each cut-off that prunes a leaf, by node label."""
     found: dict[str, Reason] = {}
     searcher, so_far = searcher_of(question), dict[str, tuple[str, Any]]()
     signs = {"at_equality": "≥≤", "beyond": "><"}[question.cut]
@@ -244,11 +245,11 @@ def reasons_of(question: Question) -> dict[str, Reason]:
 # ---- x ------------------------------------------------------------------------------------------
 
 Pieces = tuple[tuple[Any, bool], ...]
-"""a set of numbers as ends (value, 0 for just below it, 1 for just above it), alternately start and stop"""
+"""a set of numbers as alternating start and stop ends; an end is (value, False just below it, True just above it)"""
 
 
 def solve_x(question: Question) -> Pieces:
-    """Return the x that have the property in question, from trials at critical numbers and between them."""
+    """Return the set of x that have the property in question, from trials at critical numbers and between them."""
     root = question.tree
     searcher = searcher_of(question)
     critical = {
@@ -271,12 +272,12 @@ def holds(question: Question, x: Any) -> bool:
 
 
 def best_first(question: Question, changed: dict[str, Any]) -> str:
-    """Return the best move at the root, the first in search order of several."""
+    """Return the best move at the root, the first in search order if several are equally good."""
     return searched(replace(question, search="minimax"), changed)[1].best
 
 
 def pieces(test: Callable[[Any], bool], critical: Sequence[Any], low: Any, high: Any) -> Pieces:
-    """Return a set of numbers as the ends where a test begins and stops to hold."""
+    """Return the set of numbers that pass a test, as the ends where the test begins and stops to hold."""
     found: list[tuple[Any, bool]] = []
     is_in = False
     for x, end in trials(critical, low, high):
@@ -289,7 +290,7 @@ def pieces(test: Callable[[Any], bool], critical: Sequence[Any], low: Any, high:
 
 
 def trials(critical: Sequence[Any], low: Any, high: Any) -> Iterator[tuple[Any, tuple[Any, bool]]]:
-    """Yield trial numbers, each with the end just below it."""
+    """Yield trial numbers, each with the end just below the number."""
     inside = [x for x in critical if low <= x <= high]
     points = inside or [0]
     if low == -INF:
@@ -323,7 +324,7 @@ SIGNS: Mapping[str, Callable[[Any, Any], bool]] = {
 
 
 def clause_test(words: Sequence[str]) -> tuple[Callable[[Any], bool], list[Any]]:
-    """Return one comparison, or two, as a test of x and the numbers in it."""
+    """Return a comparison, or two, as a test of x, with the numbers in it."""
     values = [number(word) for word in words if word not in SIGNS and word != "x"]
 
     def test(x: Any) -> bool:
@@ -337,7 +338,7 @@ def clause_test(words: Sequence[str]) -> tuple[Callable[[Any], bool], list[Any]]
 
 
 def best_move(question: Question, key: Any) -> str:
-    """A right key is one of the equally good moves, or the final move of the search."""
+    """Return "" for a right key, which is one of the equally good moves, or the final move of the search."""
     root = question.tree
     value, run = searched(question)
     right = {run.best}
@@ -362,7 +363,7 @@ def pruned_with(question: Question, **rules: Any) -> int:
 
 
 def child_order(question: Question, key: Any) -> str:
-    """A right key is a child order that no other order beats."""
+    """Return "" for a right key, which is a child order that no other order beats."""
     root = question.tree
     inner = [node for node in root if len(node.children) > 1]
     ways = [list(itertools.permutations([child.label for child in node.children])) for node in inner]
@@ -381,7 +382,7 @@ def child_order(question: Question, key: Any) -> str:
 
 
 def design_leaves(question: Question, key: Any) -> str:
-    """A right key has leaf values that no others beat, and uses the given values."""
+    """Return "" for a right key, whose leaf values use the values of the question and are beaten by no others."""
     root = question.tree
     leaves = [node.label for node in root if not node.children]
     values, key = list(question.values), [key[label] for label in leaves] if isinstance(key, Mapping) else key
@@ -412,7 +413,7 @@ def pattern(design: Sequence[Any], window: tuple[Any, Any]) -> tuple[int, ...]:
 
 
 def places(window: tuple[Any, Any], count: int) -> list[Any]:
-    """Return enough values below, in and above a window for a number of leaves, and its ends."""
+    """Return enough values below, in and above a window for a number of leaves, and the window's ends."""
     low, high = window
     if abs(low) == INF and abs(high) == INF:
         return list(range(1, count + 1))

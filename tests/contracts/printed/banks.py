@@ -1,4 +1,4 @@
-"""Questions of learning platforms as students see them, and the answers marked as right in the files."""
+"""Questions of learning platforms as students see them, with the answers that the files mark as right."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ QTI = "{http://www.imsglobal.org/xsd/ims_qtiasiv1p2}"
 
 @dataclass
 class BankQuestion:
-    """The visible text of a question, its picture, and the right answers by box name, or all under ""."""
+    """The visible text of a question, its picture, and the right answers by box name, or all right answers under ""."""
 
     seen: Seen
     png: bytes
@@ -54,7 +54,7 @@ FIELD = re.compile(r"<p>(?:([^<]*?) = )?\{1:SHORTANSWER:((?:\\.|[^}\\])*)\}</p>"
 
 
 def cloze(text: str) -> tuple[str, dict[str, list[str]]]:
-    """Remove the boxes from a text, and return it with the right answer of each box."""
+    """Return a text without its boxes, and the right answers of each box."""
     right = {}
     for name, box in FIELD.findall(text):
         parts = [re.split(r"(?<!\\)#", part)[0] for part in re.split(r"(?<!\\)~", box)]
@@ -117,7 +117,7 @@ def right_of(item: ET.Element, boxes: Mapping[str, str]) -> dict[str, list[str]]
 
 
 def key_of(kind: str, right: Mapping[str, Sequence[str]]) -> list[Any]:
-    """Return the right answers, or those of several boxes, as keys of a kind of question."""
+    """Return the right answers, or the combined answers of several boxes, as keys of a kind of question."""
     sort, only = KINDS[kind].sort, right.get("", ())
     if sort.name == "marks":
         return [[label for label in only if label not in NOTHING]]

@@ -1,4 +1,4 @@
-"""A tree read from the closed shapes, lines and positioned texts of a drawing."""
+"""A tree that is read from the closed shapes, lines and positioned texts of a drawing."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ class Shape:
         return left <= text.x <= right and top <= text.y <= bottom
 
     def surrounds(self, other: Shape) -> bool:
-        """Return whether another outline is inside this one."""
+        """Return whether another outline is inside this outline."""
         (left, top, right, bottom), (x1, y1, x2, y2) = self.box, other.box
         return left < x1 and top < y1 and x2 < right and y2 < bottom
 
@@ -61,7 +61,7 @@ class Shape:
 
     @property
     def kind(self) -> str:
-        """Return the player whose nodes have this shape, or a leaf for a box."""
+        """Return the player whose nodes have this shape; a box is a leaf."""
         if self.is_round:
             return "chance"
         _, top, _, bottom = self.box
@@ -84,7 +84,7 @@ LEVELS = {"MAX": "max", "MIN": "min", "CHANCE": "chance", "AZAR": "chance", "ACA
 
 
 def read_tree(picture: Picture, *, empty_leaves: bool = False, movers: Mapping[str, str] | None = None) -> Node:
-    """Read a tree: players, children from left to right, names of nodes and moves, values, probabilities."""
+    """Return the tree: players, children from left to right, names of nodes and moves, values, probabilities."""
     used: set[Text] = set()
     nodes = _nodes(picture, used, empty_leaves)
     edges = _edges(picture.lines, nodes)
@@ -135,7 +135,7 @@ def _nodes(picture: Picture, used: set[Text], empty_leaves: bool) -> list[_Place
         said = " ".join(text.text for text in inside)
         used.update(inside)
         if said and not said.strip("()[]{},; \u00a0"):
-            continue  # a box to write an interval in
+            continue  # an empty box for an interval
         if shape.kind != "leaf":
             found.append(_Place(Node(said, shape.kind), shape))
         elif not said:
@@ -168,7 +168,7 @@ REACH = 7.0
 
 
 NO_NAME = 40.0
-"""distance from a branch that exceeds that of any of its texts, in points"""
+"""a distance from a branch that exceeds the distance of any of its texts, in points"""
 
 
 def _label_leaves(nodes: Sequence[_Place], texts: Sequence[Text], used: set[Text]) -> None:
@@ -189,7 +189,7 @@ def _label_edges(
 ) -> None:
     """Assign a text to each branch such that all texts are as near to their branches as possible."""
     free = [text for text in texts if text not in used and text.text not in LEVELS and not is_level(text, edges)]
-    missing = max(0, len(edges) - len(free))  # without space, moves below the root have no name
+    missing = max(0, len(edges) - len(free))  # if space is missing, moves below the root have no name
     far = [[*(_from_line((text.x, text.y), line) for text in free), *[NO_NAME] * missing] for _, _, line in edges]
     chosen = _nearest(far)
     for edge, (above, child, _) in enumerate(edges):
@@ -206,7 +206,7 @@ def _label_edges(
 
 
 def _nearest(far: Sequence[Sequence[float]]) -> list[int]:
-    """Assign the nearest text to each branch first, then swap as long as this brings texts nearer."""
+    """Assign the nearest text to each branch, then swap texts as long as this reduces distances."""
     chosen: dict[int, int] = {}
     for _, edge, text in sorted((d, edge, text) for edge, row in enumerate(far) for text, d in enumerate(row)):
         if edge not in chosen and text not in chosen.values():
@@ -223,7 +223,7 @@ def _nearest(far: Sequence[Sequence[float]]) -> list[int]:
 
 
 def is_level(text: Text, edges: Sequence[tuple[_Place, Node, tuple[Point, Point]]]) -> bool:
-    """Return whether a text names a level of the picture, as P1, P2 … to the left of all branches."""
+    """Return whether a text names a level of the picture, such as P1 or P2 to the left of all branches."""
     return text.text[:1] == "P" and text.text[1:].isdigit() and all(
         text.x < min(one[0], other[0]) for _, _, (one, other) in edges
     )  # fmt: skip
@@ -237,7 +237,7 @@ def _from_line(point: Point, line: tuple[Point, Point]) -> float:
 
 
 def _read_levels(nodes: Sequence[_Place], texts: Sequence[Text], used: set[Text], movers: Mapping[str, str]) -> None:
-    """Read the player beside each level, which shapes do not show for numbered players."""
+    """Read the player beside each level; shapes do not distinguish numbered players."""
     levels = [text for text in texts if text not in used]
     for place in nodes:
         y = place.shape.middle[1]
@@ -247,7 +247,7 @@ def _read_levels(nodes: Sequence[_Place], texts: Sequence[Text], used: set[Text]
         if place.node.kind == "player":
             name = movers.get(place.node.label, name)
             if not name[1:].isdigit():
-                raise Unreadable(f"nobody says who plays at {place.node.label}")
+                raise Unreadable(f"the page does not say which player moves at {place.node.label}")
             place.node.kind = name.lower()
         elif place.node.kind != "leaf" and name and LEVELS.get(name) != place.node.kind:
             raise Unreadable(f"{place.node.label} has the shape of {place.node.kind}, and {name} beside it")

@@ -1,4 +1,4 @@
-"""HTML as a reader sees it: paragraphs, list items, tables in characters, and pictures."""
+"""HTML as a reader sees it: paragraphs, list items, tables in text characters, and pictures."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ Tables = dict[str, list[list[str]]]
 
 @dataclass
 class Seen:
-    """The visible text, without alternative texts, titles, styles and scripts."""
+    """The visible text of a page, without alternative texts, titles, styles and scripts."""
 
     lines: list[str] = field(default_factory=list)
     tables: Tables = field(default_factory=dict)
     pictures: list[bytes | str] = field(default_factory=list)
-    """SVG as text, PNG as bytes, or the name of a file"""
+    """pictures as text for SVG, bytes for PNG, otherwise the name of a file"""
 
 
 class _Looking(HTMLParser):
@@ -86,7 +86,7 @@ def seen(html: str) -> Seen:
 
 
 def data_of(source: str) -> bytes | str:
-    """Return the picture of an address: text for SVG, bytes for PNG, otherwise the address."""
+    """Return the picture at an address: text for SVG, bytes for PNG, otherwise the address itself."""
     if not source.startswith("data:"):
         return source
     head, _, data = source.partition(",")
@@ -95,13 +95,14 @@ def data_of(source: str) -> bytes | str:
 
 
 def table_of(text: str) -> tuple[str, list[list[str]]]:
-    """Read a table in characters: an optional number on its own line, heads, and rows without step numbers."""
+    """Read a table in text characters: an optional number on its own line, column heads, and rows without step
+    numbers."""
     lines = [line.split() for line in text.splitlines() if line.strip("─ ")]
     name = lines.pop(0)[0] if len(lines[0]) == 1 else ""
     return name, body_of(lines)
 
 
 def body_of(lines: list[list[str]]) -> list[list[str]]:
-    """Return the rows below the heads, without step numbers."""
+    """Return the rows below the column heads, without step numbers."""
     heads, *rows = lines
     return [row[1:] if heads[2:3] == ["α"] else row for row in rows]

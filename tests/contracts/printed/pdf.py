@@ -1,4 +1,4 @@
-"""A PDF sheet as a reader sees it: the questions on its pages, with their sentences, tables and drawn trees."""
+"""The questions on the pages of a PDF sheet as a reader sees them, with sentences, tables and drawn trees."""
 
 from __future__ import annotations
 
@@ -17,12 +17,13 @@ from .question import Unreadable
 
 Matrix = tuple[float, float, float, float, float, float]
 BASELINE = 0.35
-"""fraction of the font size between the baseline and the middle of a text"""
+"""distance from the baseline to the middle of a text, as a fraction of the font size"""
 
 
 @dataclass(frozen=True)
 class Run:
-    """A piece of text with its left end, its baseline (from the top of the page), its width and its size."""
+    """A piece of text with its left end, its baseline (measured from the top of the page), its width and its font
+    size."""
 
     text: str
     x: float
@@ -42,7 +43,7 @@ class Page:
 
 @dataclass
 class PrintedQuestion:
-    """A question of a sheet: its student, number, task, separate rules, tables and picture."""
+    """A question of a sheet: student, number, task, separately printed rules, tables and picture."""
 
     number: int
     owner: str
@@ -55,7 +56,7 @@ class PrintedQuestion:
 
 
 class Font:
-    """The widths and the letters of a font with one or two bytes a letter."""
+    """The widths and letters of a font that encodes a letter in one or two bytes."""
 
     def __init__(self, font: Any) -> None:
         below = font["/DescendantFonts"][0].get_object() if "/DescendantFonts" in font else font
@@ -88,7 +89,7 @@ class Font:
         return found
 
     def read(self, data: bytes) -> tuple[str, float]:
-        """Return letters and their widths, in thousandths of the size."""
+        """Return the letters of encoded text, each with its width in thousandths of the font size."""
         codes = [int.from_bytes(data[at : at + self.bytes]) for at in range(0, len(data), self.bytes)]
         return "".join(self.letters.get(code, "") for code in codes), sum(
             self.widths.get(code, self.default) for code in codes
@@ -96,7 +97,7 @@ class Font:
 
 
 def times(first: Matrix, second: Matrix) -> Matrix:
-    """Return the matrix that applies the first and then the second."""
+    """Return the matrix that applies the first matrix and then the second."""
     a, b, c, d, e, f = first
     A, B, C, D, E, F = second
     return a * A + b * C, a * B + b * D, c * A + d * C, c * B + d * D, e * A + f * C + E, e * B + f * D + F
@@ -116,7 +117,7 @@ class Reader:
         self.draw(page.get_contents(), page["/Resources"].get_object(), (1, 0, 0, 1, 0, 0))
 
     def draw(self, contents: Any, resources: Any, matrix: Matrix) -> None:
-        """Follow the commands of a page, or of a form on it."""
+        """Execute the commands of a page, or of a form on it."""
         fonts = {name: Font(font.get_object()) for name, font in resources.get("/Font", {}).items()}
         forms = resources.get("/XObject", {})
         stack: list[Matrix] = []
@@ -167,7 +168,8 @@ class Reader:
 
     @staticmethod
     def _path(name: str, values: list[float], matrix: Matrix, parts: list[tuple[list[Point], bool, bool]]) -> None:
-        """Add a command to the parts of a path: their points, whether they are closed, whether they are round."""
+        """Add a drawing command to the parts of a path, which have points and are open or closed, straight or
+        curved."""
         if name == "m":
             parts.append(([at(matrix, *values)], False, False))
         elif name == "re":
@@ -231,7 +233,7 @@ def questions(data: bytes) -> list[PrintedQuestion]:
 
 
 def text_lines(runs: list[Run], most: float = 1.2) -> Iterator[Run]:
-    """Join the pieces of a line whose gaps are at most a number of font sizes."""
+    """Join pieces of text on one line if the gap between them is at most a number of font sizes."""
     rest = sorted(runs, key=lambda run: (round(run.y), run.x))
     line: Run | None = None
     for run in rest:
@@ -272,7 +274,7 @@ def _question(head: Run, end: float, owner: str, drawn: Page, lines: list[Run]) 
         else:
             continue
         bottom = line.y
-    said = [rule.strip() for line in said for rule in line.split("•")]  # a line has several rules
+    said = [rule.strip() for line in said for rule in line.split("•")]  # several rules are printed on one line
     tables, below = _tables([run for run in drawn.runs if bottom + 1 < run.y < end])
     end = min(end, below)
     texts = [
@@ -290,7 +292,7 @@ def _question(head: Run, end: float, owner: str, drawn: Page, lines: list[Run]) 
 
 
 def joined(above: str, below: str) -> str:
-    """Join two lines of a sentence, and repeat the hyphen of a divided word only in Spanish and Portuguese."""
+    """Join two lines of a sentence; only Spanish and Portuguese repeat the hyphen of a divided word."""
     return above + below.removeprefix("-") if re.search(r"\w-$", above) else f"{above} {below}"
 
 
@@ -304,13 +306,13 @@ def _continue(question: PrintedQuestion, more: PrintedQuestion) -> None:
 
 
 def is_node(shape: Shape) -> bool:
-    """Return whether an outline is large enough for a node; lines to write on are flat."""
+    """Return whether an outline is large enough for a node; lines for answers are flat."""
     left, top, right, bottom = shape.box
     return right - left > 6 and bottom - top > 6
 
 
 def _tables(runs: list[Run]) -> tuple[dict[str, list[list[str]]], float]:
-    """Read the step tables of a question, and return them with their start."""
+    """Return the tables of steps in a question, and the position where they start."""
     if numbered := _numbered(runs):
         return numbered
     titles = [(match[1], line) for line in text_lines(runs) if (match := TABLE.fullmatch(line.text.strip()))]
@@ -328,14 +330,14 @@ def _tables(runs: list[Run]) -> tuple[dict[str, list[list[str]]], float]:
             rows.setdefault(key, []).append(run)
         read = [[r.text.strip() for r in sorted(row, key=lambda r: r.x)] for row in rows.values()]
         if titles:
-            read = read[1:]  # the heads
+            read = read[1:]  # without the column heads
         read = [row[1:] if not titles else row for row in read]
         tables[name] = [row for row in read if len(row) in (4, 5) and row[0][:1].isalpha() and not row[1].isalpha()]
     return tables, min((title.y for _, title in heads), default=10000) - 10
 
 
 def _numbered(runs: list[Run]) -> tuple[dict[str, list[list[str]]], float] | None:
-    """Read a table of numbered rows, such as lines of a program, or return None."""
+    """Return a table of numbered rows, such as lines of a program, or None."""
     head = next((line for line in runs if line.text.strip() in NUMBERED), None)
     if head is None:
         return None

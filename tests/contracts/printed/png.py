@@ -1,6 +1,6 @@
-"""A PNG picture of a tree as a reader sees it: outlines, lines and letters, found in its pixels.
+"""A PNG picture of a tree as a reader sees it: outlines, lines and letters, recognised from pixels.
 
-Letters are compared with those of DejaVu Sans, the font of the pictures.
+Letters are compared with those of DejaVu Sans, which is the font in the pictures.
 """
 
 from __future__ import annotations
@@ -29,15 +29,15 @@ NEAR = 5
 GAP = 15
 """maximum gap between two letters of a word, in pixels"""
 GRID = 16
-"""rows and columns of the grid for comparing letters"""
+"""number of rows and columns of the grid in which letters are compared"""
 LETTERS = "0123456789ABCDEFGHIJKLMNPRSXZabcdefghx−.,/()[];"
 WORDS = ("MAX", "MIN", "CHANCE", "AZAR", "ACASO", "P1", "P2", "P3")
-"""words whose letters can touch"""
+"""words whose letters can touch each other"""
 
 
 @dataclass
 class Blob:
-    """A connected set of pixels: its bounding box and mask."""
+    """A connected set of pixels, with its bounding box and its mask."""
 
     left: int
     top: int
@@ -84,7 +84,7 @@ SCALE = 2
 
 
 def scaled(picture: Picture) -> Picture:
-    """Return a picture in points."""
+    """Return a picture with coordinates in points instead of pixels."""
 
     def small(point: Point) -> Point:
         return point[0] / SCALE, point[1] / SCALE
@@ -146,7 +146,7 @@ def widths(blob: Blob) -> tuple[Any, Any]:
 
 
 def outline(blob: Blob) -> Shape:
-    """Return the shape of a node, from its inner width near the top, in the middle and near the bottom."""
+    """Return the shape of a node, determined by its inner width near the top, in the middle and near the bottom."""
     starts, stops = widths(blob)
     wide = (stops - starts) / blob.width
     top, bottom = wide[round(blob.height * 0.12)], wide[round(blob.height * 0.88)]
@@ -167,7 +167,7 @@ def outline(blob: Blob) -> Shape:
 
 
 def cover(blob: Blob, inside: Any, around: Any) -> None:
-    """Mark the inside of a node, alone and with its outline."""
+    """Mark the inside of a node in one mask, and the inside with the outline in another."""
     starts, stops = widths(blob)
     for row, (start, stop) in enumerate(zip(starts, stops, strict=True)):
         y, left, right = blob.top + row, blob.left + start, blob.left + stop
@@ -188,7 +188,7 @@ def ends(blob: Blob) -> tuple[Point, Point]:
 
 
 def words(letters: list[Blob]) -> Iterator[Text]:
-    """Join letters to words, and read them."""
+    """Join letters into words, and yield the words."""
     rest = sorted(letters, key=lambda blob: blob.left)
     while rest:
         word = [rest.pop(0)]
@@ -200,7 +200,7 @@ def words(letters: list[Blob]) -> Iterator[Text]:
                 rest.remove(blob)
         tallest = max(blob.height for blob in word)
         if max(blob.height * blob.width for blob in word) < 6:
-            continue  # dust
+            continue  # too small for a letter
         top, bottom = min(blob.top for blob in word), max(blob.bottom for blob in word)
         said = "".join(letter_of(blob, top, tallest, alone=len(word) == 1) for blob in word)
         said = said.replace("0", "O") if said.replace("0", "O") in WORDS else said
@@ -210,7 +210,7 @@ def words(letters: list[Blob]) -> Iterator[Text]:
 
 @cache
 def bank() -> list[tuple[str, Any, float, float]]:
-    """Return the reference letters: name, pixels in a grid, aspect ratio, height relative to a capital."""
+    """Return the reference letters: name, pixels in a grid, aspect ratio, and height relative to a capital letter."""
     path = Path(matplotlib.get_data_path()) / "fonts/ttf/DejaVuSans.ttf"
     font = ImageFont.truetype(str(path), 28)
     found = []
@@ -233,7 +233,7 @@ def drawn_blobs(font: Any, text: str) -> list[Blob]:
 
 
 def named_blobs(font: Any, text: str) -> Iterator[tuple[Blob, str]]:
-    """Yield the blobs of a text with their letters: one each, or all if the letters of a word touch."""
+    """Yield the blobs of a text with their letters: one letter per blob, or all letters of a word that touch."""
     parts = drawn_blobs(font, text)
     if len(text) == 1:
         for place, blob in enumerate(parts):

@@ -1,4 +1,4 @@
-"""Printed pseudo-code programs, translated into Python and run beside the oracle's searches."""
+"""Printed pseudo-code programs, translated into Python and compared with the oracle's searches."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ WORDS = {
     "state": "state estado",
     **{"←": "←", "≤": "≤", "≥": "≥", "·": "·", "−": "−", "∞": "∞"},
 }
-"""the words of the pseudo-code, each as printed in three languages"""
+"""the words of the pseudo-code in the three languages"""
 SPELT = {printed.replace("@", " "): word for word, all_of_it in WORDS.items() for printed in all_of_it.split()}
 WORD = re.compile("|".join(rf"(?<![\w-]){re.escape(word)}(?![\w-])" if word[0].isalpha() else re.escape(word)
                            for word in sorted(SPELT, key=len, reverse=True)))  # fmt: skip
@@ -41,11 +41,12 @@ TRIES: tuple[tuple[str, oracle.Nested], ...] = (
     ("min", [[[5, 2], [8, 1]], [[3, 9], [4, 4]], [[6], 2]]),
     ("max", [[[[2, 7], [5, 5]], [[9, 1], 3]], [[4, [8, 6]], [[5, 5], [1, 2]]]]),
 )
-"""games on which programs are run: first player and nested lists"""
+"""games on which programs are run: the first player and nested lists"""
 
 
 def order_lines(question: Question, key: Sequence[str]) -> str:
-    """A right key is a program that equals the search, on the tree of the page and on others."""
+    """Return "" for a right key, which is a program that agrees with the search on the tree of the page and on other
+    trees."""
     (rows,) = question.tables.values()
     printed = {row[0]: " ".join(row[1:]) for row in rows}
     lines = [f"{' ' * item.count('>')}{python(printed[item.lstrip('>')])}" for item in key]
@@ -81,7 +82,7 @@ def python(text: str) -> str:
 
 
 def rules_of(question: Question, lines: str) -> Question:
-    """Return the rules that the lines of a page follow, which no sentence states."""
+    """Return a question with the rules that the program lines on a page follow and no sentence states."""
     strict = " > β" in lines or " < α" in lines
     hard = re.search(r"return [αβ]", lines) is not None
     shallow = "(s, v, INF)" in lines or "(s, -INF, v)" in lines or "(s, v, +INF)" in lines
@@ -101,7 +102,7 @@ def tried(source: str, name: str, searcher: oracle.Searcher) -> Any:
     by_kind = searcher.rules.search == "expectiminimax"
 
     def asked(node: Node, *window: Any) -> Any:
-        """The function of the program; it is called for leaves, too, where players alternate."""
+        """Call the program's function for a node; if the players alternate, leaves are also passed to it."""
         return other(node, *window) if by_kind and node.kind != kind else names[name](node, *window)
 
     def other(node: Node, *window: Any) -> Any:

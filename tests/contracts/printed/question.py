@@ -1,4 +1,4 @@
-"""A question read from a page: its tree, its task, and the printed rules."""
+"""A question read from a page: its tree, its task, and its printed rules."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from oracle import INF, Node, Rules, exact
 
 
 class Unreadable(Exception):
-    """A sentence, a number or a part of a picture that is unreadable."""
+    """A sentence, a number or a part of a picture cannot be read."""
 
 
 @dataclass
@@ -34,14 +34,14 @@ class Question(Rules):
     root: str = ""
     mover: str = ""
     movers: dict[str, str] = field(default_factory=dict)
-    """player of each node whose picture does not show it"""
+    """player of each node whose picture does not show the player"""
     reached_only: bool = False
     said: set[str] = field(default_factory=set)
-    """the rules that are printed"""
+    """names of the printed rules"""
 
 
 def number(text: str) -> Any:
-    """Read a printed number: with a minus sign, a decimal comma, a bar, or ∞."""
+    """Read a printed number, which can have a minus sign, a decimal comma or a fraction bar, or be ∞."""
     plain = text.strip().replace("−", "-").replace("–", "-")
     if plain in ("∞", "+∞", "inf"):
         return INF
@@ -54,7 +54,7 @@ def number(text: str) -> Any:
 
 
 def numbers(text: str) -> tuple[Any, ...]:
-    """Read the numbers of a tuple, separated by commas or semicolons, in any brackets."""
+    """Read the numbers of a tuple, which commas or semicolons separate, in any brackets."""
     inside = text.strip()[1:-1]
     parts = inside.split(";" if ";" in inside else ", " if ", " in inside else ",")
     return tuple(number(part) for part in parts)

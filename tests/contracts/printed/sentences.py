@@ -1,7 +1,8 @@
-"""The meaning of each printed sentence, in three languages: a table read from the pages.
+"""The meaning of each printed sentence in three languages, as a table that was compiled from the pages.
 
-``{name}`` is a gap, and of the words in ``⟨a/b⟩`` one is printed (the formal address of a sheet, an ending). The first
-column has the fields and values that follow for the question, or nothing for a sentence about the form of an answer.
+``{name}`` is a gap, and one of the words in ``⟨a/b⟩`` is printed, for example an ending or a formal address. The
+first column has the fields and values of the question that follow from the sentence. It is empty for a sentence
+about the form of an answer.
 """
 
 from __future__ import annotations
@@ -486,11 +487,11 @@ LISTS = {
     "high": number,
     "mover": lambda text: text.lower(),
 }
-"""Readers of the words in a gap that is not a label."""
+"""functions that read the words in a gap that is not a label"""
 
 
 def items(text: str) -> list[str]:
-    """Split a list at its commas, or at its semicolons where commas are decimal."""
+    """Split a list at its commas, or at its semicolons if commas are decimal signs."""
     return text.split("; ") if ";" in text else text.split(", ")
 
 
@@ -511,13 +512,13 @@ def estimate_of(found: tuple[str, str]) -> tuple[str, Any]:
 
 @cache
 def patterns(lang: str) -> list[tuple[re.Pattern[str], Mapping[str, str]]]:
-    """Return the sentences of a language as patterns, each with the fields that follow from it."""
+    """Return the sentences of a language as patterns, each with the question's fields that follow from it."""
     place = LANGUAGES.index(lang) + 1
     return [(pattern(row[place]), dict(part.split("=") for part in row[0].split())) for row in TABLE]
 
 
 def pattern(template: str) -> re.Pattern[str]:
-    """Return the pattern of a sentence that another sentence may follow."""
+    """Return the pattern of a sentence, after which another sentence may follow."""
     parts = re.split(r"(\{\w+\}|⟨[^⟩]*⟩)", template)
 
     def made(part: str) -> str:
@@ -531,7 +532,7 @@ def pattern(template: str) -> re.Pattern[str]:
 
 
 def read_sentence(question: Question, text: str, lang: str) -> None:
-    """Record the facts in a line of sentences, or raise `Unreadable` for an unknown sentence."""
+    """Record the facts in a line of sentences, or raise `Unreadable` if a sentence is unknown."""
     plain = re.sub(r"\s+", " ", text.replace("\u00a0", " ")).strip()
     for sentence, fields in patterns(lang):
         found = sentence.fullmatch(plain)
@@ -548,7 +549,7 @@ def read_sentence(question: Question, text: str, lang: str) -> None:
 
 
 def sensible(gaps: Mapping[str, str | None]) -> bool:
-    """Return whether no label contains a sentence, and a search is a known one."""
+    """Return whether no label contains a sentence, and every search is a known one."""
     one_word = all(
         len((gaps.get(name) or "").split()) <= 1 for name in ("root", "leaf", "branch", "move", "player", "who")
     )
@@ -556,7 +557,7 @@ def sensible(gaps: Mapping[str, str | None]) -> bool:
 
 
 def readable(text: str, lang: str) -> bool:
-    """Return whether a text is made of known sentences."""
+    """Return whether a text consists of known sentences."""
     try:
         read_sentence(Question(), text, lang)
     except Unreadable:

@@ -10,7 +10,7 @@ from .drawn_tree import Picture, Point, Shape, Text
 UNSEEN = {"title", "desc", "style", "metadata", "defs"}
 TOKEN = re.compile(r"[a-zA-Z]|[-+]?(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d+)?")
 BASELINE = 0.35
-"""fraction of the font size between the baseline and the middle of a text"""
+"""distance from the baseline to the middle of a text, as a fraction of the font size"""
 
 
 def picture_of(svg: str) -> Picture:
@@ -67,7 +67,7 @@ def _outline(points: list[Point], is_closed: bool, picture: Picture) -> None:
 
 
 def subpaths(d: str) -> list[tuple[list[Point], bool]]:
-    """Return the parts of a path, each as its points and whether it is closed; curves have their ends only."""
+    """Return the parts of a path, each with its points and whether it is closed; of curves only the ends are kept."""
     found: list[tuple[list[Point], bool]] = []
     tokens = TOKEN.findall(d)
     here: Point = (0.0, 0.0)

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 PROGRAM = "<your program>"
-"""file name under which the student's program is compiled"""
+"""file name with which the student's program is compiled"""
 _MOST_EVENTS = 20_000
 """maximum number of events reported"""
 
@@ -41,8 +41,8 @@ class Unknown(AttributeError):
 
 
 class AccessLog:
-    """The accesses and calls of a program on one tree, as recorded in this process; the trusted side counts accesses
-    itself.
+    """The accesses and calls of a program on one tree, as recorded in this process. The trusted process makes its own
+    count of accesses.
     """
 
     def __init__(
@@ -54,7 +54,8 @@ class AccessLog:
         self.bounds: tuple[str, ...] = ()
         """parameters for the window of the called function, if they are not known from their names"""
         self.called = ""
-        """called function with its parameters, and with the values of parameters that are known by their names"""
+        """call of the program's function as text: its parameters, with the values of parameters that are known by their
+        names"""
         self.last: int | None = None
         self.stopped: Stop | None = None
         self.is_running = False
@@ -74,18 +75,18 @@ class AccessLog:
         raise self.stopped
 
     def look(self, number: int) -> Any:
-        """Return the value of a leaf from the trusted side, which records the access."""
+        """Return the value of a leaf from the trusted process, which records the access."""
         profiler = sys.getprofile()
         if profiler is None:  # only a shown trace needs line numbers
             return self._look(number, 0)
-        sys.setprofile(None)  # the profiler must not see this code
+        sys.setprofile(None)  # the profile function must not be called for this code
         try:
             return self._look(number, _line_of_program())
         finally:
             sys.setprofile(profiler)
 
     def note(self, event: str) -> None:
-        """Report a call for a node or its return value, up to the limit."""
+        """Report a call for a node, or a return value, up to the maximum number of events."""
         self.events += 1
         if self.events <= _MOST_EVENTS:
             self._note(event)
@@ -120,7 +121,7 @@ class Output(io.TextIOBase):
 
 
 class Keyboard(io.TextIOBase):
-    """A keyboard without input: reading from it stops the program."""
+    """The standard input of a program: reading from it stops the program."""
 
     def __init__(self, log: AccessLog) -> None:
         self.log = log
@@ -135,7 +136,7 @@ class Keyboard(io.TextIOBase):
     readline = read  # type: ignore[assignment]
 
     def close(self) -> None:
-        """Do nothing: exit() closes the keyboard before it ends."""
+        """Do nothing: ``exit()`` closes the standard input before it ends the program."""
 
 
 # ---- The nodes of a tree as seen by a program: they count accesses and contain no values ----
@@ -171,7 +172,7 @@ class Node:
 
     @property
     def is_leaf(self) -> bool:
-        """Whether the game is over at this node."""
+        """Whether the node is a leaf: the game is over there."""
         self._log.touch(self._number)
         return not self._below
 
@@ -318,7 +319,7 @@ def value_of_name(module: ModuleType, job: Mapping[str, Any], case: Mapping[str,
 
 
 def literal(value: Any, depth: int = 0) -> str:
-    """Return a value as a literal; its class may be any that behaves like a plain type.
+    """Return a value as a literal; its class can also be another one that behaves like a plain type.
 
     >>> literal({"A": 0.5, "B": (-math.inf, 3), "C": {"x"}, "D": []}), literal((1,)), literal(set())
     ("{'A': 0.5, 'B': (float('-inf'), 3), 'C': {'x'}, 'D': []}", '(1,)', 'set()')
@@ -343,7 +344,7 @@ def literal(value: Any, depth: int = 0) -> str:
 
 
 def other(value: Any, depth: int) -> str:
-    """Return a number of another class, or a set such as the keys of a mapping, as a literal."""
+    """Return as a literal a number of another class, or a set such as the keys of a mapping."""
     import collections.abc
     import numbers
     from decimal import Decimal
@@ -363,7 +364,7 @@ def other(value: Any, depth: int) -> str:
 
 
 def number(value: float) -> str:
-    """Return an int or a float, also of a subclass, as a literal."""
+    """Return as a literal an int or a float, or an instance of a subclass."""
     if isinstance(value, int):
         if int.bit_length(value) > _MOST_BITS:
             raise _NotPlain(_TOO_LONG)
@@ -473,7 +474,7 @@ _number_as_json_again = lru_cache(maxsize=1000, typed=True)(_number_as_json)
 
 def _number(value: object) -> tuple[str, bool] | None:
     """Return a number as text, and whether the number is rounded; None for anything else."""
-    if type(value) is int:  # the most frequent case; a general test for numbers takes much longer
+    if type(value) is int:  # tested first, because it is the most frequent case and the general test is slow
         return (f"{value}/1", False) if value.bit_length() < _MOST_RETURNED_BITS else None
     if type(value) is not float and (isinstance(value, bool) or not isinstance(value, numbers.Real)):
         return None

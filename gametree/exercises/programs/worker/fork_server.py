@@ -1,10 +1,12 @@
-"""The fork server: in separate namespaces, with all modules loaded, it forks a fresh process for each program. / Most
-kernels allow unprivileged users to create namespaces. The visible files are bound below an empty root; then the process
-gives up all privileges needed for this. The system calls made by number here have the same number on all architectures.
+"""The fork server. It runs in its own namespaces, has all modules loaded, and forks a new process for each program.
 
-The server itself receives no job, program or value: it passes on pipes, from which the forked process reads the job.
-The server and each forked process have separate namespaces, so no process can reach another process or see what it left
-behind.
+Most kernels allow unprivileged users to create namespaces. The visible files are bind-mounted below an empty root; then
+the process gives up all privileges that this needs. The system calls made by number here have the same number on all
+architectures.
+
+The server itself receives no job, program or value: it only forwards pipes, from which the forked process reads the
+job. The server and each forked process have separate namespaces, so no process can reach another process or see what it
+left behind.
 """
 
 from __future__ import annotations
@@ -55,9 +57,10 @@ _LIBC = ctypes.CDLL(None, use_errno=True)
 
 
 def enter(view: Sequence[str], hidden: Sequence[str], folder: str) -> bool:
-    """Continue in new namespaces, as a new process without privileges, and return whether this worked. / ``folder``,
-    which is empty, becomes the root. Each path of ``view`` is visible and read-only; folders of ``hidden`` are empty,
-    except for paths in ``view``. The calling process waits, and ends with the new one.
+    """Continue in new namespaces, as a new process without privileges; return whether this succeeded.
+
+    ``folder``, which is empty, becomes the root. Each path of ``view`` is visible and read-only; folders of ``hidden``
+    are empty, except for paths in ``view``. The calling process waits, and ends with the new one.
     """
     try:
         _call(_LIBC.prctl, _END_WITH_PARENT, 9, 0, 0, 0)
@@ -69,7 +72,7 @@ def enter(view: Sequence[str], hidden: Sequence[str], folder: str) -> bool:
 
 
 def _shut_in(view: Sequence[str], hidden: Sequence[str], folder: str) -> None:
-    """Continue in new namespaces, as a new process that has all privileges in them and ends with its caller."""
+    """Continue in new namespaces, as a new process that has all privileges in them and ends when its caller ends."""
     is_root = os.getuid() == 0
     user, group = os.getuid(), os.getgid()
     namespaces = _NEW_MOUNTS | _NEW_UTS | _NEW_IPC | _NEW_PIDS | _NEW_NETWORK | (0 if is_root else _NEW_USER)
@@ -86,7 +89,8 @@ def _shut_in(view: Sequence[str], hidden: Sequence[str], folder: str) -> None:
 
 
 def fork() -> int:
-    """Fork like `os.fork`, into a process that sees no other processes and shares no memory; its forks end with it."""
+    """Fork like `os.fork`. The new process sees no other processes and shares no memory; when it ends, so do its
+    forks."""
     _call(_LIBC.unshare, _NEW_PIDS | _NEW_IPC)
     child = os.fork()
     if child:
@@ -194,7 +198,8 @@ _SET_SECCOMP, _FILTER, _JOIN_SESSION = 22, 2, 1
 
 
 def narrow() -> bool:
-    """Restrict this process to the listed system calls, give it a separate keyring, and return whether that worked."""
+    """Restrict this process to the listed system calls, give it a separate keyring, and return whether both
+    succeeded."""
     machine = MACHINES.get(os.uname().machine)
     if machine is None or sys.maxsize < 2**32:
         return False
@@ -233,14 +238,14 @@ _SOON_SECONDS = 0.3
 
 
 def serve() -> None:
-    """Fork a process for each pair of pipes, and end it when the caller requests this or has ended."""
+    """Fork a process for each pair of pipes; end the process when the caller requests it or has ended."""
     settings = json.loads(sys.argv[1])
     incoming, confinement = socket.socket(fileno=os.dup(0)), settings["confinement"]
     silence()
     os.sched_setaffinity(0, settings["here"])
     _shut_in(confinement["view"], confinement["hidden"], os.getcwd())
     prepare(confinement, settings["act"])
-    _filter(*MACHINES.get(os.uname().machine, (0, 0))[:2])  # cached for all programs
+    _filter(*MACHINES.get(os.uname().machine, (0, 0))[:2])  # compute the filter once, before forking
     gc.freeze()
     while pipes := _next(incoming):
         child = fork()
@@ -279,7 +284,7 @@ def _wait_for_end(incoming: socket.socket, child: int, everywhere: Sequence[int]
 
 
 def _run_program(incoming: socket.socket, pipes: list[int]) -> None:
-    """Run a program in the forked process, which has only the loaded modules in common with the server."""
+    """Run a program in the forked process, which shares only the loaded modules with the server."""
     try:
         incoming.close()
         os.setsid()

@@ -1,6 +1,8 @@
-"""The dialogue of the process with its caller, and the restrictions of the program. / A report is a JSON object. A
-question consists of the numbers of a leaf and of a program line, preceded by a list of notes if there are any.
-Questions are short, because each question switches the processor to a different process and back.
+"""The dialogue of the process with its caller, and the restrictions of the program.
+
+A report is a JSON object. A question consists of the numbers of a leaf and of a program line, preceded by a list of
+notes if there are any. Questions are short, because each question switches the processor to a different process and
+back.
 """
 
 from __future__ import annotations
@@ -25,17 +27,17 @@ if TYPE_CHECKING:
 
 _OF_SYSTEM = ("exec", "fork", "forkpty", "kill", "killpg", "posix_spawn", "spawn", "startfile", "system")
 _PROCESSES = {"subprocess.Popen", "pty.spawn", *(f"os.{name}" for name in _OF_SYSTEM)}
-"""audit events (PEP 578) about other processes"""
+"""audit events (PEP 578) that concern other processes"""
 _NETWORK = {"socket.bind", "socket.connect", "socket.getaddrinfo", "socket.gethostbyname", "socket.sendto"}
-"""audit events about the network"""
+"""audit events that concern the network"""
 _FILES = {"open", "os.listdir", "os.scandir", "os.chdir", "os.remove", "os.rename", "os.rmdir", "os.mkdir"}
 """audit events with the path of a file"""
 _REFUSED = _PROCESSES | _NETWORK | _FILES
-"""audit events that are checked; there are many other events, for example at each access to a frame's code"""
+"""audit events that are checked; all others are ignored, such as the event for each access to a frame's code"""
 
 
 def refuse(logs: Sequence[AccessLog], secret: Sequence[str]) -> None:
-    """Refuse other processes, threads, the network and the files below some folders, while a program runs."""
+    """Refuse other processes, threads, the network and the files in ``secret``, while a program runs."""
 
     def audit(event: str, arguments: tuple[Any, ...]) -> None:
         if event not in _REFUSED or not logs or not logs[-1].is_running:
@@ -56,7 +58,8 @@ def refuse(logs: Sequence[AccessLog], secret: Sequence[str]) -> None:
 
 
 class _Packages:
-    """A finder for the few packages that a program may import besides the standard library; the kit is excluded. /
+    """A finder for the few packages that a program may import besides the standard library, but not the kit.
+
     ``found`` maps each package to its folder.
     """
 
@@ -79,7 +82,7 @@ STOPPED_AT = 3
 busy machine keeps the promise
 """
 MOST_OVER = 2
-"""computing time after which the system ends a process that Python cannot stop, in seconds"""
+"""processor time, in seconds beyond the limit, after which the system ends a process that Python cannot stop"""
 _MOST_FILES = 64
 """maximum number of open files and pipes; pipe contents do not count towards the memory limit"""
 
@@ -111,9 +114,7 @@ def limit(limits: Mapping[str, Any]) -> bool:
 
 
 def _alarm(seconds: float, logs: Sequence[AccessLog]) -> None:
-    """Stop the program after some seconds of computing; repeat this if the program continues, and finally end the
-    process.
-    """
+    """Stop the program after some seconds of processor time; try again if it continues, and finally end the process."""
     import signal
 
     if not hasattr(signal, "setitimer"):
@@ -156,7 +157,7 @@ _ANNOTATIONS = __future__.annotations.compiler_flag
 _MOST_READ = 2**16
 """maximum number of bytes per read"""
 _STEPS_PER_SECOND = 300_000
-"""number of instructions per second of the limit, if no clock can stop a program"""
+"""number of instructions that replace a second of the limit if no clock can stop a program"""
 
 
 def results(
@@ -166,8 +167,9 @@ def results(
     note: Callable[[str], object],
     steps: int = 0,
 ) -> Iterator[dict[str, Any]]:
-    """Run the program on one tree after another until its time is over, and yield the result for each tree. / A case
-    with a ``source`` is run with that program instead. The last item of ``logs`` belongs to the current tree.
+    """Run the program on one tree after another until its time limit, and yield the result for each tree.
+
+    A case with a ``source`` is run with that program instead. The last item of ``logs`` belongs to the current tree.
     """
     limits, source, code = job["limits"], job["source"], _compiled(job["source"])
     act = _action(job.get("act", ""))
@@ -189,7 +191,7 @@ def _compiled(source: str) -> CodeType:
 
 
 def _action(act: str) -> Callable[..., object] | None:
-    """Return the function of the kit, given by name, that is called instead of the program's function."""
+    """Return the function of the kit with this name, which is called instead of the program's function."""
     if not act:
         return None
     import importlib
@@ -220,7 +222,7 @@ def _listed(notes: list[str]) -> str:
 
 
 def prepare(confinement: Mapping[str, Any], act: str) -> None:
-    """Import the modules that a job names before the limits apply, and block all other modules of the kit."""
+    """Import the modules that a job names before the limits apply; block all other modules of the kit."""
     for folder in confinement["paths"]:
         sys.path.append(folder)
     sys.meta_path.insert(0, _Packages(confinement["packages"], confinement["closed"]))

@@ -44,15 +44,15 @@ _ROLES = {
     ),
     "player": ((), ("player", "turn", "jugador", "jogador", "turno")),
 }
-"""roles of parameters, with parts of their names in lower case, and whole names, in the languages of the kit"""
+"""parts of parameter names in lower case, and whole names, in the languages of the kit, for each role of a parameter"""
 _METHODS = ("search", "value", "solve", "__call__")
 """usual names of the searching method of a class"""
 _MOST_CALLED = 200
 """maximum number of characters of a reported call"""
 _DEEP = 10_000
-"""depth passed to a function that requires a depth; greater than the height of any tree"""
+"""depth that is passed to a function with a parameter for the depth; greater than the height of any tree"""
 _RETURNS = [opmap[name] for name in ("RETURN_VALUE", "RETURN_CONST") if name in opmap]
-"""instructions with which a function returns; an exception leaves it at any other instruction"""
+"""instructions with which a function returns; an exception leaves a function at another instruction"""
 _GENERATOR, _TAKES_REST = 0x20, 0x04
 """flags of a code object (`inspect.CO_GENERATOR`, `CO_VARARGS`)"""
 
@@ -104,7 +104,7 @@ def call(module: ModuleType, job: Mapping[str, Any], case: Mapping[str, Any], lo
 
 
 def _program_function(module: ModuleType, names: list[str]) -> Callable[..., Any]:
-    """Return the function with one of these names, otherwise the only function of the program."""
+    """Return the function with one of these names, otherwise the only function of the program, if there is just one."""
     for name in names:
         if callable(function := getattr(module, name, None)):
             return _method_of(function, names) if isinstance(function, type) else function
@@ -205,12 +205,12 @@ def parameters(function: Callable[..., Any]) -> tuple[list[str], tuple[Any, ...]
 
 
 class _WatchedFunction:
-    """Facts about the code of a program's function; they are read once, because reading them at each call would be
-    slow.
+    """Facts about the code of a program's function; they are cached, because it would be slow to read them at each
+    call.
     """
 
     def __init__(self, code: CodeType, bounds: tuple[str, ...] = ()) -> None:
-        self.code = code  # kept, so that no other code object gets its id
+        self.code = code  # referenced here, so that no other code object gets its id
         self.name, self.instructions = json.dumps(code.co_name), code.co_code
         self.arguments = code.co_varnames[: code.co_argcount]
         by_role = {role_of(name): name for name in reversed(self.arguments)}
@@ -223,7 +223,7 @@ class _WatchedFunction:
 def watcher(
     log: AccessLog, names: Mapping[str, Any], *, of_several: bool = False
 ) -> Callable[[FrameType, str, Any], None]:
-    """Return a profile function that notes the nodes of calls to the program's functions, and their return values.
+    """Return a profile function that records the node of each call of the program's functions, and the return value.
 
     ``names`` are the program's globals. The function is called for every event, so the first test skips code outside
     the program; reading a frame's code is the slowest operation.
@@ -283,7 +283,7 @@ def _step_counter(log: AccessLog, steps: int) -> Callable[[FrameType, str, Any],
 
 
 def _module_of(log: AccessLog) -> ModuleType:
-    """Return an empty module for a program, without input and exit."""
+    """Return an empty module for a program, in which reading input or calling exit stops the program."""
     module = ModuleType("solution")
     ends = dict.fromkeys(("exit", "quit"), lambda *_: log.stop("exit"))
     module.__dict__["__builtins__"] = {**vars(builtins), **ends, "input": lambda *_: log.stop("input")}
@@ -291,7 +291,8 @@ def _module_of(log: AccessLog) -> ModuleType:
 
 
 class _ProgramEnvironment:
-    """The program's screen, keyboard, exits and watcher while it runs; everything is restored afterwards."""
+    """The output, input, exit functions and profile function of a program while it runs; the previous ones are restored
+    afterwards."""
 
     def __init__(self, log: AccessLog, steps: int, *, is_watched: bool, of_several: bool = False) -> None:
         self.log, self.steps, self.is_watched, self.of_several = log, steps, is_watched, of_several
@@ -334,11 +335,11 @@ _REASONS = {
     SystemExit: "exit",
     ModuleNotFoundError: "import",
 }
-"""errors for which there is a separate sentence, which may contain the name of the error"""
+"""errors that have their own sentence, which can contain the name of the error"""
 
 
 def reason(log: AccessLog, error: BaseException) -> dict[str, Any]:
-    """Return the reason for the end of the program: a keyword, the values for its sentence, and the line."""
+    """Return the reason why the program ended: a keyword, the values for the sentence, and the line."""
     line, node = _error_place(error.__traceback__)
     if node is not None:
         log.last = node

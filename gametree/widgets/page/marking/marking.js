@@ -14,7 +14,7 @@ import { button, make } from "../shared/elements.js";
  */
 
 /**
- * Return the contents of the boxes, or the marked nodes, as one answer.
+ * Return the contents of the boxes, or the marked nodes, as the text of an answer.
  * @param {Question} question
  * @param {Record<string, string>} parts
  */
@@ -141,7 +141,7 @@ export function mountMarking(root, data) {
 }
 
 /**
- * Make the part of a question: the tree to type into, a line with the answer, and the right answer beside it.
+ * Make the part of the page for a question: the tree to type into, a line with the answer, and the right answer beside it.
  * @param {Question} question
  * @param {Record<string, Answer>} answers
  * @param {Data} data

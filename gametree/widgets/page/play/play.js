@@ -115,7 +115,7 @@ export class PlayView {
   }
 
   /**
-   * Restore the focus to its former element, or to an element that is now active.
+   * Move the focus back to the element that had it, or to another element that is active.
    * @param {string} key
    */
   focus(key) {

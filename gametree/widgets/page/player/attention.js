@@ -32,7 +32,7 @@ export class Attention {
     this.way = [...this.picture.svg.querySelectorAll(this.follow)].map((mark) => this.picture.nodeAt(mark) ?? 0);
   }
 
-  /** The node of the step, the nodes that the caption names, the node's family, and the path to the root; the best line can lead elsewhere. */
+  /** The node of the step, the nodes that the caption names, the node's parent and siblings, and the path to the root; the best line can lead elsewhere. */
   get order() {
     const { children, nodes, way } = this;
     const named = this.namedNow();

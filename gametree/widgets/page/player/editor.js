@@ -88,7 +88,7 @@ export class TreeEditor {
   }
 
   /**
-   * Begin a new value of the chosen leaf with a digit or a sign; return whether the key is a digit or a sign.
+   * If the key is a digit or a sign, begin a new value of the chosen leaf with it; return whether it is.
    * @param {string} key
    */
   type(key) {

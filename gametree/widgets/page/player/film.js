@@ -1,5 +1,5 @@
 /**
- * The film: the look of each mark of the picture at each position; it is played forwards and backwards, patch by patch.
+ * The film: the look of each mark of the picture at each position; the player plays it forwards and backwards, patch by patch.
  *
  * The state after k events is the base picture with the first k patches applied. The film knows nothing about trees.
  */

@@ -31,7 +31,7 @@ export function leafRow({ payload, session, words, select }, leaf, canChange, ch
     field.setAttribute("aria-invalid", String(hint.textContent !== ""));
     if (!hint.textContent) changed(["", own].includes(text.trim()) ? undefined : text.trim());
   };
-  /** Return the reason why a text cannot be the leaf's value; empty if it can, or if the text is empty and the leaf keeps its value. */
+  /** Return the reason why a text cannot be the leaf's value; "" if it can, or if the text is empty, because the leaf then keeps its value. */
   const fault = (/** @type {string} */ text) => {
     if (text.trim() && !isReadable(text, own)) return words.no_number;
     const [low, high] = payload.range ?? ["−∞", "∞"];

@@ -58,7 +58,7 @@ export function nodeHistory({ payload, session, film, steps, words }) {
     if (node !== shown) rows = historyOf(payload, node, film.unknown).map(rowOf);
     if (node !== shown) body.replaceChildren(...rows.map(({ row }) => row));
     shown = node;
-    const seen = session.levels === undefined ? session.furthest : steps.position; // do not reveal a prediction
+    const seen = session.levels === undefined ? session.furthest : steps.position; // do not reveal the answer to an open question
     const current = rows.findLast(({ position }) => position <= steps.position)?.row;
     for (const { position, row } of rows) {
       row.hidden = position > seen;

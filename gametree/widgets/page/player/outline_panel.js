@@ -32,7 +32,7 @@ export class OutlinePanel {
     const { film, payload, picture, say, steps, words } = this.context;
     this.outline.update((node) => {
       const { label, kind, value } = payload.nodes[node];
-      const move = picture.marks.get(`m${node}`)?.text?.textContent ?? ""; // or the probability of an outcome
+      const move = picture.marks.get(`m${node}`)?.text?.textContent ?? ""; // the name of the move, or the probability of an outcome
       const moveText = move.toLowerCase() === label.toLowerCase() ? "" : move;
       const parts = [`${label}: ${kindWord(words, kind)}`, moveText, value || film.known[node], stateWord(words, film.marks.get(`n${node}`))];
       return parts.filter(Boolean).join(", ");

@@ -62,7 +62,7 @@ class PairView {
     const { words, titles } = pair.talk[lang];
     this.pair = pair;
     this.session = session;
-    this.width = 0; // the size for which the trees were arranged
+    this.width = 0; // the width for which the trees were arranged
     this.root = make("section", { class: "gametree-player gametree-pair", tabindex: "0", lang, "aria-label": pair.title });
     const stops = pair.stops.map((_, number) => number);
     this.steps = new Steps({ pair: { stops, names: stops.map(String) } }, { by: "pair", step: session.step, speed: session.speed }, {
@@ -121,7 +121,7 @@ class PairView {
     const { both, captions, conclusion, controls, panels, root, settings, sides } = this;
     controls.element.append(make("div", { class: "gametree-modes" }, settings.opener, this.fromStart.element));
     root.append(both, captions.element, controls.element, settings.element, conclusion.element, panels);
-    // everything except the pictures and panels is visible together with each picture; one below the other they share the
+    // everything except the pictures and panels is visible together with each picture; pictures one below the other share the
     // height, but each is shown completely if possible, and the conclusion is below the visible part
     const rest = (/** @type {import("../shared/stage.js").Stage} */ stage) => {
       const [isBelow, heights] = [both.offsetHeight > 1.5 * sides[0].element.offsetHeight, sides.map((side) => side.rest)];

@@ -17,13 +17,13 @@ const LEAST_LEAF = 26;
 const LEAF_PADDING = 12;
 const LEAF_LETTER = 8;
 
-/** Number of longest sentences that are measured for the height; one of them has the most lines. */
+/** How many of the longest sentences are measured for the height; one of them has the most lines. */
 const KEEPERS = 3;
 
 /**
  * Make an element for one of several sentences; hidden copies of the longest sentences fix its height, so nothing below it moves.
  * @param {string[]} sentences
- * @param {string} name  of its class
+ * @param {string} name  of the element's class
  * @param {Record<string, string>} [attributes]
  */
 export function keptRoom(sentences, name, attributes = {}) {

@@ -103,7 +103,7 @@ export class PlayerView {
       stage.arrange();
     });
     const stage = new Stage(picture, session, {
-      label: words.panel_tree, words, attention: () => attention.order, isSteady: payload.large, spacing,
+      label: words.panel_tree, words, attention: () => attention.order, spacing,
       fold: (isNeeded) => folds.camera(isNeeded), reveal: (node) => folds.reveal(node),
     });
     spacing.listeners.push(() => this.parts && this.updateParts());

@@ -73,17 +73,17 @@ export class PredictionBar {
     this.drop();
     this.say();
     if (level === undefined) {
-      steps.show(steps.by, steps.index); // show the hidden caption again
+      steps.show(steps.by, steps.index); // show the caption again, which was hidden
       steps.resize(session.size);
     }
     session.levels = level;
     this.takeSteps();
     this.draw();
     if (level !== undefined) this.goOn();
-    else select(session.selected); // the history of the node is complete again
+    else select(session.selected); // show the complete history of the node again
   }
 
-  /** Make a step forwards lead to the next question while the bar asks. */
+  /** While the bar asks questions, make a step forwards lead to the next question. */
   takeSteps() {
     const { session, steps } = this.context;
     steps.instead = session.levels === undefined ? undefined : () => this.goOn();

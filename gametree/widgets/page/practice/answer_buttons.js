@@ -7,7 +7,7 @@ import { fill } from "../shared/text.js";
 /** @typedef {import("./types.js").Words} Words */
 
 /**
- * Make the buttons in two rows: actions that use the answer, and actions that change it. Absent buttons keep their space.
+ * Make the buttons in two rows: actions that use the answer, and actions that change it. Buttons that are not shown keep their space.
  * @param {Words} words
  * @param {Record<"check" | "hint" | "solution" | "undo" | "redo" | "clear" | "previous" | "next", () => void>} acts
  */

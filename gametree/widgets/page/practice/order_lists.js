@@ -11,7 +11,7 @@ import { inOrder } from "./python_line.js";
  * @typedef {import("./types.js").Input} Input
  */
 
-const SHARE_ABOVE = 0.4; // fraction of a line above the place of its node in the order
+const SHARE_ABOVE = 0.4; // fraction of a line that is above the number of its node's place in the order
 /** The circle around a place, in points: its radius, and the distance of the number's baseline below its centre. */
 const CIRCLE = { radius: "9", baseline: 4.5 };
 

@@ -45,7 +45,7 @@ export function button(text, act, attributes = {}) {
 }
 
 /**
- * Show whether a switch is on.
+ * Show a switch as on or off.
  * @param {HTMLElement} element
  * @param {boolean} on
  */
@@ -54,7 +54,7 @@ export function press(element, on) {
 }
 
 /**
- * Show whether a button is active; it keeps the focus in either case.
+ * Enable or disable a button; it keeps the focus in either case.
  * @param {HTMLElement} element
  * @param {boolean} isDisabled
  */

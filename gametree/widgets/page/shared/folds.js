@@ -13,7 +13,7 @@ import { BADGE, badgeHalf, NOTHING_FOLDED } from "./spacing.js";
 /** The types of marks that belong to a node, and the types for a node drawn as a badge. */
 const NODE_MARKS = "nikemsq";
 const NOT_ON_BADGE = "nikmq";
-const FEWER = [14, 11, 8, 6, 4, 3]; // numbers of nodes kept if there is no space for all nodes of the caption
+const FEWER = [14, 11, 8, 6, 4, 3]; // numbers of nodes to keep in view, tried in order, if there is no space for all nodes of the caption
 const SHOWN_AT_FIRST = 30; // number of nodes of a large tree that are shown at first
 
 export class Folds {
@@ -42,6 +42,7 @@ export class Folds {
     this.nodes.forEach(({ parent }, node) => parent >= 0 && this.children[parent].push(node));
     this.folded = session.folded ?? this.atFirst();
     session.folded = this.folded;
+    this.isUnfolded = this.isLarge && !this.folded.size; // by the reader; no camera folds it
     /** @type {string | undefined} the folds in the current picture */
     this.shown = undefined;
     /** whether nodes unrelated to the step are also folded, to keep the other nodes legible */
@@ -102,16 +103,18 @@ export class Folds {
 
   /** @param {boolean} isCamera  whether nodes unrelated to the step are folded */
   camera(isCamera) {
-    this.isCamera = isCamera;
+    this.isCamera = isCamera && !this.isUnfolded;
     this.update();
   }
 
   foldAgain() {
+    this.isUnfolded = false;
     this.folded = this.atFirst();
     this.update();
   }
 
   unfoldAll() {
+    this.isUnfolded = this.isLarge;
     this.folded.clear();
     this.update();
     this.changed();
@@ -141,7 +144,7 @@ export class Folds {
    * @returns {Folded}
    */
   get now() {
-    const chosen = this.isCamera ? this.children.flatMap((below, node) => (node && below.length ? node : [])) : [...this.folded];
+    const chosen = this.isCamera && !this.isLarge ? this.children.flatMap((below, node) => (node && below.length ? node : [])) : [...this.folded];
     if (!chosen.length && !this.isCamera) return NOTHING_FOLDED;
     const above = this.waysTo(this.named());
     const unnamed = chosen.filter((node) => !above.has(node) && !this.opened.has(node));
@@ -150,10 +153,9 @@ export class Folds {
     const only = (closed) => ({ ...NOTHING_FOLDED, closed: new Set(closed) });
     const [folded, most] = [only(unnamed.filter((node) => !this.isOnPath(node))), only(unnamed)];
     if (!this.isCamera) return folded;
-    if (!spacing.isFilled && spacing.fits(folded)) return folded;
     const order = this.order();
     const narrow = spacing.fitsAcross(folded) ? folded : most;
-    return this.withoutSiblings(this.withoutLevels(spacing.isFilled ? this.withMore(narrow, order[0]) : narrow, order), order);
+    return this.withoutSiblings(this.withoutLevels(this.isLarge ? narrow : this.withMore(narrow, order[0]), order), order);
   }
 
   /**

@@ -12,7 +12,7 @@ import { Refusal } from "./refusal.js";
  */
 
 const PATIENCE = 8000; // milliseconds after which a kernel that does not answer counts as terminated
-const IMPATIENCE = 600; // the same after the kernel terminated, or after ipywidgets reported a different kernel
+const IMPATIENCE = 600; // the same time after the kernel has terminated, or after ipywidgets has reported a different kernel
 
 /**
  * Make the object that sends requests to the kernel. The identifier `me` distinguishes this view's answers from those of other views of a widget.

@@ -30,7 +30,7 @@ export class PageModel {
   /** Resolves once Python has opened the model; the first access starts Python. */
   get ready() {
     this.opened ??= this.open().catch((error) => {
-      this.opened = undefined; // the next attempt may succeed
+      this.opened = undefined; // so that the next attempt can succeed
       throw error;
     });
     return this.opened;
@@ -69,7 +69,7 @@ export class PageModel {
     this.python.ask("set", { model: this.id, state }).catch(() => undefined);
   }
 
-  /** @param {any} content  a failure is answered with its sentence */
+  /** @param {any} content  if the request fails, the answer is the error message */
   send(content) {
     this.python.ask("say", { model: this.id, content }).catch((error) => this.take({ content: { ...content, refused: error.message } }));
   }

@@ -33,7 +33,7 @@ const LAYOUTS = [
 const ZOOM_STEP = 1.25;
 const WHEEL = 100; // rotation of the mouse wheel for one zoom step, in the units of the event
 const SLIP = 5; // maximum movement of a click, in pixels
-const SCROLL_MARGIN = 48; // pixels left free around a mark that is scrolled into view
+const SCROLL_MARGIN = 48; // free space around a mark that is scrolled into view, in pixels
 const BORDER = 56; // width of the names of levels on the left, which are visible completely or not at all, in pixels
 const PIN_GAP = 6; // pixels between a node and an element pinned to it
 const SCROLLBAR = 20; // maximum width of a scroll bar, in pixels
@@ -97,20 +97,18 @@ export class Stage {
    * @param {Picture} picture
    * @param {{ zoom: string, moves?: boolean }} session  `moves` is the reader's choice about the names of moves; without
    *   a choice they are hidden if that gives space to the tree
-   * @param {{ label: string, words: Record<string, string>, attention: () => number[], least?: number, isSteady?: boolean,
+   * @param {{ label: string, words: Record<string, string>, attention: () => number[], least?: number,
    *   spacing?: import("./spacing.js").Spacing, fold?: (isNeeded: boolean) => void, reveal?: (node: number) => void, needsMoves?: boolean }} options
    *   `attention` returns the nodes to keep in view, the most important first; `least` is the size below which elements on
-   *   the picture are unusable in the drawn spacing; `isSteady` means that the size stays although steps fold and
-   *   unfold; `fold` folds for the camera, and `reveal` unfolds a node; `needsMoves` means that the names of moves are never hidden
+   *   the picture are unusable in the drawn spacing; `fold` folds for the camera, and `reveal` unfolds a node; `needsMoves` means that the names of moves are never hidden
    */
-  constructor(picture, session, { label, words, attention, least = 0, isSteady = false, spacing, fold, reveal, needsMoves = false }) {
+  constructor(picture, session, { label, words, attention, least = 0, spacing, fold, reveal, needsMoves = false }) {
     this.spacing = spacing;
     this.foldForCamera = fold;
     this.reveal = reveal;
     this.needsMoves = needsMoves;
     this.picture = picture;
     this.usable = least;
-    this.isSteady = isSteady;
     this.session = session;
     this.attention = attention;
     this.calm = matchMedia("(prefers-reduced-motion: reduce)");
@@ -141,7 +139,7 @@ export class Stage {
     this.element.addEventListener("touchmove", (event) => this.onPinch(event), { passive: false });
     this.element.addEventListener("scrollend", () => (this.goal = undefined));
     this.element.addEventListener("click", (event) => this.dragged && event.detail && event.stopPropagation(), { capture: true });
-    /** the space that the picture was fitted to */
+    /** the space for which the picture was fitted */
     this.room = { view: 0, width: 0, height: 0, above: 0, largest: 1 };
     /** @type {Fit} */
     this.fitted = { layout: LAYOUTS[0], least: 1, isCamera: false, density: undefined, height: 0 };
@@ -257,7 +255,7 @@ export class Stage {
 
   /** Measure the space, lay the widget out, set the size of the picture, and place the pinned element. */
   arrange() {
-    if (!this.element.offsetWidth) return; // not on the page yet, or hidden
+    if (!this.element.offsetWidth) return; // the widget is not on the page yet, or is hidden
     this.prepare?.();
     this.prepare = undefined;
     this.watchRoot();
@@ -286,12 +284,6 @@ export class Stage {
 
   /** Choose the first layout in which the tree is completely visible, or the last layout with a camera. */
   layOut() {
-    if (this.isSteady) {
-      this.take(LAYOUTS[0]);
-      this.room = this.measure();
-      this.fitted = this.cameraFit({ ...LAYOUTS[0], text: TEXT.least });
-      return;
-    }
     for (const layout of LAYOUTS) {
       if (!this.take(layout)) continue;
       this.room = this.measure();
@@ -361,7 +353,7 @@ export class Stage {
     const { height } = this.room;
     const least = layout.text / this.picture.smallestText;
     const { spacing } = this;
-    if (!spacing?.canShrink || this.isSteady) {
+    if (!spacing?.canShrink) {
       const needed = Math.max(height, this.heightToRead());
       return { layout, least: Math.max(this.usable, least), isCamera: true, density: undefined, height: needed };
     }
@@ -379,7 +371,7 @@ export class Stage {
     const { above, largest, width } = this.room;
     const { density, isCamera, least } = this.fitted;
     spacing?.change({ density });
-    if (!this.isSteady) this.foldForCamera?.(isCamera && session.zoom !== "fit");
+    this.foldForCamera?.(isCamera && session.zoom !== "fit");
     const { natural } = picture;
     const height = this.fitted.height - (isCamera ? overview.height : 0);
     const whole = Math.min(width / natural.width, height / natural.height);
@@ -391,7 +383,7 @@ export class Stage {
     element.style.maxHeight = `${height + above + (scale > whole || isCamera ? SCROLLBAR : 1)}px`;
     overview.toggle(isCamera);
     this.placePin();
-    // a scrollable element must be focusable
+    // a scrollable element must be able to get the focus
     if (element.scrollWidth > element.clientWidth || element.scrollHeight > element.clientHeight) element.tabIndex = 0;
     else element.removeAttribute("tabindex");
     this.goal = undefined;
@@ -556,7 +548,7 @@ export class Stage {
     const fits = below + height <= this.canvas.clientHeight;
     const begin = this.goal?.left ?? this.element.scrollLeft;
     const inFrame = Math.max(begin, Math.min(left - width / 2, begin + this.element.clientWidth - width));
-    this.pin.element.style.left = `${Math.max(left - width, Math.min(inFrame, left))}px`; // keep it at its node
+    this.pin.element.style.left = `${Math.max(left - width, Math.min(inFrame, left))}px`; // keep the element at its node
     this.pin.element.style.top = `${fits ? below : Math.max(0, box.y * unit - height - PIN_GAP)}px`;
   }
 }
