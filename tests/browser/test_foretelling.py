@@ -137,7 +137,7 @@ def settle(player: PlayerPage, question: PredictionQuestion, answer: str, lang: 
 
 
 def answers(result: gt.Result, question: PredictionQuestion) -> Iterator[str]:
-    """Yield the right answer, each wrong answer that has its own sentence, and one without."""
+    """Yield the right answer, each wrong answer that has its own sentence, and one wrong answer that has none."""
     yield ";".join(question.right)
     named: set[int] = set()
     for key in filter(None, question.wrong):
@@ -162,7 +162,8 @@ def answers(result: gt.Result, question: PredictionQuestion) -> Iterator[str]:
 
 @pytest.mark.parametrize("name", SEARCHES)
 def test_every_kind_of_answer_is_judged_as_in_python(page: Page, name: str) -> None:
-    """Answers are right, wrong by a known mistake, or wrong otherwise; the list of misses has the wrong ones."""
+    """Answers are right, wrong by a known mistake, or wrong otherwise; the list of misses contains the wrong
+    answers."""
     result, its_levels = SEARCHES[name], FEWER_LEVELS.get(name, LEVELS)
     assert levels(result) == its_levels
     player = opened(page, result)

@@ -54,7 +54,7 @@ class Mute:
 
 
 def nested(depth: int, wrap: Callable[[Any], Any]) -> Any:
-    """Return a number inside a number of nested lists."""
+    """Return a number wrapped in ``depth`` nested lists."""
     made: Any = 3
     for _ in range(depth):
         made = wrap(made)

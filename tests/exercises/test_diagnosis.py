@@ -170,7 +170,7 @@ def test_one_of_two_mistakes_is_described_briefly(name: str, lang: str) -> None:
 
 
 def test_one_missing_leaf_does_not_prove_a_mistake(golden: Golden) -> None:
-    """If one leaf is missing, this proves neither two mistakes nor a misread leaf."""
+    """A single missing leaf proves neither two mistakes nor a misread leaf."""
     tree = gt.Tree.parse("[[[15 4] [10 19]] [[6 17] [5 7 12] [3 19 9]]]")
     found = asked(tree, ("C32", "C33"))
     assert found.stage == "oversight"

@@ -53,7 +53,8 @@ def spelled(key: str) -> list[str]:
 
 @pytest.mark.parametrize("level", LEVELS)
 def test_questions_of_deck_000(level: str, golden: Golden) -> None:
-    """The player asks for each leaf after the previous leaf, for a cut-off if a child is left, and for all windows.
+    """The player asks for each leaf after the previous leaf, for a cut-off whenever a node still has children, and for
+    all windows.
 
     The cut-off at C is predicted before the next leaf; B returns 3, C returns its value so far, and D returns 2.
     """
