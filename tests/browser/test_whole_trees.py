@@ -430,7 +430,7 @@ def test_arrow_to_a_bound_does_not_cross_labels(blank: Page, screen: str) -> Non
 
 
 def test_first_leaf_is_in_view_on_a_phone_before_the_first_step(blank: Page) -> None:
-    """This also holds for folded trees."""
+    """The first leaf of a folded tree is also in view."""
     result = gt.alphabeta(LEAVES_27, branching=3)
     root = shown(blank, "phone", result.player())
     (tree,) = measured(root)

@@ -276,7 +276,7 @@ def sizes_in(path: Path) -> list[float]:
 @promises("docs/exercises.md", "No letter of a tree is smaller than 8 points")
 @pytest.mark.parametrize("difficulty", [1, 3, 5])
 def test_text_on_a_sheet_has_the_promised_minimum_size(difficulty: int, tmp_path: Path) -> None:
-    """This holds for trees of every difficulty."""
+    """Trees of every difficulty are tested."""
     path = tmp_path / "sheet.pdf"
     main(["paper", "--kind", "values", "--kind", "pruned-leaves", "--difficulty", str(difficulty), "-o", str(path)])
     assert min(sizes_in(path)) >= 7.95

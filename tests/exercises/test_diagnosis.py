@@ -53,7 +53,7 @@ def asked(tree: Any, observed: Any, kind: str = "pruned-leaves", **rest: Any) ->
 
 @given(searches(), st.sampled_from(sorted(KEYS)))
 def test_right_answer_has_no_mistake(search: Search, kind: str) -> None:
-    """This holds for all trees, rules, windows and kinds."""
+    """All trees, rules, windows and kinds are tested."""
     right = search.result
     found = diagnose(right.tree, right.rules, right.window, KEYS[kind](right), KEYS[kind], kind=kind)
     assert (found.stage, found.is_right, len(found), found.text()) == ("right", True, 0, "")
@@ -348,7 +348,8 @@ def test_searches_without_mistakes_are_tried_under_other_rules() -> None:
 
 
 def test_first_step_of_the_mistake_is_named(golden: Golden) -> None:
-    """This is the first step at which the mistaken search differs from the right one; the actions of both are named."""
+    """At the first step of the mistake, the mistaken search differs from the right one; the actions of both are
+    named."""
     answer = MISTAKES["fresh-window-at-root-moves"].search(TEN).pruned_labels
     explanation = next(one for one in asked(TEN, answer) if one.mistakes == ("fresh-window-at-root-moves",))
     departure = explanation.departure

@@ -234,7 +234,7 @@ def test_questions_agree_with_the_oracle(search: Search) -> None:
 
 @given(results(("minimax", "expectimax", "expectiminimax", "maxn", "paranoid")))
 def test_values_agree_with_the_definition(result: gt.Result) -> None:
-    """These searches prune nothing, so each node returns its defined value."""
+    """The tested searches prune nothing, so each node returns its defined value."""
     tree, rules = result.tree, result.rules
     if result.trace.has_windows:
         return

@@ -205,7 +205,7 @@ def outcome(case: Case, tree: gt.Tree, rules: gt.Rules, window: Any, of: Callabl
 
 @pytest.mark.parametrize("case", CASES, ids=str)
 def test_page_prints_exactly_the_rules_that_can_change_the_key(case: Case) -> None:
-    """If and only if the page prints a rule, brute force under its other choices finds another key."""
+    """The page prints a rule if and only if brute force under its other choices finds another key."""
     trees, keys, texts = case.trees, {}, {}
     for rules, window in settings(case):
         keys[rules, window] = [outcome(case, tree, rules, window, case.key) for tree in trees]
