@@ -10,6 +10,7 @@ import pytest
 from playwright.sync_api import expect
 
 import gametree as gt
+from effort import pairing
 from gametree import Frame
 from gametree.explain.cutoff_reasons import reasons
 from gametree.explain.what_if import what_if
@@ -50,26 +51,24 @@ WHY = """root => {
 }"""
 
 
-@pytest.mark.parametrize("result", SEARCHES.values(), ids=SEARCHES)
-def test_steps_with_a_cut_have_a_card_that_explains_it(page: Page, result: gt.Result) -> None:
-    """Other steps have no card; an arrow points to the node that owns the bound."""
-    player = PlayerPage.of(page, result)
-    for lang in LANGUAGES:
-        player.speak(lang)
-        local = partial(local_numbers, translator_for(lang))
-        for key, size in (("1", "event"), ("2", "leaf"), ("4", "cut")):
-            stops = result.frames(size).stops
-            wanted: list[Any] = []
-            for before, stop in zip([0, *stops], stops, strict=False):
-                cut = next((reason for reason in reversed(reasons(result)) if before < reason.at <= stop), None)
-                if cut is None:
-                    wanted.append([None, False])
-                    continue
-                chain = [f"{result.tree.label(node)} {local(text)}" for node, text in cut.chain]
-                arrow = None if cut.owner is None else [f"n{cut.node}", f"n{cut.owner}"]
-                wanted.append([[local(cut.test), cut.text(lang), chain], arrow])
-            assert player.press(key).each(WHY) == wanted
-            assert any(card for card, _ in wanted)
+@pytest.mark.parametrize(("name", "lang"), pairing(SEARCHES, LANGUAGES))
+def test_steps_with_a_cut_have_a_card_that_explains_it(page: Page, name: str, lang: str) -> None:
+    """Other steps have no card; an arrow points to the owner of the bound."""
+    result, local = SEARCHES[name], partial(local_numbers, translator_for(lang))
+    player = PlayerPage.of(page, result).speak(lang)
+    for key, size in (("1", "event"), ("2", "leaf"), ("4", "cut")):
+        stops = result.frames(size).stops
+        wanted: list[Any] = []
+        for before, stop in zip([0, *stops], stops, strict=False):
+            cut = next((reason for reason in reversed(reasons(result)) if before < reason.at <= stop), None)
+            if cut is None:
+                wanted.append([None, False])
+                continue
+            chain = [f"{result.tree.label(node)} {local(text)}" for node, text in cut.chain]
+            arrow = None if cut.owner is None else [f"n{cut.node}", f"n{cut.owner}"]
+            wanted.append([[local(cut.test), cut.text(lang), chain], arrow])
+        assert player.press(key).each(WHY) == wanted
+        assert any(card for card, _ in wanted)
     player.press("w")
     assert player.each(WHY) == [[None, False]] * len(stops)
 

@@ -10,6 +10,7 @@ from playwright.sync_api import expect
 from test_calm_stage import LEAST, PLACES, SIZES, TEXTS, TREES, each_step, moved, small
 
 import gametree as gt
+from effort import pairing
 from jupyter_lab import Jupyter
 from lab_page import Lab, write_notebook
 from player_page import PlayerPage, wait_until_still
@@ -203,8 +204,7 @@ def test_form_with_folded_fields_and_player_fit_a_laptop(desk: Desk) -> None:
     page.set_viewport_size({"width": 1100, "height": 1000})
 
 
-@pytest.mark.parametrize("screen", LEAST)
-@pytest.mark.parametrize("name", ["9 leaves", "27 leaves", "81 leaves"])
+@pytest.mark.parametrize(("name", "screen"), pairing(["9 leaves", "27 leaves", "81 leaves"], LEAST))
 def test_explorer_texts_are_legible(desk: Desk, name: str, screen: str) -> None:
     desk.lab.page.set_viewport_size(SIZES[screen])  # type: ignore[arg-type]
     desk.field("Tree").fill(str(TREES[name].tree))

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 import gametree as gt
-from gametree import SideBySide
+from effort import pairing
 from gametree.phrases import LANGUAGES
 from gametree.widgets.player_words import player_words
 from known_trees import T1
@@ -45,26 +45,26 @@ READ = """root => ({
 })"""
 
 
-@pytest.mark.parametrize("both", PAIRS.values(), ids=PAIRS)
-def test_each_stop_shows_the_comparison_and_both_frames(page: Page, both: SideBySide) -> None:
+@pytest.mark.parametrize(("name", "lang"), pairing(PAIRS, LANGUAGES))
+def test_each_stop_shows_the_comparison_and_both_frames(page: Page, name: str, lang: str) -> None:
+    both = PAIRS[name]
     player = PlayerPage.of(page, both)
-    for lang in LANGUAGES:
-        said = player_words(lang)
-        found = player.speak(lang).each(READ)
-        assert len(found) == len(both.stops)
-        for number, (seen, stops) in enumerate(zip(found, both.stops, strict=True)):
-            is_last = number == len(found) - 1
-            assert seen["titles"] == [*both.titles(lang)]
-            assert (seen["caption"], seen["place"]) == (both.text(number, lang), f"{number} / {len(found) - 1}")
-            assert seen["summary"] == (both.summary(lang) if is_last else "")
-            for side, (result, stop) in enumerate(zip((both.first, both.second), stops, strict=True)):
-                frame = result.frames("event")[stop]
-                count = frame.counters
-                assert seen["marks"][side] == drawn_marks(frame)
-                assert seen["captions"][side] == result.frames("leaf").at(stop).caption(lang)
-                assert seen["counters"][side] == (
-                    f"{said['evaluated']} {count.evaluated} / {count.leaves} · {said['pruned']} {count.pruned}"
-                )
+    said = player_words(lang)
+    found = player.speak(lang).each(READ)
+    assert len(found) == len(both.stops)
+    for number, (seen, stops) in enumerate(zip(found, both.stops, strict=True)):
+        is_last = number == len(found) - 1
+        assert seen["titles"] == [*both.titles(lang)]
+        assert (seen["caption"], seen["place"]) == (both.text(number, lang), f"{number} / {len(found) - 1}")
+        assert seen["summary"] == (both.summary(lang) if is_last else "")
+        for side, (result, stop) in enumerate(zip((both.first, both.second), stops, strict=True)):
+            frame = result.frames("event")[stop]
+            count = frame.counters
+            assert seen["marks"][side] == drawn_marks(frame)
+            assert seen["captions"][side] == result.frames("leaf").at(stop).caption(lang)
+            assert seen["counters"][side] == (
+                f"{said['evaluated']} {count.evaluated} / {count.leaves} · {said['pruned']} {count.pruned}"
+            )
 
 
 def test_keys_and_buttons_control_both_players(page: Page) -> None:

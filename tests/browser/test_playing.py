@@ -9,6 +9,7 @@ import pytest
 from test_calm_stage import LEAST, SIZES, TEXTS, small
 
 from access import faint, violations
+from effort import pairing
 from gametree.games import BearOff, Chess, Game, Kalah, Nim, TicTacToe
 from gametree.phrases import LANGUAGES
 from gametree.widgets import PlayGame
@@ -141,8 +142,7 @@ def without_kernel(table: PlayPage) -> None:
     assert table.close(-1) == 0
 
 
-@pytest.mark.parametrize("lang", LANGUAGES)
-@pytest.mark.parametrize("width", [280, 390, 640])
+@pytest.mark.parametrize(("lang", "width"), pairing(LANGUAGES, [640, 390, 280]))
 def test_no_control_is_cut_off_on_a_small_screen(table: PlayPage, lang: str, width: int) -> None:
     """JupyterLab's file browser is open and takes part of the screen."""
     table.page.set_viewport_size({"width": width, "height": 844})
@@ -155,8 +155,7 @@ def test_no_control_is_cut_off_on_a_small_screen(table: PlayPage, lang: str, wid
         assert cut == []
 
 
-@pytest.mark.parametrize("screen", LEAST)
-@pytest.mark.parametrize("game", [TicTacToe, Nim, Kalah, Chess, BearOff])
+@pytest.mark.parametrize(("game", "screen"), pairing([TicTacToe, Nim, Kalah, Chess, BearOff], LEAST))
 def test_board_moves_and_search_tree_are_legible(table: PlayPage, game: Callable[..., Game], screen: str) -> None:
     """After the machine's move, the tree shows its reasons."""
     table.page.set_viewport_size(SIZES[screen])  # type: ignore[arg-type]
@@ -173,8 +172,7 @@ CONTROLS = """root => [...root.querySelectorAll('.gametree-turn, .gametree-setti
 })"""
 
 
-@pytest.mark.parametrize("screen", LEAST)
-@pytest.mark.parametrize("game", [TicTacToe(), Nim(4, 3), Kalah(2, 2)], ids=lambda game: game.name)
+@pytest.mark.parametrize(("game", "screen"), pairing([TicTacToe(), Nim(4, 3), Kalah(2, 2)], LEAST))
 def test_controls_keep_their_places(table: PlayPage, game: Any, screen: str) -> None:
     table.page.set_viewport_size(SIZES[screen])  # type: ignore[arg-type]
     play = PlayGame(game, depth=2, seconds=None)

@@ -585,37 +585,6 @@ def test_last_of_several_copies_counts(class_folder: Path) -> None:
 
 # ---- isolation of students from each other ------------------------------------------------------
 
-HOSTILE = {
-    "power": {**RIGHT, "pruned": "from fractions import Fraction\npruned = Fraction('1e999999999')"},
-    "doubled": {**RIGHT, "pruned": "pruned = [1]\n" + "pruned = [pruned, pruned]\n" * 40},
-    "nested": {**RIGHT, "pruned": "pruned = [1]\n" + "pruned = [pruned]\n" * 3_000},
-    "lines": {**RIGHT, "pruned": "\n" * 10_000 + "?"},
-    "surrogate": {**RIGHT, "pruned": "pruned = '\\ud800'"},
-}
-"""students whose notebooks once terminated or blocked the grading of the class"""
-
-
-def spoilt_zip(path: Path) -> None:
-    """Write an archive with an LZMA-compressed notebook, and damage the archive."""
-    with zipfile.ZipFile(path, "w", zipfile.ZIP_LZMA) as archive:
-        archive.writestr("pruning.ipynb", json.dumps(answered_notebook(RIGHT)))
-    data = bytearray(path.read_bytes())
-    data[60:90] = b"\xff" * 30
-    path.write_bytes(data)
-
-
-def test_hostile_notebook_or_archive_does_not_stop_the_class(tmp_path: Path) -> None:
-    """A hostile notebook loses at most its own marks, and a damaged archive affects only its own student."""
-    submitted(tmp_path / "in", {"honest": RIGHT, **HOSTILE})
-    (tmp_path / "in" / "zip").mkdir()
-    spoilt_zip(tmp_path / "in" / "zip" / "work.zip")
-    assert grade(tmp_path / "in", out="../out") == 0
-    rows = rows_of(tmp_path / "out")
-    assert rows["honest"]["status"] == "graded" and rows["zip"]["status"] == "unreadable"
-    for name in HOSTILE:
-        assert rows[name]["status"] == "graded" and float(rows[name]["pruned"]) == 0
-        assert float(rows[name]["total"]) == float(rows["honest"]["total"]) - 2
-
 
 def _hurt(what: str) -> str:
     """Damage this process in the way that a submission may."""

@@ -9,13 +9,14 @@ import io
 import json
 import os
 import shutil
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from attacks import ATTACKS, HONEST, HOSTILE, SHEET, answered, cell, handed_in, honest, sheet, whole_sheet
+from effort import EVERY_CASE
 from gametree.commands.cli import main
 from gametree.exercises.programs import Limits, check_implementation
 from gametree.exercises.questions import formulation, graded_question
@@ -30,10 +31,22 @@ from sheets import RIGHT, ROOT, answered_notebook, submitted
 
 pytestmark = pytest.mark.filterwarnings("ignore::DeprecationWarning", "ignore::ResourceWarning")
 
-STUDENTS: Mapping[str, bytes] = {
-    "honest": json.dumps(answered(**HONEST)).encode("ascii"),
-    **{f"attacker{number:02}": handed_in(one) for number, one in enumerate(ATTACKS)},
-}
+ACCIDENTS = ("points edited", "graded cells deleted", "graded cells twice", "cells in reverse order")
+"""incidents that also happen to honest students and cost them nothing"""
+SPOILT = ("no JSON", "deep JSON", "a huge file", "an old format")
+"""submissions that nbgrader cannot read"""
+IN_BOTH = {*ACCIDENTS, *SPOILT, "the end of the kernel", "HTML and scripts everywhere"}
+"""attacks on both graders; of the others, the slower nbgrader gets a quarter, and each one all with `EVERY_CASE`"""
+
+
+def attackers(*, is_nbgrader: bool) -> dict[str, str]:
+    """Return the attacks on one grader, as ids of students and of attacks."""
+    both = {one.id for one in ATTACKS} if EVERY_CASE else IN_BOTH
+    chosen = ((n, one.id) for n, one in enumerate(ATTACKS) if (n % 4 == 1) == is_nbgrader or one.id in both)
+    return {f"attacker{number:02}": name for number, name in chosen}
+
+
+ON_COMMAND, ON_NBGRADER = attackers(is_nbgrader=False), attackers(is_nbgrader=True)
 MOST = {"honest": 13.0, **{f"attacker{number:02}": one.most for number, one in enumerate(ATTACKS)}}
 LINKED = "linked"
 """a student who submits a link to another student's notebook"""
@@ -50,12 +63,11 @@ def quick() -> Iterator[None]:
     patch.undo()
 
 
-@pytest.fixture(scope="module")
-def course(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Make an nbgrader course in which every attacker has submitted a notebook and further files."""
-    folder = tmp_path_factory.mktemp("course")
-    write_course(folder, sheet(), STUDENTS)
-    for student in STUDENTS:
+def attacked(folder: Path, students: Iterable[str]) -> Path:
+    """Make an nbgrader course in which every attacker has submitted a notebook and some files."""
+    files = {student: handed_in(ATTACKS[int(student.removeprefix("attacker"))]) for student in students}
+    write_course(folder, sheet(), {"honest": json.dumps(answered(**HONEST)).encode("ascii"), **files})
+    for student in ("honest", *files):
         place = folder / "submitted" / student / SHEET
         (place / "gametree.py").write_text("raise SystemExit('imported from the submission')")
     place = folder / "submitted" / LINKED / SHEET
@@ -78,15 +90,21 @@ def test_catalogue_has_more_than_forty_distinct_attacks() -> None:
 
 
 @pytest.fixture(scope="module")
-def by_command(course: Path, quick: None, tmp_path_factory: pytest.TempPathFactory) -> dict[str, dict[str, str]]:
+def by_command(quick: None, tmp_path_factory: pytest.TempPathFactory) -> dict[str, dict[str, str]]:
     """Return the table of marks that `gametree grade` writes for the class, by student."""
-    out = tmp_path_factory.mktemp("grades")
+    course, out = attacked(tmp_path_factory.mktemp("course"), ON_COMMAND), tmp_path_factory.mktemp("grades")
     assert main(["grade", str(course), "--sheet", SHEET, "--solutions", str(course), "--out", str(out)]) in (0, 1)
     with (out / "grades.csv").open(encoding="utf-8-sig", newline="") as file:
         rows = {row["id"]: row for row in csv.DictReader(file)}
     pages = [page.read_text("utf-8") for page in out.rglob("*.html")]
-    assert len(pages) > 50 and not any("<script>alert" in page or "<img src=x" in page for page in pages)
+    assert len(pages) > len(rows) / 2 and not any("<script>alert" in page or "<img src=x" in page for page in pages)
     return rows
+
+
+@pytest.fixture(scope="module")
+def course(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Make the course for nbgrader."""
+    return attacked(tmp_path_factory.mktemp("course"), ON_NBGRADER)
 
 
 @pytest.fixture(scope="module")
@@ -96,12 +114,7 @@ def by_nbgrader(course: Path, quick: None) -> dict[str, dict[str, tuple[float | 
     return gradebook(course)
 
 
-ACCIDENTS = ("points edited", "graded cells deleted", "graded cells twice", "cells in reverse order")
-"""incidents that also happen to honest students and must not cost points"""
-NUMBERED = [pytest.param(f"attacker{number:02}", id=one.id) for number, one in enumerate(ATTACKS)]
-
-
-@pytest.mark.parametrize("student", [*NUMBERED, "honest"])
+@pytest.mark.parametrize("student", [*ON_COMMAND, "honest"], ids=[*ON_COMMAND.values(), "honest"])
 def test_command_gives_no_attacker_more_than_the_answers_earn(
     by_command: dict[str, dict[str, str]], student: str
 ) -> None:
@@ -111,7 +124,7 @@ def test_command_gives_no_attacker_more_than_the_answers_earn(
     assert given == 13 if student == "honest" else given <= MOST[student]
 
 
-@pytest.mark.parametrize("student", [*NUMBERED, "honest", LINKED])
+@pytest.mark.parametrize("student", [*ON_NBGRADER, "honest", LINKED], ids=[*ON_NBGRADER.values(), "honest", LINKED])
 def test_nbgrader_gives_no_attacker_more_than_the_answers_earn(
     by_nbgrader: dict[str, dict[str, tuple[float | None, bool]]], student: str
 ) -> None:
@@ -131,17 +144,17 @@ def test_copied_deleted_or_moved_cells_do_not_change_marks(by_nbgrader: Any, nam
 
 
 def test_nbgrader_and_the_command_give_the_same_marks(by_command: dict[str, dict[str, str]], by_nbgrader: Any) -> None:
-    """All submitted notebooks are compared, question by question."""
-    for student, row in by_command.items():
-        if row["status"] == "graded":
+    """All notebooks submitted to both are compared, question by question."""
+    for student in by_command.keys() & by_nbgrader.keys():
+        if (row := by_command[student])["status"] == "graded":
             ours = {name: float(row[name] or 0) for name in HONEST}
             assert ours == {name: by_nbgrader[student][f"tamper-{name}-marks"][0] for name in HONEST}, student
 
 
 def test_unreadable_notebook_gets_zero_and_is_flagged(by_nbgrader: Any) -> None:
-    """A notebook that cannot be read, or a link, gets 0 points and a flag; an honest notebook gets no flag."""
-    names = {one.id: f"attacker{number:02}" for number, one in enumerate(ATTACKS)}
-    for student in (names["no JSON"], names["deep JSON"], names["a huge file"], names["an old format"], LINKED):
+    """A notebook that cannot be read, or a link, has 0 and is flagged; an honest one is not."""
+    names = {name: student for student, name in ON_NBGRADER.items()}
+    for student in (*map(names.get, SPOILT), LINKED):
         assert set(by_nbgrader[student].values()) == {(0.0, True)}
     assert not any(look for _, look in by_nbgrader["honest"].values())
 
@@ -149,7 +162,7 @@ def test_unreadable_notebook_gets_zero_and_is_flagged(by_nbgrader: Any) -> None:
 def test_nbgrader_keeps_no_student_script_and_no_solution(by_nbgrader: Any, course: Path) -> None:
     """The test searches the files that nbgrader keeps, and those that teachers see."""
     kept = [path.read_text("utf-8") for path in sorted(course.glob("autograded/*/*/*.ipynb"))]
-    assert len(kept) == len(STUDENTS) + 1
+    assert len(kept) == len(ON_NBGRADER) + 2
     for text in kept:
         notebook = json.loads(text)
         shown = [one["source"] for one in notebook["cells"] if one["cell_type"] == "markdown"]
@@ -160,8 +173,8 @@ def test_nbgrader_keeps_no_student_script_and_no_solution(by_nbgrader: Any, cour
     assert "BEGIN SOLUTION" not in text and "'C2', 'C3'" not in text
 
 
-CLASS_SIZE = int(os.environ.get("GAMETREE_CLASS", "8"))
-"""number of students, half of whom are hostile; with ``GAMETREE_CLASS=60`` the limits are the default limits"""
+CLASS_SIZE = int(os.environ.get("GAMETREE_CLASS", "4"))
+"""number of students, half of them hostile; with ``GAMETREE_CLASS=60`` the limits are the default ones"""
 
 
 def test_hostile_notebooks_do_not_affect_honest_marks(tmp_path: Path, request: pytest.FixtureRequest) -> None:
@@ -178,9 +191,10 @@ def test_hostile_notebooks_do_not_affect_honest_marks(tmp_path: Path, request: p
         out = ["--solutions", str(course), "--out", str(course / "grades"), "--workers", "2"]
         assert main(["grade", str(course), "--sheet", SHEET, *out]) == 0
         tables.append((course / "grades/grades.csv").read_text("utf-8-sig"))
-        autograde(course)
-        books.append(gradebook(course))
-    assert tables[0] == tables[1] and books[0] == books[1]
+        if turn == "1" or EVERY_CASE:
+            autograde(course)
+            books.append(gradebook(course))
+    assert tables[0] == tables[1] and books[0] == books[-1]
     rows = {row["id"]: row for row in csv.DictReader(io.StringIO(tables[0], newline=""))}
     assert rows.keys() == students.keys() == books[0].keys()
     for student, row in rows.items():
@@ -237,13 +251,14 @@ def test_individual_trees_are_marked_with_the_secret_only(tmp_path: Path, golden
     assert "[[3 12 8] [2 4 6] [14 5 2]]" not in kept
 
 
-@pytest.mark.parametrize("is_asked", [True, False])
-def test_notebook_left_out_by_nbgrader_is_flagged(is_asked: bool, tmp_path: Path) -> None:
-    """nbgrader marks only the file that has the name of the sheet; a copy with other answers is flagged."""
+def test_notebook_left_out_by_nbgrader_is_flagged(tmp_path: Path) -> None:
+    """nbgrader marks only the file with the name of the sheet; a copy with other answers is flagged."""
     (tmp_path / "source" / "pruning").mkdir(parents=True)
     shutil.copy(ROOT / "solutions" / "en" / "pruning.ipynb", tmp_path / "source" / "pruning")
-    submitted(tmp_path / "submitted", {"ana": {} if is_asked else RIGHT})
-    other = tmp_path / "submitted" / "ana" / "pruning" / "pruning (1).ipynb"
-    other.write_text(json.dumps(answered_notebook(RIGHT)), encoding="utf-8")
+    submitted(tmp_path / "submitted", {"empty": {}, "equal": RIGHT})
+    for student in ("empty", "equal"):
+        other = tmp_path / "submitted" / student / "pruning" / "pruning (1).ipynb"
+        other.write_text(json.dumps(answered_notebook(RIGHT)), encoding="utf-8")
     autograde(tmp_path, "pruning")
-    assert {look for _, look in gradebook(tmp_path)["ana"].values()} == {is_asked}
+    flagged = {student: {look for _, look in marks.values()} for student, marks in gradebook(tmp_path).items()}
+    assert flagged == {"empty": {True}, "equal": {False}}

@@ -220,7 +220,7 @@ def finished(*typed: str, status: int = 0) -> None:
 
 
 @posix
-@pytest.mark.parametrize("name", PAPER_COMMANDS)
+@pytest.mark.parametrize("name", list(PAPER_COMMANDS)[:: 1 if EVERY_CASE else 2])
 def test_killed_paper_command_leaves_complete_files(
     name: str, tmp_path: Path, paper_exam: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -289,7 +289,7 @@ def test_simultaneous_gradings_into_one_folder_give_one_result(tmp_path: Path) -
     inside = submitted(tmp_path / "in", answers)
     given = ["grade", str(inside), "--sheet", "pruning", "--solutions", str(ROOT / "solutions"), "--lang", "en"]
     assert main([*given, "-o", str(tmp_path / "alone")]) == 0
-    for _ in range(3 if THOROUGH else 1):
+    for _ in range(3 if EVERY_CASE else 1):
         both = []
         for _ in range(2):
             if (pid := os.fork()) == 0:
