@@ -64,7 +64,7 @@ def bytes_a_node(build: Callable[[], object], nodes: int) -> float:
 
 
 def searched(leaves: list[int]) -> gt.Tree:
-    """Return a tree after a search, which has cached the children of its nodes."""
+    """Return a tree that caches the children of its nodes because it has been searched."""
     tree = gt.Tree.from_leaves(leaves, BASE)
     gt.alphabeta(tree, trace="leaves")
     return tree

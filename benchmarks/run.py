@@ -123,7 +123,8 @@ def plain_alphabeta(node: Any, alpha: float, beta: float, maximizing: bool) -> f
 
 
 def tuned_alphabeta(node: Any, alpha: float, beta: float, maximizing: bool) -> float:
-    """Return the same value, as fast as a recursion over lists can: with comparisons instead of max and min."""
+    """Return the alpha-beta value of nested lists, as fast as a recursion over lists can: with comparisons instead
+    of max and min."""
     if not isinstance(node, list):
         return node  # type: ignore[no-any-return]
     if maximizing:

@@ -49,7 +49,8 @@ def violations(page: Page, within: str | None = None, *, contrast: bool = True) 
 def contrasts(page: Page) -> list[Contrast]:
     """Return the contrast of every visible text on the page, computed independently of axe-core.
 
-    The background of a text in a picture consists of the shapes painted before it at its middle and near both ends.
+    The background of a text in a picture consists of the shapes painted below it, sampled at its middle and near
+    both ends.
     """
     return [
         Contrast(text["text"], text["where"], min(_ratio(text["ink"], layers) for layers in text["grounds"]))

@@ -188,8 +188,10 @@ class Lecture:
         return self.cases[0].facts
 
     def run(self, case: int = 0) -> Any:
-        """Run the search or calculation of a case: return, for example, a `Result`, a `WeightedSum`, a `Distribution`
-        or a number"""
+        """Run the search or the calculation of a case, and return its result.
+
+        The result is a `Result`, a `WeightedSum`, a `Distribution` or a number, for example.
+        """
         return self._case(case).subject.run()
 
     def _case(self, number: int) -> LectureCase:

@@ -196,7 +196,7 @@ def _remarks_of(marked: MarkedNotebook) -> Iterator[str]:
 
 class _SaveMarks(SaveAutoGrades):  # type: ignore[misc]
     """A preprocessor that writes the mark of each graded cell into the gradebook; a missing mark becomes 0 and must be
-    checked
+    checked.
     """
 
     def _add_score(self, cell: NotebookNode, resources: Any) -> None:

@@ -403,7 +403,7 @@ def test_card_folds_and_unfolds_the_subtree(player: PlayerPage) -> None:
 
 
 def test_rings_and_arrows_move_with_their_nodes(player: PlayerPage) -> None:
-    """Subtrees are folded by a double click."""
+    """The nodes move because a double click folds their subtrees."""
     player.go(4).root.locator("[data-id=n5]").click()
     player.root.locator("[data-id=n9]").dblclick()
     player.root.locator("[data-id=n1]").dblclick()

@@ -83,7 +83,7 @@ class Desk:
 
 @pytest.fixture(scope="module")
 def lab(browser: Browser, jupyter: Jupyter) -> Iterator[Lab]:
-    """Open a notebook with an explorer and run it."""
+    """Open a notebook with an explorer and run its cells."""
     write_notebook(jupyter.folder / "explorer.ipynb", SOURCES)
     opened = Lab(browser.new_page(viewport={"width": 1100, "height": 1000}), jupyter).open("explorer.ipynb")
     faults: list[str] = []

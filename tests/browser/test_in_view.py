@@ -166,7 +166,7 @@ def test_pair_and_monte_carlo_search_fit_a_laptop(page: Page) -> None:
 
 
 def test_full_screen_fits_the_tree_and_closes(page: Page) -> None:
-    """This also holds in another language, and the normal page returns afterwards."""
+    """Full screen also works in another language, and the normal page returns afterwards."""
     player = opened(page, "9 leaves", {"width": 800, "height": 600})
     before = width(player)
     player.press("b")

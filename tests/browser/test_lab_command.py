@@ -41,7 +41,7 @@ def command(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Jupyter]:
     (clone / SHEET).parent.mkdir(parents=True)
     shutil.copy(ROOT / f"{SHEET}.ipynb", clone / f"{SHEET}.ipynb")
     shutil.copy(ROOT / "package.json", clone)
-    # Node.js finds our package.json in a folder above JupyterLab's yarn, as above .venv
+    # Node.js finds our package.json above JupyterLab's yarn, as it does if yarn is in .venv
     yarn = find_spec("jupyter_builder")
     if yarn and yarn.origin:
         shutil.copytree(Path(yarn.origin).parent, clone / PACKAGES / "jupyter_builder")

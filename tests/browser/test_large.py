@@ -350,8 +350,7 @@ def test_keys_and_buttons_zoom_around_the_centre_of_the_frame(page: Page, how: s
 
 @pytest.mark.parametrize("width", [560, 1000])
 def test_fit_shows_the_whole_picture(large: PlayerPage, width: int) -> None:
-    """This holds for folded and unfolded trees, and after the window is resized; a second press restores the
-    readable size."""
+    """Folded and unfolded trees fit, also after the window is resized; a second press restores the readable size."""
     page, stage = large.page, large.root.locator(".gametree-stage")
     page.set_viewport_size({"width": width, "height": 700})
     fits = "stage => stage.scrollWidth <= stage.clientWidth && stage.scrollHeight <= stage.clientHeight"

@@ -173,7 +173,7 @@ def test_searches_without_windows_have_no_switch(page: Page) -> None:
 
 @pytest.mark.parametrize("fold", [False, True])
 def test_notes_of_27_leaves_do_not_overlap_notes_labels_or_values(page: Page, fold: bool) -> None:
-    """This holds for folded and unfolded trees."""
+    """The notes of folded and unfolded trees are tested."""
     player = PlayerPage.of(page, gt.alphabeta(LEAVES_27, branching=3)).press("End", "v")
     if fold:
         player.root.locator("[data-id=n1]").dblclick()

@@ -91,7 +91,7 @@ def test_every_kind_can_be_answered_by_hand(practices: Practices) -> None:
 
 
 def test_practice_is_accessible(practices: Practices) -> None:
-    """The checked states are: answered, with a hint, and refused; each in light and dark."""
+    """The test checks an answered exercise, a hint and a refusal, each in light and dark colours."""
     for kind, draft in (
         ("pruned-leaves", ["B2", "C3"]),
         ("bounds", {"B": ["≤", "3"], "C": ["=", "x"]}),

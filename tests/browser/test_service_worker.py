@@ -111,7 +111,7 @@ def text_of(page: Page, address: str) -> str:
 
 
 def test_replaced_site_deletes_only_its_own_cached_pages(context: BrowserContext) -> None:
-    """This also holds without a network."""
+    """Without a network, each site still returns its own pages."""
     with served("one", "two") as sites:
         page, base = visited(context, sites, "one"), sites.base
         visited(context, sites, "two")

@@ -295,7 +295,7 @@ def test_exercise_with_27_leaves_uses_the_whole_width(blank: Page, screen: str) 
 )
 def test_question_on_a_large_tree_shows_root_and_answered_node(blank: Page, kind: str, name: str, screen: str) -> None:
     """The root and the answered node are in view together, whichever field has the focus; a badge and the overview
-    unfold."""
+    can unfold."""
     branching, leaves = MANY.get(name, (20, 20))
     tree = gt.Tree.from_leaves([number * 7 % 23 for number in range(leaves)], branching=branching)
     practice = Exercise(kind, tree).practice(keep=False)
@@ -430,7 +430,7 @@ def test_arrow_to_a_bound_does_not_cross_labels(blank: Page, screen: str) -> Non
 
 
 def test_first_leaf_is_in_view_on_a_phone_before_the_first_step(blank: Page) -> None:
-    """This also holds for folded trees."""
+    """The first leaf of a folded tree is also in view."""
     result = gt.alphabeta(LEAVES_27, branching=3)
     root = shown(blank, "phone", result.player())
     (tree,) = measured(root)

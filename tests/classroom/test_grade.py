@@ -545,7 +545,7 @@ def test_file_that_is_no_notebook_is_listed_as_a_submission(tmp_path: Path, gold
 
 
 def test_ambiguous_or_unknown_student_gets_no_marks(tmp_path: Path) -> None:
-    """These students are listed with the reason."""
+    """The results list such students with the reason."""
     names = {"ana": "Ana Lima", "bea": "Bea Sol", "zoe": "Zoe Zed"}
     path = moodle_zip(tmp_path / "moodle.zip", dict.fromkeys(names, RIGHT), names)
     known = roster(tmp_path, "id,last_name,first_name\nu1,Lima,Ana\nu2,Lima,Ana\nu3,Sol,Bea\n")

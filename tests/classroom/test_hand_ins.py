@@ -140,7 +140,7 @@ CODE = b'{"cells": [{"cell_type": "code", "metadata": {}, "source": "a = 1"}]}'
 
 @pytest.mark.parametrize("name", ["pruning.ipynb.txt", "pruning.json", "pruning.ipynb.json"])
 def test_notebook_with_another_suffix_is_recognised_by_its_content(tmp_path: Path, name: str) -> None:
-    """This also holds in archives; other text is not recognised as a notebook."""
+    """Such notebooks are also recognised in archives; other text is not recognised as a notebook."""
     archive = zipped({f"a/{name}": CODE, "a/notes.txt": b"none"})
     laid_out(tmp_path, {f"u1/{name}": CODE, "u2/work.zip": archive, "u3/notes.txt": b"[1]", "roster.txt": b"u1"})
     (first,), (second,), (third,) = (handed_in(tmp_path)[id].files for id in ("u1", "u2", "u3"))

@@ -361,7 +361,7 @@ def test_same_exercises_give_the_same_bytes() -> None:
 
 @pytest.mark.parametrize(("difficulty", "paper"), [(3, "letter"), (5, "a4")])
 def test_large_trees_stay_legible(difficulty: int, paper: str) -> None:
-    """Letters have at least 8 points and boxes at least 8 mm, and no single line is left on a page of its own."""
+    """Letters have at least 8 points and boxes at least 8 mm; no part of an exercise is only a single answer line."""
     some = [generate(kind, 3, difficulty=difficulty) for kind in [*KINDS][:: difficulty - 2]]
     sheet = Sheet(some, paper=paper)
     pages = PdfReader(io.BytesIO(sheet.pdf())).pages

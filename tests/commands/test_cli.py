@@ -91,7 +91,7 @@ PLAIN = [
     )
     for name in ALONE
 ]
-"""the searches that are missing from the table of rules, with their required options"""
+"""the searches that are not in ``OTHERS``, with their required options"""
 
 
 @pytest.mark.parametrize(

@@ -54,7 +54,7 @@ class Mute:
 
 
 def nested(depth: int, wrap: Callable[[Any], Any]) -> Any:
-    """Return a number inside a number of nested lists."""
+    """Return a number wrapped in ``depth`` nested lists."""
     made: Any = 3
     for _ in range(depth):
         made = wrap(made)
@@ -439,7 +439,7 @@ def test_inconsistent_trace_is_refused() -> None:
 
 
 def test_known_bad_arguments_raise_errors_of_the_kit() -> None:
-    """These arguments once caused errors of Python, or no error."""
+    """Each of these arguments once caused an error of Python, or no error."""
     trace = json.loads(RESULT.trace.to_json())
     spoilt = json.dumps({**trace, "window": "@@"}).replace('"@@"', f"[{DEEP}, 3]")
     calls: dict[str, Callable[[], Any]] = {

@@ -276,7 +276,7 @@ def sizes_in(path: Path) -> list[float]:
 @promises("docs/exercises.md", "No letter of a tree is smaller than 8 points")
 @pytest.mark.parametrize("difficulty", [1, 3, 5])
 def test_text_on_a_sheet_has_the_promised_minimum_size(difficulty: int, tmp_path: Path) -> None:
-    """This holds for trees of every difficulty."""
+    """Trees of every difficulty are tested."""
     path = tmp_path / "sheet.pdf"
     main(["paper", "--kind", "values", "--kind", "pruned-leaves", "--difficulty", str(difficulty), "-o", str(path)])
     assert min(sizes_in(path)) >= 7.95
@@ -319,7 +319,7 @@ FRAME = r"\begin{document}\begin{frame}{Title}\input{overlays}\end{frame}\end{do
     WIDE,
 )
 def test_text_on_slides_has_the_promised_minimum_size(tmp_path: Path) -> None:
-    """The texts are the smallest ones on slides with nine leaves, in both formats, and with more leaves."""
+    """The test measures the smallest texts on slides with nine leaves, in both formats, and with more leaves."""
     wide = gt.lectures.load("004-27").run()
     binary = gt.alphabeta([3, 17, 8, -4, 12, 5, 9, 21, 6, 2, 14, 7, 0, 11, 10, 1], branching=2)
     sizes = {

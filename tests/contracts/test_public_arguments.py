@@ -354,7 +354,7 @@ PASSED_ON: dict[str, tuple[Callable[..., Any], str]] = {
 def test_wrong_keyword_is_refused_by_methods_and_constructors(
     name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """These methods pass their options on to other functions."""
+    """Such methods and constructors pass their options on to other functions."""
     call, word = PASSED_ON[name]
     monkeypatch.chdir(tmp_path)
     with pytest.raises(TypeError) as refused:

@@ -202,7 +202,7 @@ def test_extra_parts_of_an_answer_cost_points() -> None:
 
 @given(exercises(("pruned-leaves", "values", "windows", "visit-order")), st.sampled_from(RUBRICS), st.integers(0, 9))
 def test_empty_answer_gets_no_points_unless_right(exercise: Exercise, rubric: str, penalty: int) -> None:
-    """This holds for any cost of an error."""
+    """Any cost of an error is tested."""
     assert check(exercise, type(exercise.key)(), Rubric(rubric, 20, penalty)).score == (0 if exercise.key else 20)
     assert check(exercise, type(exercise.key)(), rubric).score == 0 or not exercise.key
 

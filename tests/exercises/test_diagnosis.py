@@ -53,7 +53,7 @@ def asked(tree: Any, observed: Any, kind: str = "pruned-leaves", **rest: Any) ->
 
 @given(searches(), st.sampled_from(sorted(KEYS)))
 def test_right_answer_has_no_mistake(search: Search, kind: str) -> None:
-    """This holds for all trees, rules, windows and kinds."""
+    """All trees, rules, windows and kinds are tested."""
     right = search.result
     found = diagnose(right.tree, right.rules, right.window, KEYS[kind](right), KEYS[kind], kind=kind)
     assert (found.stage, found.is_right, len(found), found.text()) == ("right", True, 0, "")
@@ -170,7 +170,7 @@ def test_one_of_two_mistakes_is_described_briefly(name: str, lang: str) -> None:
 
 
 def test_one_missing_leaf_does_not_prove_a_mistake(golden: Golden) -> None:
-    """If one leaf is missing, this proves neither two mistakes nor a misread leaf."""
+    """A single missing leaf proves neither two mistakes nor a misread leaf."""
     tree = gt.Tree.parse("[[[15 4] [10 19]] [[6 17] [5 7 12] [3 19 9]]]")
     found = asked(tree, ("C32", "C33"))
     assert found.stage == "oversight"
@@ -348,7 +348,8 @@ def test_searches_without_mistakes_are_tried_under_other_rules() -> None:
 
 
 def test_first_step_of_the_mistake_is_named(golden: Golden) -> None:
-    """This is the first step at which the mistaken search differs from the right one; the actions of both are named."""
+    """At the first step of the mistake, the mistaken search differs from the right one; the actions of both are
+    named."""
     answer = MISTAKES["fresh-window-at-root-moves"].search(TEN).pruned_labels
     explanation = next(one for one in asked(TEN, answer) if one.mistakes == ("fresh-window-at-root-moves",))
     departure = explanation.departure

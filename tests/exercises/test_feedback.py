@@ -186,7 +186,7 @@ def test_trivial_answers_are_not_attributed_to_a_belief(kind: str, tree: Any) ->
 
 @given(exercises(("pruned-leaves", "cut-branches", "chance-pruning")), st.data())
 def test_first_hint_begins_the_clue_of_the_feedback(exercise: Exercise, data: st.DataObject) -> None:
-    """This holds for any crossed-out leaves."""
+    """Any crossed-out leaves are tested."""
     nodes = [
         node for node in exercise.tree if node and (exercise.kind == "cut-branches" or not exercise.tree.children(node))
     ]

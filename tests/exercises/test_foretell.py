@@ -53,7 +53,8 @@ def spelled(key: str) -> list[str]:
 
 @pytest.mark.parametrize("level", LEVELS)
 def test_questions_of_deck_000(level: str, golden: Golden) -> None:
-    """The player asks for each leaf after the previous leaf, for a cut-off if a child is left, and for all windows.
+    """The player asks for each leaf after the previous leaf, for a cut-off whenever a node still has children, and for
+    all windows.
 
     The cut-off at C is predicted before the next leaf; B returns 3, C returns its value so far, and D returns 2.
     """
@@ -233,7 +234,7 @@ def test_questions_agree_with_the_oracle(search: Search) -> None:
 
 @given(results(("minimax", "expectimax", "expectiminimax", "maxn", "paranoid")))
 def test_values_agree_with_the_definition(result: gt.Result) -> None:
-    """These searches prune nothing, so each node returns its defined value."""
+    """The tested searches prune nothing, so each node returns its defined value."""
     tree, rules = result.tree, result.rules
     if result.trace.has_windows:
         return

@@ -23,7 +23,7 @@ def test_simulated_mistakes_are_named_in_97_percent_of_answers() -> None:
 
 
 def test_simulation_without_a_mistake_gives_the_key() -> None:
-    """This holds for every simulated procedure and every tree."""
+    """Every simulated procedure is tested on every tree."""
     for name, _, exercise, _ in students.answers(1, seed=3):
         numbered = students.numbered(lists_of(exercise.tree), iter(range(99)))
         labels = [exercise.tree.label(leaf) for leaf in exercise.tree.leaves]

@@ -201,7 +201,7 @@ def comma(text: str) -> str:
 @FEW
 @given(decimals, decimals, st.sampled_from([" = ", ": ", "="]), st.sampled_from(["; ", "\n", ";", ", ", " "]))
 def test_decimal_comma_equals_decimal_point(one: str, other: str, sign: str, between: str) -> None:
-    """This holds in fields, texts, ends of intervals and pairs."""
+    """Commas and points are equal in fields, texts, ends of intervals and pairs."""
     assert number(comma(one)) == number(one) == number(f" {comma(one)} ")
     for prefix in ("≤ ", ">= ", "= ", "at most "):
         assert relation(prefix + comma(one)) == relation(prefix + one)

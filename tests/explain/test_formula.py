@@ -70,7 +70,7 @@ def test_working_replaces_names_by_numbers(text: str, numbers: dict[str, object]
     ],
 )
 def test_bad_formula_is_refused_before_computing(text: str, numbers: dict[str, object], golden: Golden) -> None:
-    """These formulas are not arithmetic, or are too large."""
+    """The formulas are not arithmetic, or are too large."""
     with golden.raises(GameTreeError):
         Formula(text).value(**numbers)
 

@@ -161,7 +161,7 @@ def asked_again(algorithm: str) -> list[tuple[str, dict[str, Any]]]:
 
 @pytest.mark.parametrize("algorithm", gt.ALGORITHMS)
 def test_search_of_the_unchanged_tree_repeats_all_events(algorithm: str) -> None:
-    """This also holds for a trace that was read from JSON."""
+    """A trace that was read from JSON is repeated, too."""
     for text, options in asked_again(algorithm):
         result = gt.ALGORITHMS[algorithm](gt.Tree.parse(text), **options)
         assert search_again(result, result.tree).trace == result.trace

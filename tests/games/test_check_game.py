@@ -241,7 +241,7 @@ def test_move_without_effect_is_reported_as_a_loop() -> None:
 
 
 def test_loop_nearest_to_the_start_is_reported() -> None:
-    """This is the loop with the fewest moves."""
+    """The nearest loop is the one with the fewest moves."""
 
     def result(self: Any, state: int, action: int) -> int:
         return {0: (1, 2), 1: (1, 3), 2: (5, 6), 3: (3, 4), 4: (3, 4), 5: (2, 7), 6: (7, 7)}[state][action]
@@ -284,7 +284,7 @@ def test_floats_are_converted_to_simple_fractions(golden: Golden) -> None:
 
 
 def test_repr_of_a_game_recreates_it() -> None:
-    """This also holds after pickling and for subclasses."""
+    """Pickled copies and instances of subclasses have the right repr, too."""
     for text in (
         "Nim(1, 2)",
         "Nim(2, 1, players=3)",

@@ -41,7 +41,7 @@ def test_open_spiel_tictactoe_has_the_published_size() -> None:
 )
 @pytest.mark.parametrize("same", ["moves", "text"])
 def test_alphabeta_agrees_with_alphabeta_of_open_spiel(text: str, same: str) -> None:
-    """This holds with and without a transposition table."""
+    """Values agree with and without a transposition table."""
     theirs, _ = minimax.alpha_beta_search(pyspiel.load_game(text))
     result = gt.alphabeta(from_open_spiel(text, same=same), table=same == "text")
     assert result.value == theirs and isinstance(result.value, int)

@@ -47,7 +47,7 @@ def clone(tmp_path: Path) -> Path:
 
 
 def test_environment_is_activated_before_the_first_kit_command() -> None:
-    """This holds on every page whose blocks use the program of the kit."""
+    """Every page whose blocks use the program of the kit is tested."""
     for page in PAGES:
         text = page.read_text(encoding="utf-8")
         first = min(
@@ -93,7 +93,7 @@ MADE = {
 @pytest.mark.skipif(os.name == "nt", reason="the blocks are for a POSIX shell")
 @pytest.mark.parametrize("page", MADE)
 def test_code_blocks_of_a_page_run_in_order(page: str, clone: Path) -> None:
-    """A line has exit status 0, or that in `STATUS`."""
+    """A line has exit status 0, or the status in `STATUS`."""
     script = ["set -e", ACTIVATE]
     for block in blocks(ROOT / page):
         run = list(lines(block))

@@ -148,7 +148,7 @@ def test_only_showing_imports_later_rows() -> None:
 
 
 def test_modules_have_no_import_cycle() -> None:
-    """This includes imports in functions and between the modules of a folder."""
+    """The test includes imports in functions and between the modules of a folder."""
     graph: dict[str, set[str]] = {module: set() for module in MODULES}
     for found in all_imports():
         if not found.function and not found.module.startswith(f"{found.target}."):

@@ -55,7 +55,7 @@ def test_contact_sheet_has_the_name_and_caption_of_every_step(lang: str, tmp_pat
     [(RESULT, {}, 3), (RESULT, {"columns": 2}, 2), (RESULT, {"columns": 9}, 7), (gt.minimax("[[[[[3]]]]]"), {}, 1)],
 )
 def test_columns_follow_the_shape_of_the_pictures(result: gt.Result, options: dict[str, int], columns: int) -> None:
-    """By default there are as many columns as put everything on one page."""
+    """By default there are so many columns that everything fits on one page."""
     grid = Grid.of(steps(result), **options)  # type: ignore[arg-type]
     assert grid.columns == columns and [*map(len, grid.pages)] == [len(result.frames()) - 1]
     right, bottom = (

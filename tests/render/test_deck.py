@@ -80,7 +80,7 @@ def test_titles_headings_and_notes_are_translated() -> None:
 @settings(max_examples=15)
 @given(searches())
 def test_each_cutoff_has_one_row_and_one_note_at_its_step(search: Search) -> None:
-    """This holds at every step size."""
+    """Every step size is tested."""
     texts = [reason.text() for reason in reasons(search.result)]
     for by in ("leaf", "node"):
         slides = Deck.of(search.result, by=by).slides

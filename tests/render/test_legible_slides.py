@@ -221,7 +221,7 @@ def test_picture_in_a_beamer_frame_leaves_space_for_its_caption(lang: str, tmp_p
 
 
 def test_projector_theme_text_is_as_large_as_the_usual_theme(tmp_path: Path) -> None:
-    """This holds for any tree."""
+    """The smallest texts are compared on several trees."""
     trees = *TREES.values(), gt.minimax(gt.Tree.from_leaves(range(16), branching=2))
     for number, result in enumerate(trees):
         smallest = []

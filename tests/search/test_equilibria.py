@@ -102,7 +102,8 @@ def test_all_subgame_perfect_equilibria_are_found(sort: str) -> None:
 
 @pytest.mark.parametrize("sort", ["two", "three", "zero-sum"])
 def test_equilibrium_with_an_incredible_threat_is_not_subgame_perfect(sort: str) -> None:
-    """If the kit names no such equilibrium, none ends at another leaf."""
+    """The contrasting profile is an equilibrium but not subgame perfect. If none is named, no equilibrium ends at
+    another leaf."""
     named = 0
     for tree in (drawn(seed, sort) for seed in range(60)):
         if len(list(itertools.islice(plans(tree), 200))) == 200:

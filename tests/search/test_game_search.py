@@ -313,7 +313,7 @@ def test_half_points_of_deck_000_are_exact(golden: Golden) -> None:
 
 
 def test_untraced_result_explains_how_to_trace() -> None:
-    """With trace=True these attributes exist."""
+    """The errors suggest trace=True, with which the attributes exist."""
     result = gt.alphabeta(Nim(2, 1))
     for ask in (lambda: result.trace, lambda: result.frames(), lambda: result.cuts, lambda: result.tree):
         with pytest.raises(AlgorithmError, match=r"this result of alphabeta has no trace.* search with trace=True"):
@@ -363,7 +363,7 @@ def test_result_without_trace_shows_its_summary(golden: Golden) -> None:
     ],
 )
 def test_unsuitable_options_are_refused(ask: Callable[[], object], golden: Golden) -> None:
-    """These options are not suitable for a game."""
+    """The options are not suitable for a game without a tree."""
     with golden.raises(gt.GameTreeError):
         ask()
 
@@ -502,7 +502,7 @@ def test_tree_of_a_game_with_a_mutable_start_is_refused() -> None:
 
 
 def test_identical_objects_without_equality_are_valid_positions() -> None:
-    """Here a move always leads to the same object."""
+    """In the tested game a move always leads to the same object."""
     made: dict[tuple[str, int], Plain] = {}
 
     def one(mover: str, left: int) -> Plain:
@@ -573,7 +573,7 @@ def test_every_kit_game_is_searched_the_same_with_and_without_tree(game: gt.Game
 
 
 def test_two_chance_outcomes_to_one_position_both_count() -> None:
-    """This includes Star1 and Star2."""
+    """The searches include Star1 and Star2."""
     quarter = Fraction(1, 4)
     game = NestedGame(["chance", (quarter, 3), (quarter, 3), (Fraction(1, 2), -1)])
     for search in (gt.expectiminimax, lambda game: gt.star1(game, (-9, 9)), lambda game: gt.star2(game, (-9, 9))):

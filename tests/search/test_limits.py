@@ -79,7 +79,7 @@ def test_work_grows_linearly_with_the_number_of_leaves() -> None:
 def test_player_opens_at_its_limit_and_is_refused_above(
     search: Callable[[], gt.Result], monkeypatch: pytest.MonkeyPatch, golden: Golden
 ) -> None:
-    """One unit above the limit, no picture is started."""
+    """One unit above the limit, the player is refused before any picture is drawn."""
     result = search()
     play = payload if isinstance(result, gt.Result) else montecarlo_payload
     work = opening.opening_work(result.trace)

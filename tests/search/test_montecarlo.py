@@ -127,7 +127,7 @@ def plus(total: Any, value: Any) -> Any:
 
 
 def replayed(trace: MonteCarloTrace, position: int) -> tuple[list[int], list[Any]]:
-    """Return N and W, computed independently from the events."""
+    """Return N and W of each node, computed independently from the events."""
     visits, totals = [0] * len(trace.tree), [Fraction(0)] * len(trace.tree)
     for event in list(trace)[:position]:
         if event.kind is Phase.BACK_UP:
@@ -322,7 +322,7 @@ def _changes(before: Drawing, after: Drawing) -> Iterator[Change]:
 
 
 def test_board_appears_only_with_its_node() -> None:
-    """This holds in pictures and in the player; explicit trees have no boards."""
+    """Pictures and the player show no board before its node exists; explicit trees have no boards."""
     result = gt.mcts(Nim(2, 1), playouts=6, seed=1)
     frames = [frame for frame in frames_of_all_sizes(result.trace) if frame.by == "event"]
     pictures = [draw(frame) for frame in frames]

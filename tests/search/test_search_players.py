@@ -221,7 +221,7 @@ def test_exercises_apply_or_refuse_the_tie_rule(kind: str, how: QuestionKind, go
 
 @given(plain_games(("p1", "p2", "p3"), st.tuples(*[st.integers(-1, 3)] * 3), chance=True), st.integers(0, 2))
 def test_shallow_pruning_keeps_the_tuple(game: Plain, slack: int) -> None:
-    """This holds for any order of turns. Of tied tuples the first is taken, and no leaf is evaluated twice.
+    """The tuple is the same for any order of turns. Of tied tuples the first is taken, and no leaf is evaluated twice.
 
     Under the rule "beyond", at least the same leaves are evaluated.
     """
@@ -258,7 +258,7 @@ def test_shallow_pruning_matches_the_hand_calculation(golden: Golden) -> None:
 
 
 def test_maxn_does_not_prune_deeply() -> None:
-    """This is Korf's warning: p1 never accepts C1, but its exact tuple decides p2's move at C, so C12 is not pruned."""
+    """The example is Korf's: p1 never accepts C1, but its exact tuple decides p2's move at C, so C12 is not pruned."""
     for last, move in (("(4 0 6)", "a2"), ("(0 3 7)", "a1")):
         result = gt.maxn_shallow(f"p1[(5 4 1) p2[p3[(3 1 6) {last}] (7 2 1)]]", (0, 10))
         assert (result.best_move, result.pruned_leaves) == (move, ())

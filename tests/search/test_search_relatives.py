@@ -56,7 +56,7 @@ def test_known_intervals_contain_the_true_value_and_only_narrow(
 @pytest.mark.parametrize("algorithm", WITHIN_ALPHABETA)
 @given(game=plain_games(), data=st.data())
 def test_unevaluated_leaves_do_not_change_the_search(algorithm: str, game: Plain, data: st.DataObject) -> None:
-    """These leaves get any other values (deck 002)."""
+    """The unevaluated leaves get any other values (deck 002)."""
     result = searched(algorithm, game)
     others = {leaf: data.draw(st.integers(-9, 9)) for leaf in result.pruned_leaves}
     again = searched(algorithm, str(replace_leaves(result.tree, others)))
@@ -169,7 +169,7 @@ SHALLOW = Rules(reach="shallow")
 
 @given(plain_games())
 def test_shallow_cutoffs_evaluate_at_least_the_same_leaves(game: Plain) -> None:
-    """The value is the same."""
+    """Shallow cut-offs do not change the value."""
     deep, shallow = gt.alphabeta(written(game)), gt.alphabeta(written(game), rules=SHALLOW)
     assert set(deep.evaluated) <= set(shallow.evaluated)
     assert_solved(shallow)

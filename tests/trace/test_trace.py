@@ -47,7 +47,7 @@ def test_enter_and_leave_events_are_balanced(search: Search) -> None:
 
 @given(searches())
 def test_trace_supports_length_iteration_and_slices(search: Search) -> None:
-    """Indices also give the same events."""
+    """Events can also be read by index."""
     trace = search.result.trace
     events = list(trace)
     assert len(events) == len(trace)
@@ -127,7 +127,7 @@ def test_other_text_is_a_trace_error(text: Any, golden: Golden) -> None:
 
 
 def test_foreign_sss_trace_has_captions() -> None:
-    """Only a trace of another program has a step without an evaluation."""
+    """A step without an evaluation occurs only in traces of other programs."""
     data = json.loads(gt.sss("[[3 12 8][2 4 6][14 5 2]]").trace.to_json())
     data["events"].insert(-2, ["enter", 5, None, "inf", "inf"])
     assert all(frame.caption() for frame in gt.Result(Trace.from_json(json.dumps(data))).frames())

@@ -63,7 +63,7 @@ def test_names_of_moves_are_read_from_edges() -> None:
 
 
 def test_nodes_of_deep_graphs_are_named_by_preorder_number() -> None:
-    """This holds below `DEEPEST` plies; explicit names are kept."""
+    """Nodes below `DEEPEST` plies are named by their numbers; explicit names are kept."""
     tree = Tree.parse("x: " + "[" * DEEPEST + "[go->7]" + "]" * DEEPEST)
     graph = tree.to_networkx()
     assert list(graph) == ["x", *(f"N{node}" for node in tree.nodes[1:])]

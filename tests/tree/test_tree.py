@@ -214,7 +214,7 @@ def test_unknown_kind_is_a_choice_error(levels: str | None, golden: Golden) -> N
 
 
 def test_branching_and_root_are_refused_for_an_existing_tree(golden: Golden) -> None:
-    """These options belong to lists of leaves."""
+    """The two options belong to lists of leaves."""
     with golden.raises(GameTreeError):
         gt.minimax(Tree.parse("[3 5]"), branching=2)
 

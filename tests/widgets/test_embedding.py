@@ -72,7 +72,7 @@ def test_quarto_output_is_one_raw_html_block(subject: str, tmp_path: Path) -> No
 @pytest.mark.parametrize("lang", LANGUAGES)
 @pytest.mark.parametrize("search", [gt.minimax, gt.alphabeta, gt.negamax, gt.sss])
 def test_page_with_two_players_has_at_most_69_kb(search: Any, lang: str, tmp_path: Path) -> None:
-    """This is the compressed size, including the script."""
+    """The limit applies to the compressed page, including the script."""
     page = "\n".join(search(tree).embed("html", tmp_path, lang=lang) for tree in (TREE, "[[8 7 3] [9 1 6] [2 4 5]]"))
     assert len(gzip.compress(page.encode())) + len(gzip.compress((tmp_path / SCRIPT).read_bytes())) <= 71_000
 

@@ -111,7 +111,7 @@ def test_caption_at_a_folded_node_does_not_repeat_itself() -> None:
 
 
 def test_wide_tree_unfolds_only_as_many_nodes_as_fit_a_picture() -> None:
-    """This holds for a series of steps and for one picture."""
+    """The test covers a series of steps and a single picture."""
     frames = gt.sss(gt.Tree.from_leaves(range(400), branching=[2, 200])).frames()
     steps, opened = folded_series(frames)
     assert len(folded(draw(steps[-1]), opened).tree) <= LARGE

@@ -185,7 +185,7 @@ def test_payload_of_27_leaves_is_small(lang: str) -> None:
 
 
 def test_animation_calls_graphviz_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The number of frames does not matter."""
+    """Graphviz is called once for any number of frames."""
     calls = []
     render = graphviz.render
     monkeypatch.setattr(graphviz, "render", lambda *args, **options: (calls.append(args), render(*args, **options))[1])

@@ -275,7 +275,7 @@ def test_panels_are_a_list_of_known_names(player: SearchPlayer, golden: Golden) 
 
 @pytest.mark.parametrize("wrong", [None, 3, "right", [1], [{}]])
 def test_answers_come_only_from_a_page(player: SearchPlayer, wrong: Any, golden: Golden) -> None:
-    """Python cannot set them."""
+    """Python cannot set answers."""
     with golden.raises(gt.GameTreeError):
         player.answers = wrong
     assert player.score == (0, 0)

@@ -328,7 +328,7 @@ def test_hints_start_again_for_another_answer(monkeypatch: pytest.MonkeyPatch) -
 
 
 def test_hints_are_translated_after_a_change_of_language(notebook: Path) -> None:
-    """This also holds for a notebook that is opened in another language."""
+    """Hints are also translated in a notebook that is opened in another language."""
     practice = PRUNED.practice("en")
     ask(practice, "hint", draft=["B1"])
     ask(practice, "hint", draft=["C3"])
@@ -369,7 +369,7 @@ TYPED: list[tuple[str, str, object]] = [
 
 @pytest.mark.parametrize(("kind", "line", "draft"), TYPED)
 def test_typed_line_fills_the_fields(kind: str, line: str, draft: object) -> None:
-    """This has the same effect as setting the answer in Python."""
+    """Typing a line has the same effect as setting the answer in Python."""
     practice = Exercise(kind, TWO_PLY).practice(keep=False)
     practice.answer = practice.exercise.question_kind.example(practice.exercise)
     assert ask(practice, "read", line=line)["answer"] == {}

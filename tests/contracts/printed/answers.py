@@ -277,7 +277,7 @@ def best_first(question: Question, changed: dict[str, Any]) -> str:
 
 
 def pieces(test: Callable[[Any], bool], critical: Sequence[Any], low: Any, high: Any) -> Pieces:
-    """Return the set of numbers that pass a test, as the ends where the test begins and stops to hold."""
+    """Return the set of numbers that pass a test, as the ends where the test starts or stops to pass."""
     found: list[tuple[Any, bool]] = []
     is_in = False
     for x, end in trials(critical, low, high):

@@ -34,7 +34,7 @@ class Shape:
 
     @property
     def box(self) -> tuple[float, float, float, float]:
-        """Return left, top, right and bottom."""
+        """Return the bounding box as left, top, right and bottom."""
         xs, ys = [x for x, _ in self.corners], [y for _, y in self.corners]
         return min(xs), min(ys), max(xs), max(ys)
 
