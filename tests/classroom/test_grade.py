@@ -628,7 +628,7 @@ def test_failed_marking_process_affects_and_names_one_submission(workers: int, m
     reasons = {work: result for work, result in done}
     assert sum(done.values()) == len(works) and done["fine", "fine"] == 3
     assert "KeyError" in reasons["raises"] and "too long" in reasons["hangs"]
-    assert "memory" in reasons["fills"] and "ended the process" in reasons["ends"]
+    assert "memory" in reasons["fills"] and "process ended" in reasons["ends"]
 
 
 def test_cluster_process_applies_the_memory_limit_per_submission() -> None:
