@@ -71,12 +71,12 @@ class _Replacement:
                 tidy(folder)
                 self.cleaned.add(folder)
 
-    def stage(self, path: Path, data: bytes, *, private: bool = False) -> None:
+    def stage(self, path: Path, data: bytes | Iterable[bytes], *, private: bool = False) -> None:
         """Write a file under a hidden name, with the mode of the file that it will replace."""
         with _sigint_deferred():
             hidden = self._hidden(path)
-            _write(hidden, data, path, _PRIVATE_MODE if private else _DEFAULT_MODE)
-            self.ready[path] = hidden
+        _write(hidden, data, path, _PRIVATE_MODE if private else _DEFAULT_MODE)
+        self.ready[path] = hidden
 
     def commit(self, old: Collection[Path] = ()) -> None:
         """Move all files to their destinations, and remove the ``old`` files; if that fails, restore everything.
@@ -146,7 +146,7 @@ def _sigint_deferred() -> Iterator[None]:
             signal.raise_signal(received[0])
 
 
-def _write(hidden: Path, data: bytes, path: Path, mode: int) -> None:
+def _write(hidden: Path, data: bytes | Iterable[bytes], path: Path, mode: int) -> None:
     """Write a hidden file, with the mode of the file at ``path``, or, if there is none, with ``mode`` limited by the
     umask.
     """
@@ -154,7 +154,7 @@ def _write(hidden: Path, data: bytes, path: Path, mode: int) -> None:
     is_kept = stat.S_ISREG(old_mode)  # a link has no mode that could be kept
     handle = os.open(hidden, _CREATE_NEW, _PRIVATE_MODE if is_kept else mode)
     with os.fdopen(handle, "wb") as file:
-        file.write(data)
+        file.writelines([data] if isinstance(data, bytes) else data)
     if is_kept:
         os.chmod(hidden, stat.S_IMODE(old_mode))
 
@@ -260,15 +260,15 @@ def write_whole(path: Path, data: bytes) -> Path:
 
 
 def write_all(
-    files: Iterable[tuple[Path, bytes]],
+    files: Iterable[tuple[Path, bytes | Iterable[bytes]]],
     *,
     old: Collection[Path] = (),
     overwrite: bool = True,
     private: Collection[Path] = (),
     cleaned: set[Path] | None = None,
 ) -> list[Path]:
-    """Write files and remove the ``old`` files; if anything fails, nothing changes. With ``overwrite=False`` no
-    existing file is replaced.
+    """Write files, each given whole or in parts, and remove the ``old`` files; if anything fails, nothing changes. With
+    ``overwrite=False`` no existing file is replaced.
 
     A file that is replaced keeps its mode; a new file has the mode that the user's umask allows, and only the owner can
     read a file in ``private``. After an error or Ctrl-C, even twice, either the complete new set or the complete old

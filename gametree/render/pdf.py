@@ -76,17 +76,35 @@ def planned(template: Path, facts: Any, *, apart: bool = False) -> Any:
 
 
 def joined(parts: Iterable[bytes]) -> bytes:
-    """Return the pages and bookmarks of several PDFs as one; the result has the title, language and tags of the
-    first."""
+    """Return the pages, bookmarks and tags of several PDFs as one, with the title and the language of the first."""
     first, *others = parts
     if not others:
         return first
     pypdf = _needed("pypdf")
     document, written = pypdf.PdfWriter(clone_from=io.BytesIO(first)), io.BytesIO()
     for part in others:
-        document.append(io.BytesIO(part))
+        reader = pypdf.PdfReader(io.BytesIO(part))
+        document.append(reader)
+        _add_tags(document, reader)
     document.write(written)
     return written.getvalue()
+
+
+def _add_tags(document: Any, reader: Any) -> None:
+    """Add the tags of a PDF whose pages were appended to a document; they continue its only structure element."""
+    name, number = _needed("pypdf.generic").NameObject, _needed("pypdf.generic").NumberObject
+    own, more = document.root_object["/StructTreeRoot"], reader.root_object["/StructTreeRoot"].clone(document)
+    (whole,), (part,) = own["/K"], more["/K"]
+    for element in part["/K"]:
+        element.get_object()[name("/P")] = whole
+    whole.get_object()["/K"].extend(part["/K"])
+    first = own["/ParentTreeNextKey"]
+    for page, source in zip(document.pages[-len(reader.pages) :], reader.pages, strict=True):
+        if "/StructParents" in source:  # an empty page has no tags
+            page[name("/StructParents")] = number(first + source["/StructParents"])
+    numbers = more["/ParentTree"]["/Nums"]
+    own["/ParentTree"]["/Nums"].extend(number(first + key) if isinstance(key, int) else key for key in numbers)
+    own[name("/ParentTreeNextKey")] = number(first + more["/ParentTreeNextKey"])
 
 
 def _needed(package: str) -> Any:

@@ -480,7 +480,7 @@ def _mark(args: argparse.Namespace) -> int:
         raise InputError(problem.with_values(given=Code(args.output)))
     refuse_existing([args.output], args.overwrite)
     scans = _scans_of(args, keys) if is_scanned else None
-    page = marking_page(name, students, keys, args.lang, scans).encode()
+    page = marking_page(name, students, keys, args.lang, scans)
     print(*write_all([(args.output, page)], overwrite=args.overwrite, private=[args.output]), sep="\n")
     return 0
 

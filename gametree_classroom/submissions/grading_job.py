@@ -28,7 +28,7 @@ from ..students import read_secret
 from . import notebook_cells as sentences
 from .feedback_page import feedback_page, mistakes_behind, name_and_id, page_without_marks
 from .hand_ins import NO_NOTEBOOK, TIME
-from .marked_notebook import CACHE_SIZE, PROGRAM_SUBJECTS, MarkedAnswer, MarkedNotebook, mark_cells
+from .marked_notebook import PROGRAM_SUBJECTS, MarkedAnswer, MarkedNotebook, mark_cells
 from .notebook_cells import Unreadable, read_cells
 from .notebook_choice import FoundNotebook, choose_notebook
 from .own_trees import fingerprint
@@ -345,4 +345,4 @@ def _answer_fields(answer: MarkedAnswer, job: GradingJob, translator: Any) -> di
     }
 
 
-_exercise_json = lru_cache(maxsize=CACHE_SIZE)(Exercise.to_json)
+_exercise_json = lru_cache(maxsize=64)(Exercise.to_json)

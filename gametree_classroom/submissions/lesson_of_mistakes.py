@@ -74,8 +74,8 @@ _OTHER_CLASS = gettext("%(folder)s has none of the students of %(sheet)s; name e
 @dataclass(frozen=True)
 class StudentNeeds:
     student: Student
-    answers: int
-    """number of answers that are evidence"""
+    has_marks: bool
+    """whether answers were marked, even if none of them is evidence, such as a wrong answer marked by hand"""
     causes: tuple[tuple[str, ...], ...]
     """explanations of the wrong answers, the most frequent first; several names if several mistakes explain an
     answer"""
@@ -169,11 +169,12 @@ class FollowUp:
                 problem = gettext("the tutor asks none of the questions that %(sheet)s answers; use another sheet")
                 raise InputError(problem.with_values(sheet=Code(sheet)))
             seed = variant_seed(b"the next lesson", student.id, sheet) % 2**40
-            right = sum(it.right for it in evidence.values()) if receipt["answers"] else _USUAL
+            has_marks = bool(receipt["answers"])
+            right = sum(it.right for it in evidence.values()) if has_marks else _USUAL
             exercises = sheet_for(chosen, learner, count, seed, lang, rules_of, right)
             causes = Counter(filter(None, (tuple(answer["mistakes"]) for answer in receipt["answers"].values())))
             due = tuple(filter(learner.is_due, learner.suspects(MISTAKES)))
-            needs.append(StudentNeeds(student, len(evidence), tuple(dict(causes.most_common())), exercises, due, right))
+            needs.append(StudentNeeds(student, has_marks, tuple(dict(causes.most_common())), exercises, due, right))
         return cls(sheet, lang, tuple(needs), asked, rules_of)
 
     @cached_property
@@ -205,7 +206,7 @@ class FollowUp:
         None if there are no mistakes.
         """
         translator, pages = translator_for(self.lang), list[tuple[str, str, Exercise, Answer]]()
-        students = sum(bool(needs.answers) for needs in self.needs)
+        students = sum(needs.has_marks for needs in self.needs)
         for name, who in self.common:
             number = len(pages) + 1
             example = self._example(name, _EXAMPLES * number) if number <= MOST_SHOWN else None
@@ -295,8 +296,8 @@ class FollowUp:
             for name, who in self.common
         ]
         pairs = list(zip(self.needs, [sheet.code for sheet in sheets.sheets], strict=True))
-        each = [self._needs_row(needs, code) for needs, code in pairs if needs.answers]
-        each += self._row_without_marks([pair for pair in pairs if not pair[0].answers])
+        each = [self._needs_row(needs, code) for needs, code in pairs if needs.has_marks]
+        each += self._row_without_marks([pair for pair in pairs if not pair[0].has_marks])
         parts = [
             f"<h1>{escape(title)}</h1>",
             heading(_COMMON, translator) + report_table(heads, rows, numbers=range(1), look="cards"),

@@ -9,6 +9,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property, lru_cache, partial
 from typing import Any
+from weakref import ref
 
 from gametree.exercises.feedback import Feedback
 from gametree.exercises.programs import worker_process
@@ -563,16 +564,25 @@ def _cached_feedback(question: QuestionKey, text: _AnswerText) -> GradedAnswer:
 
 
 class QuestionKey:
-    """A question as a key of the cache, compared by identity, which is faster than comparing contents."""
+    """A question as a key of the cache, compared by identity, which is faster than comparing contents.
+
+    The cache does not keep the question in memory: with individual trees, each student has questions of their own.
+    """
 
     def __init__(self, question: Question) -> None:
-        self.question = question
+        self._question, self._id = ref(question), id(question)
+
+    @property
+    def question(self) -> Question:
+        found = self._question()
+        assert found is not None
+        return found
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, QuestionKey) and self.question is other.question
+        return isinstance(other, QuestionKey) and self._question() is other._question()
 
     def __hash__(self) -> int:
-        return id(self.question)
+        return self._id
 
 
 @lru_cache(maxsize=CACHE_SIZE)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from gettext import NullTranslations
 from typing import Any, TypeAlias
 
@@ -90,33 +90,23 @@ ScansOfClass: TypeAlias = Mapping[str, Mapping[str, ScannedAnswer]]
 
 def marking_page(
     name: str, students: Sequence[Student], keys: KeysOfClass, lang: str, scans: ScansOfClass | None = None
-) -> str:
-    """Return the page as one file without network access; typed answers stay in the browser until saved.
+) -> Iterator[bytes]:
+    """Yield the parts of the page, of which only one student's is in memory at a time.
 
-    Answers in ``scans`` are filled in; uncertain answers are left to the teacher.
+    The page is one file without network access; typed answers stay in the browser until saved. Answers in ``scans`` are
+    filled in; uncertain answers are left to the teacher.
 
     >>> text = Exercise("values", "[[3 12] [2 4]]").to_json()
-    >>> page = marking_page("exam", [Student("u1")], {"u1": {"q1": (text, "2")}}, "en")
+    >>> page = b"".join(marking_page("exam", [Student("u1")], {"u1": {"q1": (text, "2")}}, "en")).decode()
     >>> page.count('"label":"B"'), "connect-src" in page or "default-src 'none'" in page
     (1, True)
     """
-    translator, pictures = translator_for(lang), ClassPictures()
-    listed: list[dict[str, Any]] = [
-        {
-            "id": it.id,
-            "name": _name(it),
-            "questions": [
-                {**_question(*item, lang, pictures), "scan": _scan((scans or {}).get(it.id), item[0])}
-                for item in keys[it.id].items()
-            ],
-        }
-        for it in students
-    ]
-    read = [question["scan"] for one in listed for question in one["questions"]]
+    scans, translator, pictures = scans or {}, translator_for(lang), ClassPictures()
+    read = [_scan(scans.get(it.id), question) for it in students for question in keys[it.id]]
     digest = hashlib.sha256(json.dumps(read).encode()).hexdigest()[:12] if scans else ""
     numbers = list(dict.fromkeys(question.removeprefix("q") for own in keys.values() for question in own))
     words = {key: phrase.render(translator) for key, phrase in _WORDS.items()}
-    data = {"name": name, "numbers": numbers, "students": listed, "words": words, "look": _LOOK, "scans": digest}
+    data = {"name": name, "numbers": numbers, "students": [], "words": words, "look": _LOOK, "scans": digest}
     mount = 'mountMarking(document.getElementById("marking"), JSON.parse(document.getElementById("data").textContent));'
     program = f'{{\n"use strict";\n{script("marking/marking.js")}{mount}\n}}\n'
     body = (
@@ -125,7 +115,15 @@ def marking_page(
     )
     policy = f"{STRICT_POLICY}; script-src {content_hash(program)}; img-src data:"
     title = _TITLE.with_values(exam=name).render(translator)
-    return html_document(title, body, lang=lang, style=_STYLE, policy=policy)
+    page = html_document(title, body, lang=lang, style=_STYLE, policy=policy)
+    before, start, after = page.partition('"students":[')
+    yield f"{before}{start}".encode()
+    for place, it in enumerate(students):
+        own = scans.get(it.id)
+        questions = [{**_question(*item, lang, pictures), "scan": _scan(own, item[0])} for item in keys[it.id].items()]
+        listed = embedded({"id": it.id, "name": _name(it), "questions": questions})
+        yield f"{',' if place else ''}{listed}".encode()
+    yield after.encode()
 
 
 def _scan(own: Mapping[str, ScannedAnswer] | None, question: str) -> dict[str, Any] | None:

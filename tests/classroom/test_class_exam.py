@@ -8,12 +8,14 @@ import csv
 import io
 import os
 from collections.abc import Iterable, Iterator
+from itertools import pairwise
 from pathlib import Path
 from statistics import median
 from typing import Any
 
 import pytest
 from pypdf import PdfReader
+from pypdf.generic import ArrayObject
 
 import gametree as gt
 from effort import EVERY_CASE
@@ -149,6 +151,26 @@ def test_subprocesses_produce_the_same_pages(monkeypatch: pytest.MonkeyPatch) ->
         assert one == other
         one, other = (list(bookmarks(file, file.outline)) for file in files)
         assert one == other and len(one) == 6
+        one, other = (list(map(tags, file.pages)) for file in files)
+        assert one == other and list(map(bool, one)) == [bool(page.extract_text()) for page in files[0].pages]
+
+
+def tags(page: Any) -> list[tuple[str, ...]]:
+    """Return the names of the tags around each piece of content of a page, the outermost first; [] without content."""
+    if "/StructParents" not in page:
+        return []
+    root = page.pdf.root_object["/StructTreeRoot"]
+    elements = dict(zip(*[iter(root["/ParentTree"]["/Nums"])] * 2, strict=True))[page["/StructParents"]]
+    found = list[tuple[str, ...]]()
+    for element in elements.get_object():
+        path = [element.get_object()]
+        while path[0]["/P"] != root:
+            path.insert(0, path[0]["/P"])
+        assert path[-1].get("/Pg", page.indirect_reference) == page.indirect_reference
+        for above, below in pairwise(path):
+            assert below in [kid.get_object() for kid in ArrayObject(above["/K"])]
+        found.append(tuple(it["/S"] for it in path))
+    return found
 
 
 def bookmarks(file: PdfReader, outline: Iterable[Any]) -> Iterator[tuple[str, int | None]]:

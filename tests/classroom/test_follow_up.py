@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+import gc
 import io
 import itertools
 import json
@@ -27,13 +28,15 @@ from gametree.drawing.shapes import EdgeMark, StrikeMark
 from gametree.errors import InputError
 from gametree.exercises import MISTAKES, Exercise, check
 from gametree.exercises.answer_notation import typed
+from gametree.exercises.questions.graded_question import Question
 from gametree.exercises.tutor.learner import Exposure, Learner
 from gametree.exercises.tutor.next_exercise import TOPICS, Aim, first_exercise
 from gametree_classroom.exams import class_exam
 from gametree_classroom.submissions.class_report import ClassFigures, class_report
+from gametree_classroom.submissions.grading_job import StudentFiles, grade
 from gametree_classroom.submissions.lesson_of_mistakes import FollowUp, earlier_receipts, read_receipts
 from gametree_classroom.submissions.marking_page import marking_page
-from gametree_classroom.submissions.typed_answers import exam_in
+from gametree_classroom.submissions.typed_answers import TypedJob, exam_answers, exam_in
 from oracle import AlphaBeta, Nested, label, minimax
 from sheets import RIGHT, ROOT, submitted
 
@@ -312,18 +315,41 @@ def test_receipts_of_a_paper_exam_are_accepted_for_the_next_lesson(exam: Exam, t
 
 
 def test_trees_without_known_mistakes_grow_with_the_right_answers(exam: Exam, tmp_path: Path) -> None:
-    """Two students have no known mistake: the one without any right answer gets smaller trees than the other."""
+    """Of students without a known mistake, those with nothing right, even if marked by hand, get smaller trees."""
     keys, exercises = exam
     rows = {student: ["ok"] * 4 for student in exercises}
     unlucky, own = next(iter(exercises.items()))
     rows[unlucky] = ["; ".join(f"{label} = {900 + n}" for n, label in enumerate(own[0].key)), "", "", ""]
+    rows["u2"] = ["x"] * 4
     marked(keys, rows, tmp_path / "marks")
     lesson = FollowUp.of(read_receipts(tmp_path / "marks"), 2, "en", usual)
-    none, *full = [max(len(one.tree.leaves) for one in needs.exercises) for needs in lesson.needs]
-    assert none < min(full)
+    *none, third, fourth = [max(len(one.tree.leaves) for one in needs.exercises) for needs in lesson.needs]
+    full = [third, fourth]
+    assert max(none) < min(full)
     page = lesson.page(lesson.sheets())
-    assert page.count("wrong answers without a known mistake: smaller trees") == 1
+    assert page.count("wrong answers without a known mistake: smaller trees") == 2 and "Without marks" not in page
     assert page.count("no known mistake: harder trees") == len(full)
+
+
+def test_memory_of_marking_does_not_grow_with_the_class(exam: Exam, tmp_path: Path) -> None:
+    """The page is written student by student, and the caches keep no question that only one student has."""
+    keys, exercises = exam
+    students, texts = exam_in(keys)
+    before, *parts, after = (part.decode() for part in marking_page("exam", students, texts, "en"))
+    data = (before + "".join(parts) + after).partition('application/json">')[2].partition("</script>")[0]
+    assert [student["id"] for student in json.loads(data)["students"]] == list(exercises)
+    assert [f'"id":"{student.id}"' in part for student, part in zip(students, parts, strict=True)] == [True] * 4
+    (tmp_path / "answers.csv").write_text("id,1,2,3,4\nu1,x,ok,[],ok\n")
+    (answers,) = exam_answers(tmp_path / "answers.csv", texts)
+
+    def questions() -> int:
+        gc.collect()
+        return sum(isinstance(it, Question) for it in gc.get_objects())
+
+    count = questions()
+    work = StudentFiles(students[0], (("answers.csv", answers.read()),))
+    assert grade(TypedJob("exam", json.dumps(texts), "en"), work).receipt["total"] == 8
+    assert questions() == count
 
 
 @pytest.mark.browser
@@ -332,7 +358,7 @@ def test_answers_entered_on_the_page_get_all_points(exam: Exam, tmp_path: Path) 
     keys, exercises = exam
     students, texts = exam_in(keys)
     path = tmp_path / "marking.html"
-    path.write_text(marking_page("exam", students, texts, "pt"), "utf-8")
+    path.write_bytes(b"".join(marking_page("exam", students, texts, "pt")))
     with running() as browser:
         page, asked, errors = browser.new_page(), list[str](), list[str]()
         page.on("request", lambda request: asked.append(request.url))
