@@ -210,7 +210,12 @@ def local_numbers(translator: NullTranslations, text: str) -> str:
 
 def translations(lang: str) -> NullTranslations:
     """Return the translations into a language, in its number format; English for an unknown language."""
-    return _translations(str(lang), lang.spelling if isinstance(lang, Language) else _DEFAULT_FORMAT)
+    return _translations(str(lang), lang.spelling) if isinstance(lang, Language) else _standard_translations(lang)
+
+
+@cache
+def _standard_translations(lang: str) -> NullTranslations:
+    return _translations(lang, _DEFAULT_FORMAT)
 
 
 @cache

@@ -52,10 +52,11 @@ def written_bounds(
     if low == high:
         return f"{'≈' if any(estimated) else '='} {show(low)}"
     is_below, is_above = high < ends[1], low > ends[0]
-    least, most = with_estimate_mark(show(low), estimated[0]), with_estimate_mark(show(high), estimated[1])
-    if is_below and is_above:
+    least = with_estimate_mark(show(low), estimated[0]) if is_above else ""
+    most = with_estimate_mark(show(high), estimated[1]) if is_below else ""
+    if least and most:
         return f"[{least}, {most}]"
-    return f"≤ {most}" if is_below else f"≥ {least}" if is_above else ""
+    return f"≤ {most}" if most else f"≥ {least}" if least else ""
 
 
 def written_interval(low: Number, high: Number, *, estimated: tuple[bool, bool] = _NO_ESTIMATES) -> str:

@@ -150,6 +150,8 @@ class Replay:
         self._changing = ChangeTracker(size)
         self._evaluated: tuple[NodeId, ...] = ()
         self._path: tuple[NodeId, ...] = ()
+        self._last_cuts: tuple[Cut, ...] = ()
+        self._struck: frozenset[NodeId] | None = frozenset()  # copy of the crossed edges; None after a change of them
         self.entered = self.visits = 0
         self.deepest: NodeId | None = None
         self.owners: tuple[NodeId | None, NodeId | None] = (None, None)
@@ -189,6 +191,10 @@ class Replay:
         lows, highs = (low, high) if proven is intervals else proven.changing.freeze(proven.low, proven.high)
         if len(self._evaluated) < len(self.evaluated):
             self._evaluated = tuple(self.evaluated)
+        if len(self._last_cuts) < len(self.cuts):
+            self._last_cuts = tuple(self.cuts)
+        if self._struck is None:
+            self._struck = frozenset(self._crossed_edges)
         return ReplayState(
             self.position,
             status,
@@ -201,8 +207,8 @@ class Replay:
             values,
             self.path(),
             self.line(),
-            tuple(self.cuts),
-            frozenset(self._crossed_edges),
+            self._last_cuts,
+            self._struck,
             self._evaluated,
             tuple(self.positions),
             self.entered,
@@ -283,7 +289,9 @@ class Replay:
     def _evaluate(self, node: NodeId, value: Value | None, alpha: Number, beta: Number) -> None:
         self.owners = self._inherited_owners(alpha, beta)
         self.status[node] = Status.DONE
-        self._crossed_edges.discard(node)
+        if node in self._crossed_edges:
+            self._crossed_edges.remove(node)
+            self._struck = None
         self.windows[node] = self.call_windows[node] = (alpha, beta)
         self.values[node] = value
         if self.tree.children(node):
@@ -345,6 +353,7 @@ class Replay:
         if pruned:
             self.pruning_cuts.append(self.position)
         self._cut_away.update(pruned)
+        self._struck = None
         for child in pruned:
             self._prune(child)
         self._crossed_edges.update(child for child in pruned if self.status[child] is Status.PRUNED)
@@ -416,6 +425,7 @@ class Replay:
 
     def _restore(self, node: NodeId) -> None:
         """Mark a pruned node as unvisited again, because a repeated search reaches it."""
+        self._struck = None
         self._changing.change_all(self.tree.subtree(node))
         for below in self.tree.subtree(node):
             if self.status[below] is Status.PRUNED:
@@ -424,6 +434,7 @@ class Replay:
 
     def _finish_best_first(self) -> None:
         """End a best-first search: unfinished nodes become done or pruned."""
+        self._struck = None
         for node in self.tree:
             if self.status[node] is Status.OPEN:
                 self.status[node] = Status.DONE
@@ -438,6 +449,6 @@ class Replay:
         self.values = [None] * len(self.tree)
         self.windows = [None] * len(self.tree)
         self.best_child = [None] * len(self.tree)
-        self.cuts, self._estimated = [], False
+        self.cuts, self._last_cuts, self._struck, self._estimated = [], (), None, False
         self._cut_away.clear()
         self._crossed_edges.clear()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from itertools import chain
 from typing import Any, NamedTuple, TypeVar
 
@@ -10,7 +10,7 @@ from ..drawing.drawing import Drawing, draw, layout_of
 from ..drawing.layout import Layout
 from ..drawing.shapes import Role
 from ..drawing.sizes_and_gaps import TextSizes
-from ..explain.captions import named_in_caption
+from ..explain.captions import CaptionNames, caption, named_in_text
 from ..trace.algorithms import AnyFrame, AnyTrace
 from ..trace.frames import STEP_SIZES, Counters, Frame, count, step_name, stops
 from ..trace.replay import ReplayState, Status
@@ -50,7 +50,7 @@ def frames_of_all_sizes(trace: Trace) -> Iterator[Frame]:
         for size in STEP_SIZES:
             if due[size] == position:
                 name, events = step_name(index[size]), tuple(past_events[last[size].position :])
-                yield Frame(trace, size, index[size], name, events, last[size], state, counted_on=counters)
+                yield Frame(trace, size, index[size], name, events, last[size], state, "en", counters)
                 last[size] = state
                 index[size] += 1
                 due[size] = next(ahead[size], -1)
@@ -153,8 +153,10 @@ class Sentences:
     def __init__(self, lang: str, sizes: Iterable[str] = ()) -> None:
         self.lang = lang
         self._numbers: dict[str, int] = {}
+        self.english: list[str] = []
+        """captions in English; captions precede all other sentences"""
         self.named: list[list[NodeId]] = []
-        """nodes named by each caption; captions precede all other sentences"""
+        """nodes named by each caption"""
         self.moves: dict[int, list[NodeId]] = {}
         """nodes to which the moves named in a caption lead, by the number of the caption"""
         self.captions: dict[str, list[int]] = {size: [] for size in sizes}
@@ -162,14 +164,19 @@ class Sentences:
     def say(self, sentence: str) -> int:
         return self._numbers.setdefault(sentence, len(self._numbers))
 
-    def add_caption(self, frame: AnyFrame, notation: str) -> None:
-        number = self.say(frame.caption(self.lang, notation))
-        self.captions[frame.by].append(number)
-        if number == len(self.named):
-            names = named_in_caption(frame)
-            self.named.append([*names.in_order])
-            if names.moves:
-                self.moves[number] = sorted(names.moves)
+    def add_caption(self, by: str, sentence: str, english: str) -> None:
+        """Add a caption for a step size; ``english`` is the caption in English."""
+        number = self.say(sentence)
+        self.captions[by].append(number)
+        if number == len(self.english):
+            self.english.append(english)
+
+    def add_names(self, names: Mapping[str, CaptionNames]) -> None:
+        """Add the nodes and moves that the captions name, by their English texts."""
+        for number, english in enumerate(self.english):
+            self.named.append([*names[english].in_order])
+            if names[english].moves:
+                self.moves[number] = sorted(names[english].moves)
 
     def add_halves(self, sentence: str) -> list[int]:
         """Add the parts of a sentence before and after its first colon, which many sentences share; return their
@@ -222,8 +229,7 @@ class PatchSequence:
         looks, notes = dict[NodeId, _NodeLook](), dict[NodeId, str]()
         for frame in frames:
             self.steps[frame.by].append(frame.position)
-            for sentences in self.sentences.values():
-                sentences.add_caption(frame, notation)
+            self._add_captions(frame, notation)
             if frame.by != "event":
                 continue
             self.counters.append(frame.counted)
@@ -238,6 +244,16 @@ class PatchSequence:
                 if second:
                     self.together.append(_notes(frame, second, nodes, notes))
             previous = frame
+        texts = dict.fromkeys(text for sentences in self.sentences.values() for text in sentences.english)
+        names = {text: named_in_text(trace.tree, text) for text in texts}
+        for sentences in self.sentences.values():
+            sentences.add_names(names)
+
+    def _add_captions(self, frame: AnyFrame, notation: str) -> None:
+        captions = {lang: caption(frame, lang, notation) for lang in self.sentences}
+        english = captions["en"] if "en" in captions else caption(frame)
+        for lang, sentences in self.sentences.items():
+            sentences.add_caption(frame.by, captions[lang], english)
 
     def _change(
         self, drawing: Drawing, frame: AnyFrame, nodes: Iterable[NodeId], looks: dict[NodeId, _NodeLook]

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Set
 from dataclasses import dataclass, replace
 from gettext import NullTranslations
 from itertools import chain
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
 from ...languages import quote_label, with_isolated_names
 from ...trace.algorithms import AnyFrame
@@ -20,7 +20,7 @@ from . import steps
 if TYPE_CHECKING:
     from ...search.playout_result import MonteCarloFrame
 
-__all__ = ["CaptionNames", "caption", "named_in_caption"]
+__all__ = ["CaptionNames", "caption", "named_in_caption", "named_in_text"]
 
 _ENGLISH = NullTranslations()
 _TOKEN = re.compile(r"[^\W\d_][\w.]*\w|[^\W\d_]")
@@ -29,14 +29,14 @@ _WORD, _WORD_GOES_ON = re.compile(r"\w"), re.compile(r"\w|\.\w")
 """patterns of the characters before and after a name that make it part of a longer word"""
 
 
-def caption(frame: Frame | MonteCarloFrame, lang: str = "en", notation: str = "bounds") -> str:
+def caption(frame: AnyFrame, lang: str = "en", notation: str = "bounds") -> str:
     """Return the caption of a frame of any search; ``"interval"`` writes bounds as intervals."""
     names = chain(frame.tree.own_names.values(), frame.tree.own_moves.values())
     if isinstance(frame, Frame):
         return with_isolated_names(steps.caption(frame, lang, notation), names)
     from . import playout_steps  # imported here because few pictures need the modules of playouts
 
-    return with_isolated_names(playout_steps.caption(frame, lang), names)
+    return with_isolated_names(playout_steps.caption(cast("MonteCarloFrame", frame), lang), names)
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,7 +75,11 @@ def named_in_caption(frame: AnyFrame) -> CaptionNames:
     >>> [frame.tree.label(node) for node in named_in_caption(frame).in_order]
     ['C1', 'C', 'A', 'B', 'C2', 'C3']
     """
-    tree, text = frame.tree, frame.caption("en")
+    return named_in_text(frame.tree, frame.caption("en"))
+
+
+def named_in_text(tree: Tree, text: str) -> CaptionNames:
+    """Return the nodes and moves named in an English caption."""
     tokens = dict.fromkeys(
         token
         for token in _TOKEN.findall(text)
@@ -84,22 +88,20 @@ def named_in_caption(frame: AnyFrame) -> CaptionNames:
     named = map(tree.find, tokens)
     nodes = dict.fromkeys(node for node in named if node is not None)
     nodes |= dict.fromkeys(node for node in _without_token(tree) if _contains(text, tree.label(node)))
-    near = {child for node in {0, *nodes} for child in tree.children(node)} | nodes.keys() - {0} | set(tree.own_moves)
     is_named = tree.own_moves or tree.own_names or tree.information_sets
-    moves: dict[str, set[NodeId]] = {}
-    for node in near if is_named or any(token[0].islower() for token in tokens) else ():
-        move = tree.move(node)
-        if move and move in text and move != tree.label(node) and _contains(text, quote_label(_ENGLISH, move)):
-            moves.setdefault(move, set()).add(node)
-    candidates = set(tree.children(0))
-    preferred = (candidates,) if frame.is_last else (nodes.keys(), candidates)
-    meant = chain.from_iterable(_first_common(alike, preferred) for alike in moves.values())
-    return CaptionNames(frozenset(nodes), frozenset(meant), tuple(nodes))
+    moves = {
+        node
+        for node in (_near(tree, nodes) if is_named or any(token[0].islower() for token in tokens) else ())
+        if (move := tree.move(node)) and move in text
+        if move != tree.label(node) and _contains(text, quote_label(_ENGLISH, move))
+    }
+    return CaptionNames(frozenset(nodes), frozenset(moves), tuple(nodes))
 
 
-def _first_common(alike: Set[NodeId], preferred: Iterable[Set[NodeId]]) -> Set[NodeId]:
-    """Return the nodes that have the same move and are in the first preferred set with any of them."""
-    return next((common for nodes in preferred if (common := alike & nodes)), alike)
+def _near(tree: Tree, nodes: Iterable[NodeId]) -> set[NodeId]:
+    """Return the nodes whose moves a caption can name: named nodes, their children, and nodes with a given move."""
+    named = {0, *nodes}
+    return {child for node in named for child in tree.children(node)} | named - {0} | set(tree.own_moves)
 
 
 def _without_token(tree: Tree) -> Iterator[NodeId]:

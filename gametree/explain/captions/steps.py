@@ -230,7 +230,8 @@ def _is_long(search: Search, context: CaptionContext, full: str) -> bool:
         translator, text = translator_for(lang), full
         if translator is not context.translator:
             text = _sentences(search, CaptionContext(context.frame, translator, context.notation))
-        words = count_words(text)
+        words = len(text.split())  # at least as many as `count_words`, which is slower
+        words = words if words <= _SURELY_SHORT else count_words(text)
         if words > MOST_WORDS or (lang == "en" and words <= _SURELY_SHORT):
             return words > MOST_WORDS
     return False
@@ -388,6 +389,15 @@ def _family(search: Search) -> dict[str, Callable[[CaptionContext], list[str]]]:
     return repeated_searches.STEPS if search.best_first else _STEPS
 
 
+_BEGINNINGS = (
+    repeated_searches.begins,
+    repeated_searches.searched_again,
+    repeated_searches.question,
+    chance.searched_in_full,
+    chance.probe_begins,
+)
+
+
 def _opening(context: CaptionContext, before: int) -> str:
     """Describe what began in this step before a leaf was evaluated: a pass, a test, a probe, or the use of a remembered
     value. If nothing began, explain why a learned order puts a move first.
@@ -396,13 +406,7 @@ def _opening(context: CaptionContext, before: int) -> str:
     earlier = [cut for cut in context.cuts if cut.pruned and context.moment(cut) < before]
     if earlier:
         return tree_nodes.list_of_cuts(context, earlier)
-    for begins in (
-        repeated_searches.begins,
-        repeated_searches.searched_again,
-        repeated_searches.question,
-        chance.searched_in_full,
-        chance.probe_begins,
-    ):
+    for begins in _BEGINNINGS if context.trace.facts.comes_back else ():
         for moment, event in reversed(entries):
             if sentence := begins(context, moment, event):
                 return sentence
