@@ -7,11 +7,14 @@ from typing import TYPE_CHECKING, Any
 from player_page import wait_until_still
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterable, Mapping
 
     from playwright.sync_api import Locator, Page
 
-__all__ = ["BLANK", "MOST_BLANK", "WINDOWS", "go", "measured", "steps_of", "wrong", "wrong_in_windows", "wrong_steps"]
+__all__ = [
+    "BLANK", "MOST_BLANK", "WINDOWS", "at_steps", "go", "measured", "some_steps", "tree_faults", "wrong",
+    "wrong_in_windows", "wrong_steps",
+]  # fmt: skip
 
 WINDOWS = {(1366, 768): 12, (911, 512): 11, (390, 844): 11}
 """minimum text size in pixels, by width and height of the window"""
@@ -52,30 +55,64 @@ BLANK = """root => {
 """JavaScript that returns the empty fraction of a widget"""
 
 
+EACH = """async (root, steps) => {
+  const slider = root.querySelector('.gametree-slider'), found = [];
+  const rest = () => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)));
+  for (const step of steps) {
+    if (slider && step !== null) {
+      slider.value = String(step);
+      slider.dispatchEvent(new Event('input'));
+      await rest();
+    }
+    const trees = (MEASURE)(root);
+    const isWhole = trees.every(({cut, folded, least}) => !cut.length && !folded && least >= 11.95);
+    found.push({trees, blank: isWhole ? 0 : Math.round(100 * (BLANK)(root)) / 100});
+  }
+  return found;
+}""".replace("MEASURE", MEASURE).replace("BLANK", BLANK)
+"""the measured trees at some steps, and the blank fraction where a tree is not complete or its texts are small"""
+
+
 def measured(root: Locator) -> list[dict[str, Any]]:
     """Return the visible part of each tree of a widget."""
     found: list[dict[str, Any]] = root.evaluate(MEASURE)
     return found
 
 
-def wrong(root: Locator, least: float) -> list[str]:
-    """Return the faults of trees that must be completely visible, with a minimum text size."""
+def at_steps(root: Locator, steps: Iterable[int | None]) -> list[dict[str, Any]]:
+    """Return the visible parts of the trees and the blank fraction at some steps; None is the current step."""
+    found: list[dict[str, Any]] = root.evaluate(EACH, list(steps))
+    return found
+
+
+def tree_faults(state: dict[str, Any], least: float, *, may_fold: bool = False) -> list[str]:
+    """Return the faults of the trees of a step, with a minimum text size."""
     faults = []
-    for tree in measured(root):
-        if tree["folded"] or tree["cut"]:
+    for tree in state["trees"]:
+        if tree["cut"] or (tree["folded"] and not may_fold):
             faults.append(f"{tree['folded']} nodes are folded, and {tree['cut']} is cut")
         if tree["least"] < least - 0.05:
             faults.append(f"a text of {tree['least']:.1f} pixels")
-    if any(tree["cut"] or tree["folded"] or tree["least"] < 11.95 for tree in measured(root)):
-        blank = round(root.evaluate(BLANK), 2)
-        faults += [f"{blank:.0%} is blank"] if blank > MOST_BLANK else []
-    return faults
+        if 0 not in tree["nodes"]:
+            faults.append("the root is out of view")
+    return faults + ([f"{state['blank']:.0%} is blank"] if state["blank"] > MOST_BLANK else [])
+
+
+def wrong(root: Locator, least: float) -> list[str]:
+    """Return the faults of trees that must be completely visible, with a minimum text size."""
+    return tree_faults(at_steps(root, [None])[0], least)
 
 
 def steps_of(root: Locator) -> range:
     """Return the steps of a widget with a slider, or one step for a widget without."""
     slider = root.locator(".gametree-slider")
     return range(int(slider.get_attribute("max") or 0) + 1) if slider.count() else range(1)
+
+
+def some_steps(root: Locator, number: int = 4) -> list[int]:
+    """Return steps of a widget at equal distances, with the first and the last."""
+    last = steps_of(root)[-1]
+    return sorted({last * part // (number - 1) for part in range(number)})
 
 
 def go(root: Locator, step: int) -> None:
@@ -86,10 +123,8 @@ def go(root: Locator, step: int) -> None:
 
 def wrong_steps(root: Locator, least: float) -> dict[int, list[str]]:
     """Return the faults at each step of trees that must be completely visible."""
-    found = {}
-    for step in steps_of(root):
-        go(root, step)
-        found[step] = wrong(root, least)
+    steps = steps_of(root)
+    found = {step: tree_faults(state, least) for step, state in zip(steps, at_steps(root, steps), strict=True)}
     return {step: faults for step, faults in found.items() if faults}
 
 

@@ -19,11 +19,22 @@ from gametree.widgets.practice_widget import reply
 from gametree_classroom.exams.sheet import Sheet
 from known_trees import LEAVES_27
 from player_page import PlayerPage, wait_until_still
-from tree_room import BLANK, MOST_BLANK, go, measured, steps_of, wrong, wrong_in_windows, wrong_steps
+from tree_room import (
+    BLANK,
+    MOST_BLANK,
+    at_steps,
+    go,
+    measured,
+    some_steps,
+    tree_faults,
+    wrong,
+    wrong_in_windows,
+    wrong_steps,
+)  # fmt: skip
 from widget_page import WidgetPage
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterable, Iterator
     from pathlib import Path
 
     from playwright.sync_api import Locator, Page
@@ -55,6 +66,7 @@ SMALL: dict[str, Callable[[], Any]] = {
     "minimax": lambda: gt.minimax(NINE).player(),
     "four levels": lambda: gt.alphabeta(FOUR_LEVELS).player(),
     "chance": lambda: gt.expectiminimax(CHANCE).player(),
+    "explorer": lambda: gt.explore(NINE).player,
     "playouts": lambda: gt.mcts(NINE, playouts=6, seed=1).player(),
     "compare": lambda: gt.compare(gt.minimax(SEVEN), gt.alphabeta(SEVEN)).player(),
     "boards": lambda: gt.minimax(gt.Tree.from_game(TicTacToe(), depth=1, symmetry=True)).player(),
@@ -91,9 +103,43 @@ UNEVEN = {
     "five levels": "[[[[[24 29] 17] [48 4]] 41 0] [[[[10 30] 22] [[50 7] [3 12] [11 21]]] [46 16]] 44]",
     "long": "A: [Left_wing: [North_corner: 3 8] Right_wing: [2 Far_away_field: 4] Centre_square: [14 -250000]]",
 }
-"""trees with leaves on several levels, long names and long numbers"""
-MANY = {"32": (2, 32), "64": (4, 64), "64 binary": (2, 64), "81": (3, 81), "256": (4, 256), "256 binary": (2, 256)}
-"""branching factors and numbers of leaves of trees that need the camera"""
+"""trees with leaves of several levels, long names and long numbers"""
+MANY = {
+    "32": (2, 32),
+    "64": (4, 64),
+    "64 binary": (2, 64),
+    "81": (3, 81),
+    "256": (4, 256),
+    "256 binary": (2, 256),
+    "1024": (4, 1024),
+}
+"""branching factors and numbers of leaves of trees for a camera"""
+WALKED = ["laptop, files open", "150 %", "phone"]
+"""screens on which larger trees are measured"""
+
+
+def many(branching: int, leaves: int) -> gt.Tree:
+    """Return a tree with random values."""
+    dice = Random(leaves)
+    return gt.Tree.from_leaves([dice.randint(0, 40) for _ in range(leaves)], branching=branching)
+
+
+HARD = {
+    "five levels": gt.Tree.parse(UNEVEN["five levels"]),
+    "64": many(4, 64),
+    "20 wide": gt.Tree.from_leaves([number * 7 % 23 for number in range(20)], branching=20),
+}
+"""trees for a camera that once were cut off or left most of the widget blank"""
+PANELS = {"predict": "q", "edit": "d", "what-if": "what-if"}
+"""widgets with an opened panel or card"""
+WIDGETS: dict[str, Callable[[gt.Tree], Any]] = {
+    "player": lambda tree: gt.alphabeta(tree).player(),
+    "compare": lambda tree: gt.compare(gt.minimax(tree), gt.alphabeta(tree)).player(),
+    "explorer": lambda tree: gt.explore(tree).player,
+    "crosses": lambda tree: Exercise("pruned-leaves", tree).practice(keep=False),
+    "values": lambda tree: Exercise("values", tree).practice(keep=False),
+    **dict.fromkeys(PANELS, lambda tree: gt.alphabeta(tree).player()),
+}
 THROUGH = """root => {
   const path = root.querySelector('.gametree-arrow path'), length = path.getTotalLength();
   const boxes = [...root.querySelectorAll('.gametree-stage svg text')].filter(
@@ -133,11 +179,10 @@ COVERED = """root => {
 pixels"""
 
 
-def shown(page: Page, screen: str, widget: Any) -> Locator:
-    """Show a widget in a column of a screen's width, inside JupyterLab's scroll container if the screen has one."""
+def resize(page: Page, screen: str) -> None:
+    """Give a page the size of a screen, and a column of its width, in JupyterLab's scroll container if there is one."""
     (width, height), column, notebook, _ = SCREENS.get(screen, ((390, 844), 300, 700, 11))
     page.set_viewport_size({"width": width, "height": height})
-    among = WidgetPage(page, reply if "Practice" in type(widget).__name__ else None)
     page.evaluate(
         """([width, height]) => {
           const main = document.querySelector('main');
@@ -147,10 +192,24 @@ def shown(page: Page, screen: str, widget: Any) -> Locator:
         }""",
         [column, notebook],
     )
+
+
+def shown(page: Page, screen: str, widget: Any) -> Locator:
+    """Show a widget on a screen."""
+    among = WidgetPage(page, reply if "Practice" in type(widget).__name__ else None)
+    resize(page, screen)
     root = among.add(widget).locator(".gametree-player")
     root.wait_for()
     wait_until_still(root)
     return root
+
+
+def on_screens(root: Locator, screens: Iterable[str] = SCREENS) -> Iterator[tuple[str, int]]:
+    """Resize the page of a widget to several screens, and yield each with its minimum text size in pixels."""
+    for screen in screens:
+        resize(root.page, screen)
+        wait_until_still(root)
+        yield screen, SCREENS[screen][3]
 
 
 def middle(locator: Locator) -> dict[str, float]:
@@ -160,98 +219,103 @@ def middle(locator: Locator) -> dict[str, float]:
     return {"clientX": box["x"] + box["width"] / 2, "clientY": box["y"] + box["height"] / 2}
 
 
-@pytest.mark.parametrize("screen", SCREENS)
 @pytest.mark.parametrize("name", SMALL)
-def test_tree_of_nine_leaves_is_fully_visible_and_legible_at_each_step(blank: Page, name: str, screen: str) -> None:
-    root = shown(blank, screen, SMALL[name]())
-    assert wrong_steps(root, SCREENS[screen][3]) == {}
+def test_tree_of_nine_leaves_is_fully_visible_and_legible_at_each_step(blank: Page, name: str) -> None:
+    root = shown(blank, "laptop, files open", SMALL[name]())
+    assert {screen: wrong_steps(root, least) for screen, least in on_screens(root)} == {key: {} for key in SCREENS}
 
 
-@pytest.mark.parametrize(
-    ("name", "screen"),
-    [(name, screen) for name in DEEP for screen in SCREENS if "tuples" not in name or SCREENS[screen][1] > 700]
-    + [("practice windows", NARROW), ("practice bounds", NARROW)],
-)
-def test_tree_with_seven_fields_is_fully_visible(blank: Page, name: str, screen: str) -> None:
-    """The tree has four levels; a field that does not fit beside its node is below the node."""
-    root = shown(blank, screen, (SMALL | DEEP)[name]())
-    assert wrong(root, 12 if "laptop" in screen else 11) == []
+@pytest.mark.parametrize("name", DEEP)
+def test_tree_with_seven_fields_is_fully_visible(blank: Page, name: str) -> None:
+    """The tree has four levels; fields that fit nowhere else are below their nodes."""
+    screens = [screen for screen in SCREENS if "tuples" not in name or SCREENS[screen][1] > 700]
+    root = shown(blank, "laptop, files open", DEEP[name]())
+    found = {screen: wrong(root, 12 if "laptop" in screen else 11) for screen, _ in on_screens(root, screens)}
+    assert found == {key: [] for key in screens}
 
 
-@pytest.mark.parametrize("screen", SCREENS)
-@pytest.mark.parametrize("key", ["q", "g", "l", "p", "d"])
-def test_tree_stays_fully_visible_with_opened_panels_and_cards(blank: Page, key: str, screen: str) -> None:
-    """The panels are a question, the settings, the legend, pseudo-code and the editor; the cards are those of a
-    cut-off."""
-    root = shown(blank, screen, SMALL["nine leaves"]())
+@pytest.mark.parametrize("name", ["practice windows", "practice bounds"])
+def test_fields_of_a_small_tree_are_fully_visible_in_a_notebook_on_a_phone(blank: Page, name: str) -> None:
+    assert wrong(shown(blank, NARROW, SMALL[name]()), 11) == []
+
+
+@pytest.mark.parametrize("panel", ["q", "g", "l", "p", "d", "what-if"])
+def test_tree_stays_fully_visible_with_opened_panels_and_cards(blank: Page, panel: str) -> None:
+    """A question, the settings, legend, pseudo-code or editor; cards of a cut and a leaf."""
+    root = shown(blank, "laptop, files open", SMALL["nine leaves"]())
     go(root, 4)
-    root.focus()
-    blank.keyboard.press(key)
+    open_panel(root, panel)
+    assert {screen: wrong(root, least) for screen, least in on_screens(root)} == {key: [] for key in SCREENS}
+
+
+def open_panel(root: Locator, panel: str) -> None:
+    """Open a panel by its key, or the card that changes the value of the last visible leaf."""
+    if panel == "what-if":
+        root.locator(f"[data-id=n{measured(root)[0]['nodes'][-1]}]").dispatch_event("click")
+    else:
+        root.focus()
+        root.page.keyboard.press(panel)
     wait_until_still(root)
-    assert wrong(root, SCREENS[screen][3]) == []
 
 
-@pytest.mark.parametrize("screen", SCREENS)
 @pytest.mark.parametrize("name", WIDE)
-def test_wider_tree_is_fully_visible_or_shows_root_path_and_arrow(blank: Page, name: str, screen: str) -> None:
-    """The root, the path to the current node and both ends of the arrow are in view together."""
+def test_wider_tree_is_fully_visible_or_shows_root_path_and_arrow(blank: Page, name: str) -> None:
+    """Root, path to the current node and both ends of the arrow are in view together."""
     result = WIDE[name]()
-    root = shown(blank, screen, result.player())
-    for step, frame in enumerate(result.frames()):
-        go(root, step)
-        (tree,) = measured(root)
-        assert tree["least"] >= 10.95
-        assert tree["cut"] == [], step
-        assert {0, *frame.path} <= set(tree["nodes"]), step
-        arrow = root.locator(".gametree-arrow")
-        if arrow.count():
-            ends = {int((arrow.get_attribute(name) or "n")[1:]) for name in ("data-from", "data-to")}
-            assert ends <= set(tree["nodes"]), step
-        if tree["folded"]:
-            assert root.locator(".gametree-overview svg").is_visible()
-            assert root.evaluate(BLANK) <= MOST_BLANK, step
-    if screen == "laptop, files open":
-        assert measured(root)[0]["folded"] == 0
-
-
-@pytest.mark.parametrize("screen", ["laptop, files open", "150 %", "phone"])
-@pytest.mark.parametrize("name", MANY)
-def test_camera_keeps_root_and_current_node_in_view(blank: Page, name: str, screen: str) -> None:
-    """The names of folded levels and an overview map represent the rest."""
-    branching, leaves = MANY[name]
-    dice = Random(leaves)
-    tree = gt.Tree.from_leaves([dice.randint(0, 40) for _ in range(leaves)], branching=branching)
-    result = gt.alphabeta(tree)
-    by = "node" if name == "256" else "leaf"
-    root = shown(blank, screen, result.player(by=by))
-    frames = list(enumerate(result.frames(by)))
-    for step, frame in [*frames[:: len(frames) // 20], frames[-1]]:
-        go(root, step)
-        (found,) = measured(root)
-        arrow = root.locator(".gametree-arrow")
-        ends = [int((arrow.get_attribute(end) or "n")[1:]) for end in ("data-from", "data-to") if arrow.count()]
-        assert {0, *frame.path[-1:], *ends} <= set(found["nodes"]), step
-        assert found["cut"] == [] and found["least"] >= 10.95, step
-        if found["folded"]:
-            assert root.locator(".gametree-overview svg").is_visible(), step
-        folded = [node not in found["nodes"] for node in frame.path]
-        badges = " ".join(root.locator(".gametree-fold text").all_text_contents()).split()
-        for node, before, own, after in zip(frame.path[1:], folded, folded[1:], folded[2:], strict=False):
-            assert not own or (before and after) or tree.label(node) in badges, (step, node)
-
-
-@pytest.mark.parametrize("screen", ["150 %", "phone"])
-@pytest.mark.parametrize("name", UNEVEN)
-def test_uneven_tree_is_not_cut_off(blank: Page, name: str, screen: str) -> None:
-    """The tree is shown alone and beside another search."""
-    searches = gt.minimax(UNEVEN[name]), gt.alphabeta(UNEVEN[name])
-    for widget in (searches[1].player(), gt.compare(*searches).player()):
-        root = shown(blank.context.new_page(), screen, widget)
-        for step in steps_of(root)[::5]:
+    root = shown(blank, "laptop, files open", result.player())
+    for screen, _ in on_screens(root):
+        for step, frame in enumerate(result.frames()):
             go(root, step)
-            for tree in measured(root):
-                assert tree["cut"] == [] and 0 in tree["nodes"], step
-                assert tree["least"] >= 10.9, step
+            (state,) = at_steps(root, [None])
+            (tree,) = state["trees"]
+            assert tree_faults(state, 11, may_fold=screen != "laptop, files open") == [], (screen, step)
+            assert {0, *frame.path, *ends_of_arrow(root)} <= set(tree["nodes"]), (screen, step)
+            if tree["folded"]:
+                assert root.locator(".gametree-overview svg").is_visible()
+
+
+def ends_of_arrow(root: Locator) -> set[int]:
+    """Return the nodes at both ends of the arrow to the owner of a bound."""
+    arrow = root.locator(".gametree-arrow")
+    names = ("data-from", "data-to") if arrow.count() else ()
+    return {int((arrow.get_attribute(name) or "n")[1:]) for name in names}
+
+
+@pytest.mark.parametrize("name", MANY)
+def test_camera_keeps_root_and_current_node_in_view(blank: Page, name: str) -> None:
+    """Names of folded levels and a map show the rest."""
+    result = gt.alphabeta(many(*MANY[name]))
+    tree, by = result.tree, "node" if name == "256" else "leaf"
+    root = shown(blank, "laptop, files open", result.player(by=by))
+    frames = list(enumerate(result.frames(by)))
+    for screen, _ in on_screens(root, WALKED):
+        for step, frame in [*frames[:: len(frames) // 7], frames[-1]]:
+            go(root, step)
+            (state,) = at_steps(root, [None])
+            nodes = state["trees"][0]["nodes"]
+            assert tree_faults(state, 11, may_fold=True) == [], (screen, step)
+            assert {0, *frame.path[-1:], *ends_of_arrow(root)} <= set(nodes), (screen, step)
+            if state["trees"][0]["folded"]:
+                assert root.locator(".gametree-overview svg").is_visible(), step
+            folded = [node not in nodes for node in frame.path]
+            badges = " ".join(root.locator(".gametree-fold text").all_text_contents()).split()
+            for node, before, own, after in zip(frame.path[1:], folded, folded[1:], folded[2:], strict=False):
+                assert not own or (before and after) or tree.label(node) in badges, (screen, step, node)
+
+
+@pytest.mark.parametrize("widget", WIDGETS)
+@pytest.mark.parametrize("name", HARD)
+def test_hard_tree_is_not_cut_off_beside_blank_space(blank: Page, name: str, widget: str) -> None:
+    """Root and legible texts are in view on each screen, and at most a quarter of the widget is blank."""
+    root = shown(blank, "laptop, files open", WIDGETS[widget](HARD[name]))
+    steps: list[int | None] = [*some_steps(root)]
+    if widget in PANELS:
+        go(root, steps[1] or 0)
+        open_panel(root, PANELS[widget])
+        steps = [None]
+    for screen, _ in on_screens(root, WALKED):
+        faults = [tree_faults(state, 10.9, may_fold=True) for state in at_steps(root, steps)]
+        assert faults == [[]] * len(steps), screen
 
 
 @pytest.mark.parametrize("screen", ["laptop, files open", "documentation"])
@@ -379,13 +443,13 @@ def test_switch_or_caption_shows_hidden_move_names(blank: Page) -> None:
     assert len(names.evaluate_all(visible)) > 10
 
 
-@pytest.mark.parametrize("screen", SCREENS)
 @pytest.mark.parametrize("name", [*DEEP, *(f"practice {kind}" for kind in FIELDS)])
-def test_fields_do_not_cover_branches_nodes_or_move_names(blank: Page, name: str, screen: str) -> None:
+def test_fields_do_not_cover_branches_nodes_or_move_names(blank: Page, name: str) -> None:
     """The fields are high enough for a finger."""
-    root = shown(blank, screen, (SMALL | DEEP)[name]())
-    covered, height = root.evaluate(COVERED)
-    assert (covered, height >= 32) == ([], True)
+    root = shown(blank, "laptop, files open", (SMALL | DEEP)[name]())
+    for screen, _ in on_screens(root):
+        covered, height = root.evaluate(COVERED)
+        assert (covered, height >= 32) == ([], True), screen
 
 
 @pytest.mark.parametrize("name", ["practice windows", "practice bounds of four levels"])

@@ -138,9 +138,9 @@ export class Folds {
   }
 
   /**
-   * The folds in the picture: those of the reader, and for a camera the nodes unrelated to the step. A best line that
-   * leaves the camera no space for the nodes of the caption is folded, too; then levels between the nodes kept in
-   * view, and siblings, are folded into badges.
+   * The folds in the picture: those of the reader, and for a camera of a tree that is not large the nodes unrelated to
+   * the step for which there is no space. A best line that leaves the camera no space for the nodes of the caption is
+   * folded, too; then levels between the nodes kept in view, and siblings, are folded into badges.
    * @returns {Folded}
    */
   get now() {

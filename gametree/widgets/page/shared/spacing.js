@@ -59,7 +59,7 @@ export class Spacing {
    * @param {Picture} picture
    * @param {{ parent: number, kind: string }[]} nodes  in preorder
    * @param {{ room?: Room, texts?: Map<string, string[]>, isFilled?: boolean }} [drawn]  the space that the picture was drawn with, and the
-   *   texts of its marks; `isFilled` means that a camera fills its space with subtrees, not with wider gaps
+   *   texts of its marks; `isFilled` means that a camera fills its space with subtrees only, and gaps stay narrow
    */
   constructor(picture, nodes, { room = NO_ROOM, texts = new Map(), isFilled = false } = {}) {
     this.isFilled = isFilled;
