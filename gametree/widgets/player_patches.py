@@ -227,9 +227,12 @@ class PatchSequence:
         self.known: list[list[tuple[int, str]]] = []
         previous: FrameType | None = None
         looks, notes = dict[NodeId, _NodeLook](), dict[NodeId, str]()
+        endings = set[str]()
         for frame in frames:
             self.steps[frame.by].append(frame.position)
-            self._add_captions(frame, notation)
+            english = self._add_captions(frame, notation)
+            if frame.is_last:
+                endings.add(english)
             if frame.by != "event":
                 continue
             self.counters.append(frame.counted)
@@ -245,15 +248,17 @@ class PatchSequence:
                     self.together.append(_notes(frame, second, nodes, notes))
             previous = frame
         texts = dict.fromkeys(text for sentences in self.sentences.values() for text in sentences.english)
-        names = {text: named_in_text(trace.tree, text) for text in texts}
+        names = {text: named_in_text(trace.tree, text, text in endings) for text in texts}
         for sentences in self.sentences.values():
             sentences.add_names(names)
 
-    def _add_captions(self, frame: AnyFrame, notation: str) -> None:
+    def _add_captions(self, frame: AnyFrame, notation: str) -> str:
+        """Add the captions of a frame in all languages, and return the English one."""
         captions = {lang: caption(frame, lang, notation) for lang in self.sentences}
         english = captions["en"] if "en" in captions else caption(frame)
         for lang, sentences in self.sentences.items():
             sentences.add_caption(frame.by, captions[lang], english)
+        return english
 
     def _change(
         self, drawing: Drawing, frame: AnyFrame, nodes: Iterable[NodeId], looks: dict[NodeId, _NodeLook]

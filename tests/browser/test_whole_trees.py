@@ -103,7 +103,7 @@ UNEVEN = {
     "five levels": "[[[[[24 29] 17] [48 4]] 41 0] [[[[10 30] 22] [[50 7] [3 12] [11 21]]] [46 16]] 44]",
     "long": "A: [Left_wing: [North_corner: 3 8] Right_wing: [2 Far_away_field: 4] Centre_square: [14 -250000]]",
 }
-"""trees with leaves of several levels, long names and long numbers"""
+"""trees with leaves on several levels, long names and long numbers"""
 MANY = {
     "32": (2, 32),
     "64": (4, 64),
@@ -113,7 +113,7 @@ MANY = {
     "256 binary": (2, 256),
     "1024": (4, 1024),
 }
-"""branching factors and numbers of leaves of trees for a camera"""
+"""branching factors and numbers of leaves of trees that need the camera"""
 WALKED = ["laptop, files open", "150 %", "phone"]
 """screens on which larger trees are measured"""
 
@@ -129,7 +129,7 @@ HARD = {
     "64": many(4, 64),
     "20 wide": gt.Tree.from_leaves([number * 7 % 23 for number in range(20)], branching=20),
 }
-"""trees for a camera that once were cut off or left most of the widget blank"""
+"""trees that need the camera, and that once were cut off or left most of the widget blank"""
 PANELS = {"predict": "q", "edit": "d", "what-if": "what-if"}
 """widgets with an opened panel or card"""
 WIDGETS: dict[str, Callable[[gt.Tree], Any]] = {
@@ -180,7 +180,9 @@ pixels"""
 
 
 def resize(page: Page, screen: str) -> None:
-    """Give a page the size of a screen, and a column of its width, in JupyterLab's scroll container if there is one."""
+    """Give a page the size of a screen, and a column of its width, inside JupyterLab's scroll container if the screen
+    has one.
+    """
     (width, height), column, notebook, _ = SCREENS.get(screen, ((390, 844), 300, 700, 11))
     page.set_viewport_size({"width": width, "height": height})
     page.evaluate(
@@ -227,7 +229,7 @@ def test_tree_of_nine_leaves_is_fully_visible_and_legible_at_each_step(blank: Pa
 
 @pytest.mark.parametrize("name", DEEP)
 def test_tree_with_seven_fields_is_fully_visible(blank: Page, name: str) -> None:
-    """The tree has four levels; fields that fit nowhere else are below their nodes."""
+    """The tree has four levels; a field that does not fit beside its node is below the node."""
     screens = [screen for screen in SCREENS if "tuples" not in name or SCREENS[screen][1] > 700]
     root = shown(blank, "laptop, files open", DEEP[name]())
     found = {screen: wrong(root, 12 if "laptop" in screen else 11) for screen, _ in on_screens(root, screens)}

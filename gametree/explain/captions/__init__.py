@@ -75,11 +75,11 @@ def named_in_caption(frame: AnyFrame) -> CaptionNames:
     >>> [frame.tree.label(node) for node in named_in_caption(frame).in_order]
     ['C1', 'C', 'A', 'B', 'C2', 'C3']
     """
-    return named_in_text(frame.tree, frame.caption("en"))
+    return named_in_text(frame.tree, frame.caption("en"), frame.is_last)
 
 
-def named_in_text(tree: Tree, text: str) -> CaptionNames:
-    """Return the nodes and moves named in an English caption."""
+def named_in_text(tree: Tree, text: str, is_last: bool) -> CaptionNames:
+    """Return the nodes and moves named in an English caption; the last caption of a search names a move at the root."""
     tokens = dict.fromkeys(
         token
         for token in _TOKEN.findall(text)
@@ -89,13 +89,20 @@ def named_in_text(tree: Tree, text: str) -> CaptionNames:
     nodes = dict.fromkeys(node for node in named if node is not None)
     nodes |= dict.fromkeys(node for node in _without_token(tree) if _contains(text, tree.label(node)))
     is_named = tree.own_moves or tree.own_names or tree.information_sets
-    moves = {
-        node
-        for node in (_near(tree, nodes) if is_named or any(token[0].islower() for token in tokens) else ())
-        if (move := tree.move(node)) and move in text
-        if move != tree.label(node) and _contains(text, quote_label(_ENGLISH, move))
-    }
-    return CaptionNames(frozenset(nodes), frozenset(moves), tuple(nodes))
+    moves: dict[str, set[NodeId]] = {}
+    for node in _near(tree, nodes) if is_named or any(token[0].islower() for token in tokens) else ():
+        move = tree.move(node)
+        if move and move in text and move != tree.label(node) and _contains(text, quote_label(_ENGLISH, move)):
+            moves.setdefault(move, set()).add(node)
+    candidates = set(tree.children(0))
+    preferred = (candidates,) if is_last else (nodes.keys(), candidates)
+    meant = chain.from_iterable(_first_common(alike, preferred) for alike in moves.values())
+    return CaptionNames(frozenset(nodes), frozenset(meant), tuple(nodes))
+
+
+def _first_common(alike: Set[NodeId], preferred: Iterable[Set[NodeId]]) -> Set[NodeId]:
+    """Return the nodes that have the same move and are in the first preferred set with any of them."""
+    return next((common for nodes in preferred if (common := alike & nodes)), alike)
 
 
 def _near(tree: Tree, nodes: Iterable[NodeId]) -> set[NodeId]:
