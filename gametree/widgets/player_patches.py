@@ -243,16 +243,19 @@ class PatchSequence:
                 if second:
                     self.together.append(_notes(frame, second, nodes, notes))
             previous = frame
-        texts = dict.fromkeys(text for sentences in self.sentences.values() for text in sentences.english)
-        names = {text: named_in_text(trace.tree, text) for text in texts}
-        for sentences in self.sentences.values():
-            sentences.add_names(names)
+        self._add_names(trace.tree)
 
     def _add_captions(self, frame: AnyFrame, notation: str) -> None:
         captions = {lang: caption(frame, lang, notation) for lang in self.sentences}
         english = captions["en"] if "en" in captions else caption(frame)
         for lang, sentences in self.sentences.items():
             sentences.add_caption(frame.by, captions[lang], english)
+
+    def _add_names(self, tree: Tree) -> None:
+        texts = dict.fromkeys(text for sentences in self.sentences.values() for text in sentences.english)
+        names = {text: named_in_text(tree, text) for text in texts}
+        for sentences in self.sentences.values():
+            sentences.add_names(names)
 
     def _change(
         self, drawing: Drawing, frame: AnyFrame, nodes: Iterable[NodeId], looks: dict[NodeId, _NodeLook]
