@@ -247,10 +247,7 @@ class PatchSequence:
                 if second:
                     self.together.append(_notes(frame, second, nodes, notes))
             previous = frame
-        texts = dict.fromkeys(text for sentences in self.sentences.values() for text in sentences.english)
-        names = {text: named_in_text(trace.tree, text, text in endings) for text in texts}
-        for sentences in self.sentences.values():
-            sentences.add_names(names)
+        self._add_names(trace.tree)
 
     def _add_captions(self, frame: AnyFrame, notation: str) -> str:
         """Add the captions of a frame in all languages, and return the English one."""
@@ -259,6 +256,12 @@ class PatchSequence:
         for lang, sentences in self.sentences.items():
             sentences.add_caption(frame.by, captions[lang], english)
         return english
+
+    def _add_names(self, tree: Tree) -> None:
+        texts = dict.fromkeys(text for sentences in self.sentences.values() for text in sentences.english)
+        names = {text: named_in_text(tree, text) for text in texts}
+        for sentences in self.sentences.values():
+            sentences.add_names(names)
 
     def _change(
         self, drawing: Drawing, frame: AnyFrame, nodes: Iterable[NodeId], looks: dict[NodeId, _NodeLook]
