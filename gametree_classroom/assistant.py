@@ -185,8 +185,8 @@ class Assistant:
         if text not in entry.marked:
             if len(entry.marked) >= entry.most_answers:
                 problem = gettext(
-                    "%(count)s answers to this exercise were marked, which is the limit; let the student solve the "
-                    "exercise, or use a new one"
+                    "%(count)s answers to this exercise have been marked, which is the limit; let the student solve "
+                    "the exercise, or use a new one"
                 )
                 raise InputError(problem.with_values(count=entry.most_answers))
             feedback = check(entry.exercise, answer)

@@ -409,8 +409,8 @@ _SIZE_WITH = gettext("%(size)s with %(look)s")
 _NO_LETTERS_FIT = gettext(
     "%(what)s: with %(leaves)s leaves, the letters are %(size)s points high, which is too small to draw; %(cure)s"
 )
-_OWN_SIZE = gettext("write pictures of their own size (%(way)s)")
-_TAKE = gettext("use %(looks)s, or write pictures of their own size (%(way)s)")
+_OWN_SIZE = gettext("write each picture in its own size (%(way)s)")
+_TAKE = gettext("use %(looks)s, or write each picture in its own size (%(way)s)")
 _NOT_FOLDED = gettext(
     "%(what)s: the letters would become smaller (%(folded)s points instead of %(whole)s), so the whole tree is drawn"
 )

@@ -137,7 +137,7 @@ class GameRequirements:
             if min(entries) < self.value_range[0] or sum(entries) > self.value_range[1]:
                 low, high = map(show, self.value_range)
                 message = gettext(
-                    "rule value_range allows values from %(low)s to %(high)s, but this game has %(value)s; widen "
+                    "the rule value_range allows values from %(low)s to %(high)s, but this game has %(value)s; widen "
                     "the range"
                 )
                 return message.with_values(low=low, high=high, value=show(value))

@@ -540,8 +540,8 @@ class Tree(ShowsTree):
             )
             if not self.utilities:
                 problem = gettext(
-                    "with_players has the names %(names)s, but MAX and MIN keep their names; use it with a tree of "
-                    "p1, p2 …"
+                    "with_players has the names %(names)s, but MAX and MIN keep their names; use it with a tree "
+                    "whose players are p1, p2 …"
                 )
             raise TreeError(problem.with_values(names=short_repr(names), count=self.utilities))
         return Tree(replace(self._nodes, players=names))

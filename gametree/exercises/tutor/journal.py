@@ -57,7 +57,7 @@ _ADVICE: Mapping[str, Phrase] = {
         "Next: practise “%(mistake)s”, which came up %(count)s time.",
         "Next: practise “%(mistake)s”, which came up %(count)s times.",
     ),
-    "done": gettext("You have mastered everything here; another exercise now and then keeps it so."),
+    "done": gettext("You have mastered everything here; do another exercise now and then to stay in practice."),
 }
 
 _PLOT: Mapping[str, Phrase] = {

@@ -122,7 +122,7 @@ TABLE = (
     Topic(
         "expectiminimax",
         gettext("Chance nodes"),
-        gettext("Weigh what chance may bring: a chance node is worth the mean of its children."),
+        gettext("Weigh the outcomes of chance: a chance node is worth the mean of its children."),
         (TopicQuestion("chance-values", "expectiminimax", _FEW_LEAVES, _MORE_LEAVES, CHANCE),),
         TopicQuestion("order-lines", "expectiminimax", _LINES, _LINES, {"levels": "max chance"}),
         fading="expectimax",

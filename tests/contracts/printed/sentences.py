@@ -252,8 +252,8 @@ TABLE: tuple[tuple[str, str, str, str], ...] = (
     ),
     (
         "said=indentation",
-        "Write the numbers of the lines in their order. Before a number write > for each level by which the line is "
-        "indented.",
+        "Write the numbers of the lines in their order. Before each number, write one > for each level of "
+        "indentation of its line.",
         "⟨Escribe/Escriba⟩ los números de las líneas en su orden. Delante de un número ⟨escribe/escriba⟩ un > por cada "
         "nivel de sangría de la línea.",
         "⟨Escreve/Escreva⟩ os números das linhas pela sua ordem. Antes de um número ⟨escreve/escreva⟩ um > por cada "
@@ -412,7 +412,7 @@ TABLE: tuple[tuple[str, str, str, str], ...] = (
     ),
     (
         "",
-        "Write the values into the empty leaves.",
+        "Write the values in the empty leaves.",
         "⟨Escribe/Escriba⟩ los valores en las hojas vacías.",
         "⟨Escreve/Escreva⟩ os valores nas folhas vazias.",
     ),
