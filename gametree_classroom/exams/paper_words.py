@@ -182,7 +182,7 @@ def question_and_instructions(exercise: Exercise, lang: str, *, boxes: bool = Fa
     """Return the question, followed by the rules and the place for the answer, unless it is in a scanner's ``boxes``.
 
     >>> question_and_instructions(Exercise("design-leaves", "[[3 12] [2 4]]"), "en")[1][-1]
-    'Write the values into the empty leaves.'
+    'Write the values in the empty leaves.'
     """
     translations = translator_for(lang)
     first, *rest = exercise.question_kind.question(translations, exercise)
