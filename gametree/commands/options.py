@@ -219,7 +219,7 @@ class Command:
             'in "[[3 12] [2 4]]"'
         )
         self.add("tree", text, nargs=tree, metavar=pgettext("argument", "tree"))
-        self.add("-b --branching", gettext("number of number of children of each node, or one number for each level, as in 3,2"))
+        self.add("-b --branching", gettext("number of children of each node, or one number for each level, as in 3,2"))
         self.add("--levels", gettext('kinds of nodes from the root down, as in "max min"'))
         self.add("--root", gettext("player at the root: max (the default), min, or p1, p2 …"))
         self.read_as()

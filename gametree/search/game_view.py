@@ -513,7 +513,7 @@ class _LineRecord(Record):
         return v
 
     def improve(self, node: Any, v: Value, alpha: Number = -INF, beta: Number = INF) -> None:
-        """Record the child whose value is better."""
+        """Record a child whose value is better than the best value so far."""
         node.candidate = self._returned
 
     def leave(self, node: Any, v: Any, alpha: Number = -INF, beta: Number = INF) -> Any:

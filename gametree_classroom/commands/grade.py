@@ -445,7 +445,7 @@ def _print_summary(
 
 
 def _add_mark(command: Command) -> None:
-    keys = gettext("CSV file of CSV file of the keys made by gametree exam or gametree follow-up")
+    keys = gettext("CSV file of the keys made by gametree exam or gametree follow-up")
     command.add("keys", keys, metavar=pgettext("argument", "keys"), type=Path)
     answers = gettext(
         "CSV file with the columns id, 1, 2 …, and in each cell the answer as written, ok (right), x (wrong) or x: "

@@ -215,8 +215,8 @@ class NotebookCells:
 
 
 def read_cells(data: bytes | Mapping[str, Any]) -> NotebookCells:
-    """Read the code cells of a notebook: the bytes of its file or of an export, or its JSON. Raise `Unreadable` for
-    anything else.
+    """Read the code cells of a notebook, given as the bytes of its file or of an export, or as its JSON. Raise
+    `Unreadable` for anything else.
 
     >>> read_cells(b'{"cells": [{"cell_type": "code", "source": ["a = 1"], "metadata": {}}]}').cells
     (CodeCell(source='a = 1', grade_id='', points=None),)

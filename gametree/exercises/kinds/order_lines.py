@@ -352,7 +352,7 @@ def _departure(exercise: Exercise, program: Lines) -> _Departure | None:
 @lru_cache(maxsize=64)
 def _trials(exercise: Exercise) -> Sequence[tuple[Tree, _Behaviour]]:
     """Return the trees on which programs are run, with the behaviour of the right program."""
-    from ..programs.departure import tree_cases  # imported here, because only few kinds of question run programs
+    from ..programs.departure import tree_cases  # imported here because only a few kinds of question run programs
 
     right = _compiled(tuple(line for part in _book(exercise.algorithm, exercise.rules).values() for line in part))
     smallest_first = sorted((case.tree for case in tree_cases(exercise.algorithm)), key=len)

@@ -222,7 +222,8 @@ def _link(path: Path, other: Path) -> None:
 @contextlib.contextmanager
 def _alone(file: IO[bytes]) -> Iterator[None]:
     """Within the context, prevent other notebooks from writing, if the system supports this."""
-    with contextlib.suppress(ImportError, AttributeError, OSError):  # a browser has the module without the function
+    # in a browser, the module exists, but not this function
+    with contextlib.suppress(ImportError, AttributeError, OSError):
         import fcntl
 
         fcntl.flock(file, fcntl.LOCK_EX)  # the lock is released when the file is closed
