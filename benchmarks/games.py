@@ -138,7 +138,7 @@ def seconds(job: Callable[[], object]) -> float:
     start = time.process_time()
     kept = job()
     taken = time.process_time() - start
-    del kept  # discarding the result is not part of the job
+    del kept  # discarding the result is not part of the measured job
     return taken
 
 

@@ -27,7 +27,7 @@ ROOT = Path(__file__).parent.parent
 SHEETS = ROOT / "solutions" / "en"
 LITERALS, CLASS, PROGRAMS, WITH_NBGRADER, WORKED_OUT = 2_000, 200, 20, 3, 100
 CLASSES = 5
-"""number of classes whose median is reported, each with different answers"""
+"""number of classes, each with different answers; the median of their results is reported"""
 MANY_PROGRAMS = 200
 MANY = (1_000, 10_000)
 RIGHT_OF_TEN = 7

@@ -85,7 +85,7 @@ def seconds(job: Callable[[], object]) -> float:
     start = processor_seconds()
     kept = job()
     taken = processor_seconds() - start
-    del kept  # discarding the result is not part of the job
+    del kept  # discarding the result is not part of the measured job
     return taken
 
 

@@ -102,7 +102,7 @@ def _math(writer: Any, node: nodes.Element) -> None:
 
 
 def _readme_is_the_first_page(app: Sphinx, name: str, text: list[str]) -> None:
-    """Replace a line that names README by its text, with links relative to this folder."""
+    """Replace a line that names the README with the text of the README; its links are relative to this folder."""
     readme = (ROOT / "README.md").read_text(encoding="utf-8").replace("](docs/", "](")
     text[0] = text[0].replace("\nREADME\n", f"\n{readme.replace('](CONTRIBUTING.md', '](contributing.md')}\n")
 

@@ -202,7 +202,7 @@ def _checked_plies(name: str, value: Any) -> int | None:
     if value is None or is_whole(value, least=0, most=10**9):
         return value
     raise AlgorithmError(
-        gettext("rule depth is %(depth)s; write a whole number of plies from 0, or None").with_values(
+        gettext("the rule depth is %(depth)s; write a whole number of plies, 0 or more, or None").with_values(
             depth=short_repr(value)
         )
     )
@@ -215,9 +215,9 @@ def _labelled(rule: str, mapping: Any, read: Callable[[Any], Any]) -> tuple[tupl
         items = [(safe_str(label), item) for label, item in pairs]
     except (TypeError, ValueError):
         raise AlgorithmError(
-            gettext("rule %(rule)s is %(given)s; write a dictionary with labels as keys, such as {'B': …}").with_values(
-                rule=Code(rule), given=short_repr(mapping)
-            )
+            gettext(
+                "the rule %(rule)s is %(given)s; write a dictionary with labels as keys, such as {'B': …}"
+            ).with_values(rule=Code(rule), given=short_repr(mapping))
         ) from None
     return tuple(sorted((label, _read_item(rule, label, item, read)) for label, item in items))
 
@@ -227,7 +227,7 @@ def _read_item(rule: str, label: str, item: Any, read: Callable[[Any], Any]) -> 
         return read(item)
     except (TypeError, ValueError, ValueRefused) as error:
         needed = error.needed if isinstance(error, ValueRefused) else gettext("labels")
-        problem = gettext("rule %(rule)s has %(item)s for %(label)s; write %(needed)s")
+        problem = gettext("the rule %(rule)s has %(item)s for %(label)s; write %(needed)s")
         facts = {"rule": Code(rule), "item": short_repr(item), "label": short_repr(label), "needed": needed}
         raise AlgorithmError(problem.with_values(**facts)) from None
 
@@ -237,7 +237,7 @@ def _known_labels(name: str, labels: Any) -> tuple[str, ...]:
         return _labels(labels)
     except (TypeError, ValueError):
         raise AlgorithmError(
-            gettext("rule %(rule)s is %(given)s; write labels, such as ['B', 'C']").with_values(
+            gettext("the rule %(rule)s is %(given)s; write labels, such as ['B', 'C']").with_values(
                 rule=Code(name), given=short_repr(labels)
             )
         ) from None

@@ -96,7 +96,7 @@ def _target_name(
 
 
 def _name_beside(folder: Path, name: str, course: str, record: dict[str, Any], written: str) -> str | None:
-    """Return a free name beside a changed file, or None if this version was written before."""
+    """Return an unused file name in the folder of a changed file, or None if this version has already been written."""
     number = 1
     while True:
         other = name.removesuffix(".ipynb") + f".new{number if number > 1 else ''}.ipynb"

@@ -170,7 +170,8 @@ class Assistant:
         return reply._replace(text=f"{step}/{len(frames) - 1}\n{reply.text}")
 
     def exercise(self, kind: str = "", difficulty: int = 2) -> Reply:
-        """Make a new exercise (difficulty 1 to 5): first its ticket for mark and hint, then the question."""
+        """Make a new exercise (difficulty 1 to 5); return its ticket, which `mark` and `hint` need, and then the
+        question."""
         kind = choose(gettext("kind of question"), kind, KINDS) if kind else self._random.choice(list(KINDS))
         exercise = self._drawn(kind, difficulty)
         ticket = f"{self._random.getrandbits(32):08x}"
@@ -185,8 +186,8 @@ class Assistant:
         if text not in entry.marked:
             if len(entry.marked) >= entry.most_answers:
                 problem = gettext(
-                    "%(count)s answers to this exercise were marked, which is the limit; let the student solve the "
-                    "exercise, or use a new one"
+                    "%(count)s answers to this exercise have been marked, which is the limit; let the student solve "
+                    "the exercise, or use a new one"
                 )
                 raise InputError(problem.with_values(count=entry.most_answers))
             feedback = check(entry.exercise, answer)

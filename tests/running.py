@@ -142,7 +142,7 @@ class Payoff:
 
 
 class Run:
-    """A listing of a result's search, executed on its tree, with its result, evaluated leaves and executed lines."""
+    """An execution of the listing of a search on its tree: the result, the evaluated leaves and the executed lines."""
 
     def __init__(self, result: gt.Result) -> None:
         self.result, self.tree, self.rules = result, result.tree, result.rules

@@ -59,7 +59,7 @@ class SiteServer:
     def __init__(self, folder: Path) -> None:
         self.sent: list[tuple[str, int]] = []
         self.missing: list[str] = []
-        self.held = ""  # part of the paths whose requests wait for `released`
+        self.held = ""  # a request whose path contains this text waits for `released`
         self.released = threading.Event()
         self.connections: list[socket.socket] = []
         self._server = ThreadingHTTPServer(("127.0.0.1", 0), partial(_Handler, self, directory=str(folder)))

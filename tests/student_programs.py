@@ -356,7 +356,7 @@ class StudentProgram:
 
 Edit = tuple[str, str]
 RIGHT = "right"
-"""marks a replacement that keeps the program right"""
+"""marks a replacement that keeps the program correct"""
 WRONG: tuple[tuple[str, str, str, tuple[Edit, ...]], ...] = (
     # style, fault, wrong line in the program, replaced texts
     ("the encyclopedia's minimax", "True for both", "depth - 1, True", (("depth - 1, False", "depth - 1, True"),)),

@@ -28,7 +28,7 @@ SETTINGS = {
 def uv_environment(pip_settings: str) -> dict[str, str]:
     """Return variables for uv from the output of ``pip config list``; existing variables take precedence.
 
-    Indexes in folders that do not exist are left out, as pip does.
+    Leave out indexes in folders that do not exist, as pip does.
 
     >>> uv_environment("global.index-url='https://mirror.example/simple'")["UV_DEFAULT_INDEX"]
     'https://mirror.example/simple'

@@ -26,7 +26,7 @@ async function put(store, url, found) {
   await store.put(url, found.redirected ? new Response(found.body, { headers: found.headers }) : found);
 }
 
-/** Return whether an address can be cached: it is on this site, and its answer is not live. @param {URL} url */
+/** Return whether an address can be cached: it is on this site, and its response is not live. @param {URL} url */
 const isKept = ({ href, pathname }) => href.startsWith(ROOT.href) && !LIVE.test(pathname);
 
 /** Return the address under which a file is cached; for a folder, the address of its index. */

@@ -47,8 +47,8 @@ COMMANDS = {
     "follow-up": (
         f"{CLASSROOM}.commands.paper",
         gettext(
-            "make the next lesson from the marks of a class: slides of its mistakes, a sheet for each student, and "
-            "a list of needs by student"
+            "make the next lesson from the marks of a class: slides of its mistakes, a sheet for each student, and a "
+            "list of what each student needs to practise"
         ),
     ),
     "course": (".terminal", gettext("print the conventions in force, and the source of each value")),

@@ -250,7 +250,9 @@ def _write_files(args: argparse.Namespace) -> list[Path]:
     if not args.sheet:
         return result.export(args.output, args.format, lang=lang, **_picture_options(args, "steps"))
     if args.output.suffix and args.format:
-        problem = gettext("--format is %(given)s, but the name of the sheet's file says its format; leave --format out")
+        problem = gettext(
+            "--format is %(given)s, but the name of the sheet's file already determines its format; leave --format out"
+        )
         raise InputError(problem.with_values(given=Code(", ".join(args.format))))
     names = [f"sheet.{name}" for name in dict.fromkeys(args.format or [SHEET_FORMATS[0].name])]
     paths = [args.output] if args.output.suffix else [args.output / name for name in names]

@@ -133,7 +133,7 @@ def add_command(
     )
     parser.set_defaults(do=do, lang=None)
     command = Command(parser, translator)
-    place = gettext("the conventions to follow (default: %(file)s here, or in a folder above)")
+    place = gettext("file with the conventions to follow (default: %(file)s in this folder or in a folder above)")
     command.add("--course", place.with_values(file=Code(COURSE_FILE)), type=Path)
     return command
 
@@ -209,7 +209,7 @@ class Command:
 
     def read_as(self) -> None:
         """Add the option that names the tree's format."""
-        text = gettext("the format of the tree (default: by the suffix of the file, or by the first words)")
+        text = gettext("the format of the tree (default: recognised by the suffix of the file or by the first words)")
         self.add("--read-as", text, among=FORMATS)
 
     def search(self, *, tree: str | None = None) -> None:
@@ -219,7 +219,7 @@ class Command:
             'in "[[3 12] [2 4]]"'
         )
         self.add("tree", text, nargs=tree, metavar=pgettext("argument", "tree"))
-        self.add("-b --branching", gettext("children of each node, or one number for each level, as in 3,2"))
+        self.add("-b --branching", gettext("number of children of each node, or one number for each level, as in 3,2"))
         self.add("--levels", gettext('kinds of nodes from the root down, as in "max min"'))
         self.add("--root", gettext("player at the root: max (the default), min, or p1, p2 …"))
         self.read_as()

@@ -151,7 +151,7 @@ def add_to(commands: Any, translator: NullTranslations) -> None:
     command.switch("--list", gettext("list the games"))
     command.add("--against", gettext("the machine, one of those listed below (default: the first that suits the game)"))
     command.add("--first", gettext("first player: me (you) or it (the machine)"), default="me")
-    command.add("--depth", gettext("search depth, in moves (default: as deep as its time allows)"), type=whole)
+    command.add("--depth", gettext("search depth, in moves (default: as deep as the time limit allows)"), type=whole)
     command.add("--playouts", gettext("number of playouts of mcts and monte_carlo per move"), type=whole)
     seconds = gettext("seconds that the machine has for a move (default: %(count)d)")
     command.add("--seconds", seconds.with_values(count=SECONDS), type=decimal, default=SECONDS)

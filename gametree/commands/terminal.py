@@ -50,7 +50,7 @@ def _add_run(commands: Any, translator: NullTranslations) -> None:
     command.switch("--calls", gettext("print the calls and their results instead of the step table"))
     command.add(
         "--table",
-        gettext("format of the step table: text with the tree, or only the table as markdown or latex"),
+        gettext("format of the step table: text (with the tree), or markdown or latex (the table alone)"),
         default="text",
     )
 

@@ -368,7 +368,7 @@ _ROUNDS = 2
 _FAR_FROM_LEGIBLE = 0.75
 """size of text, as a fraction of the legible size, below which too much space is missing for small adjustments"""
 _OWN_NAMES_FROM = 0.5
-"""size of text, as a fraction of the legible size, from which names given in the tree are kept"""
+"""minimum text size, as a fraction of the legible size, at which names given in the tree are kept"""
 _LARGEST = 400
 """maximum number of nodes of a tree for which several layouts are tried"""
 _HIGH, _WORTH_A_COLUMN = 1.15, 1.15
@@ -388,7 +388,7 @@ class Room:
     least: float
     """minimum font size when printed, in points"""
     beside: tuple[float, float] | None = None
-    """space of a high picture with its caption beside it"""
+    """space for a tall picture with its caption beside it"""
 
 
 _HAIR, _LARGER, _NO_LETTERS = 0.05, 1.1, 2.0
@@ -409,8 +409,8 @@ _SIZE_WITH = gettext("%(size)s with %(look)s")
 _NO_LETTERS_FIT = gettext(
     "%(what)s: with %(leaves)s leaves, the letters are %(size)s points high, which is too small to draw; %(cure)s"
 )
-_OWN_SIZE = gettext("write pictures of their own size (%(way)s)")
-_TAKE = gettext("use %(looks)s, or write pictures of their own size (%(way)s)")
+_OWN_SIZE = gettext("write each picture in its own size (%(way)s)")
+_TAKE = gettext("use %(looks)s, or write each picture in its own size (%(way)s)")
 _NOT_FOLDED = gettext(
     "%(what)s: the letters would become smaller (%(folded)s points instead of %(whole)s), so the whole tree is drawn"
 )

@@ -294,7 +294,7 @@ _LEGIBLE = 6.0
 _WIDER = 3
 """maximum width of a node whose label would otherwise be smaller, as a multiple of `Sizes.widest`"""
 _MOST_ROWS = 2
-"""number of rows of the names of leaves that are shown only in some steps"""
+"""maximum number of rows for leaf names that are shown only in some steps"""
 _TIGHT_FIT = 1.25
 """maximum width of a name inside its node, as a multiple of the free width of a node with the default width"""
 _MOST_LINES = 3

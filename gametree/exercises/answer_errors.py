@@ -119,7 +119,9 @@ INSIDE = gettext("write a decimal comma between two digits, without spaces, as i
 EITHER = gettext("the comma can mean two things: write %(one)s or %(other)s")
 SEMICOLONS = gettext("put semicolons between numbers with a decimal comma, as in 3,5; 7,5")
 # TRANSLATORS: A and B are labels of nodes
-SEMICOLON_NEXT = gettext("write no space after a decimal comma, and a semicolon before the next node: A = 3,5; B = 2")
+SEMICOLON_NEXT = gettext(
+    "do not write a space after a decimal comma, and write a semicolon before the next node: A = 3,5; B = 2"
+)
 # TRANSLATORS: %(interval)s is, for example, [3, 14]
 TURNED = gettext("write %(interval)s")
 # TRANSLATORS: %(interval)s is, for example, [3, 14] or ≤ 3

@@ -53,11 +53,11 @@ SLIPS: Mapping[str, Phrase] = {
     "left-out": gettext("Perhaps you just overlooked %(part)s; everything else in your answer is right."),
     "put-in": gettext("Perhaps %(part)s got into your answer by accident; everything else in it is right."),
     "cut-node-named": gettext(
-        "You seem to name the node that is cut off (%(part)s); the question asks for the nodes at the lower ends of "
-        "the branches that are pruned there."
+        "You seem to name the node where the cut-off occurs (%(part)s); the question asks for the nodes at the lower "
+        "ends of the branches that are pruned there."
     ),
     "leaves-for-branch": gettext(
-        "You seem to name all the leaves below a pruned branch; the node at its lower end alone names the branch."
+        "You seem to name all the leaves below a pruned branch; a branch is named only by the node at its lower end."
     ),
     "bound-on-other-side": gettext(
         "Perhaps you just wrote the bound at %(part)s on the wrong side; α is on the left, β on the right."
@@ -69,7 +69,7 @@ SLIPS: Mapping[str, Phrase] = {
 """sentences of slips, by name"""
 SLIP_KINDS: Mapping[str, Phrase] = {
     # TRANSLATORS: the following sentences describe slips in a report, without the nodes
-    "slip": gettext("One leaf was misread or left out, or two were taken for each other."),
+    "slip": gettext("One leaf was misread or left out, or two were confused."),
     "slip at a cut-off": gettext("One cut-off was overlooked, or made too early or too late."),
     "slip at a node": gettext(
         "At one node the players or two probabilities were exchanged, or an outcome was forgotten."
@@ -89,7 +89,9 @@ _KINDS_OF_SLIPS = {
 """names in `SLIP_KINDS` of the slips in `SLIPS`; all other slips concern a leaf"""
 RULE_CAUSE, JOINED_CAUSES = "rule ", " + "
 """prefix of the name of a cause that is a change of rules; separator between the names of two mistakes"""
-OVERLOOKED = gettext("Your answer would be right without %(leaf)s; perhaps you have overlooked it.")
+OVERLOOKED = gettext(
+    "Your answer would be right if the tree did not contain %(leaf)s; perhaps you have overlooked this leaf."
+)
 SWAPPED = gettext(
     "Your answer would be right if %(first)s and %(second)s changed places; perhaps you have mixed them up."
 )

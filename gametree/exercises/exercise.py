@@ -365,8 +365,8 @@ def _refuse_long_labels(tree: Tree) -> None:
     count = sum(tree.depths())
     if count > MOST_MOVES:
         problem = gettext(
-            "the tree has %(count)s moves on the paths to all its nodes, more than the %(most)s that an exercise "
-            "can have; use a part of the tree"
+            "the paths to all nodes of the tree have %(count)s moves in total, more than the %(most)s that an "
+            "exercise can have; use a part of the tree"
         )
         raise InputError(problem.with_values(count=count, most=MOST_MOVES))
 

@@ -160,7 +160,7 @@ class RandomTrees(SeededRandom):
     """
 
     nodes = 0
-    """number of nodes drawn so far"""
+    """number of nodes generated so far"""
 
     def tree(self, promises: Promises) -> Tree | None:
         """Draw a tree of the requested shape; return None if it has too few or too many leaves."""

@@ -484,7 +484,7 @@ _TABLE = (
     _about_x(
         "x-with-ties-turned",
         gettext("The tie decided the other way"),
-        gettext("You seem to have decided the tie the other way; of equally good moves, the first one counts."),
+        gettext("You seem to have decided the tie the other way; among equally good moves, the first one counts."),
         "[[10 8] [1 11]]",
         change.where_moves_tie,
         details={"leaf": "C1", "ask": "move", "move": "a2"},

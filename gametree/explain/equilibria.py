@@ -304,10 +304,11 @@ def _line(profile: Profile) -> list[NodeId]:
 def _threatening(
     tree: Tree, leaf: NodeId, perfect: Mapping[NodeId, NodeId], values: Sequence[Value]
 ) -> NotCredible | None:
-    """Return an equilibrium that ends at a leaf, or None if there is none.
+    """Return an equilibrium that ends at the given leaf, or None if there is none.
 
     ``values`` are the values of the nodes under the subgame-perfect moves. If these moves do not deter a player from
-    leaving the path to the leaf, the player is punished: all others minimise its entry.
+    leaving the path to the leaf, all other players punish the one who leaves it: they minimise the payoff of this
+    player.
     """
     end, moves = _leaf_value(tree, leaf), dict(perfect)
     for node, follows in pairwise(tree.path(leaf)):
@@ -325,7 +326,8 @@ def _threatening(
 
 
 def _punishment(tree: Tree, root: NodeId, punished: Kind) -> tuple[dict[NodeId, NodeId], Number]:
-    """Return moves below a node by which all others minimise a player's entry, and the resulting entry."""
+    """Return the moves below a node with which all other players minimise one player's entry, and the resulting
+    entry."""
     moves, values = dict[NodeId, NodeId](), dict[NodeId, Number]()
     for node in reversed(tree.subtree(root)):
         children = tree.children(node)

@@ -161,8 +161,8 @@ CLIPPED = gettext("with fail-hard, no returned value is outside the window %(win
 MEAN = gettext("the value of the chance node %(node)s is its expected value, %(working)s")
 MEAN_CUT_SHORT = gettext("%(node)s is cut off (%(test)s) and returns the bound on its expected value, %(value)s")
 PREFERRED = gettext("%(player)s moves at %(node)s and takes the tuple in which its own entry is greatest, %(value)s")
-LAST_OF_EQUALS = gettext("of equally good tuples, %(player)s takes the last at %(node)s, %(value)s")
-FIRST_OF_EQUALS = gettext("of equally good tuples, %(player)s takes the first at %(node)s, %(value)s")
+LAST_OF_EQUALS = gettext("among equally good tuples, %(player)s chooses the last at %(node)s, %(value)s")
+FIRST_OF_EQUALS = gettext("among equally good tuples, %(player)s chooses the first at %(node)s, %(value)s")
 AGAINST = gettext(
     "at %(node)s, %(player)s plays against %(hero)s and takes the tuple in which the entry of %(hero)s is smallest, "
     "%(value)s"

@@ -182,8 +182,8 @@ class Distribution(Mapping[Any, "int | Fraction"]):
             written = [show(exact(p)) for p in collected.values()]
             shown = " + ".join([*written[:8], *(["…"] if len(written) > 8 else [])])
             problem = gettext(
-                "the probabilities of the distribution do not sum to 1: %(terms)s = %(total)s; write "
-                "fractions such as %(example)s where decimals do not end"
+                "the probabilities of the distribution do not sum to 1: %(terms)s = %(total)s; write fractions such "
+                "as %(example)s where the decimals do not terminate"
             )
             facts = {"terms": shown or "0", "total": show(exact(total)), "example": Code("Fraction(1, 3)")}
             raise InputError(problem.with_values(**facts))

@@ -534,7 +534,7 @@ def pseudocode(
     """
     choose(gettext("language"), lang, LANGUAGES)
     if not isinstance(search, (str, Result, Trace)):
-        from ..search.playout_result import MonteCarloResult  # imported here, because few searches need it
+        from ..search.playout_result import MonteCarloResult  # imported here because few searches need it
 
         if isinstance(search, MonteCarloResult):
             return playout_listing(search.trace, lang)

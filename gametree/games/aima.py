@@ -33,7 +33,9 @@ class AimaGame(ReadingGame):
 
     def __init__(self, game: Any) -> None:
         if not hasattr(game, "initial"):
-            problem = gettext("the game %(game)s has no attribute initial; give it one with its first position")
+            problem = gettext(
+                "the game %(game)s has no attribute initial; add it, with the first position as its value"
+            )
             raise GameError(problem.with_values(game=Code(type(game).__name__)))
         self.game, self.initial = game, _as_key(game.initial)
         self.first, self.second = game.to_move(game.initial), None
@@ -53,8 +55,8 @@ class AimaGame(ReadingGame):
         self.second = mover if self.second is None and mover != self.first else self.second
         if mover not in (self.first, self.second):
             problem = gettext(
-                "%(method)s names a third player, %(mover)s, in addition to %(first)s and %(second)s; return one "
-                "of two players"
+                "%(method)s names a third player, %(mover)s, in addition to %(first)s and %(second)s; return one of "
+                "the first two"
             )
             facts = {
                 "method": Code(f"{self.name}.to_move"),

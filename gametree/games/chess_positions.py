@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from .piece_games import Chess
 
 PIECE_VALUES = {"P": 1, "N": 3, "B": 3, "R": 5, "Q": 9}
-"""Value of each piece, in pawns, by its letter."""
+"""value of each piece, in pawns, by its letter"""
 _NAMES: Final = {MAX: MAX, MIN: MIN, "white": MAX, "black": MIN, "w": MAX, "b": MIN}
 _LETTERS: Final = {MAX: "w", MIN: "b"}
 _PIECES: Final = {

@@ -87,7 +87,8 @@ the same moves; use tuples, or write __eq__ and __hash__ in Stones, as @dataclas
 def refuse_change(game: Game, start: State) -> None:
     if changes_in_place(game, start):
         problem = gettext(
-            "%(method)s changes the position that it gets; return a new one: use tuples, or copy the position first"
+            "%(method)s changes the position that it gets, but it must return a new one: use tuples, or copy the "
+            "position first"
         )
         raise GameError(problem.with_values(method=Code(f"{game.name}.result")))
 
@@ -124,8 +125,8 @@ def lost_position_error(game: Game, state: State, successor: State, successors: 
     if lacking := next(filter(None, (class_without_equality(successor, after) for after in successors)), None):
         return _equality_error(game, lacking)
     problem = gettext(
-        "%(method)s returns another position the second time at %(state)s; "
-        "check_game(game) lists the moves that lead there"
+        "%(method)s returns two different positions when it is called twice at %(state)s; check_game(game) lists the "
+        "moves that lead there"
     )
     return GameError(problem.with_values(method=Code(f"{game.name}.result"), state=short_repr(state)))
 

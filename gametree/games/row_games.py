@@ -46,7 +46,8 @@ class InARowGame(KitGame):
         self.lines = self._lines()
         most = len(self.lines)
         is_one_scale = min(self.drawn - min(utilities), max(utilities) - self.drawn) > most
-        self.win_score = None if is_one_scale else 10 ** len(str(most))  # the power of ten above all estimates
+        # the smallest power of ten greater than all estimates
+        self.win_score = None if is_one_scale else 10 ** len(str(most))
         self.full = sum(1 << self.bit(column, row) for row in range(rows) for column in range(columns))
         bits = self.full.bit_length()
         self._has_row = row_table(self.lines, bits) if bits <= _MOST_BITS else None

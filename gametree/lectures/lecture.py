@@ -255,5 +255,5 @@ def in_language(text: Text, lang: str) -> str:
 
 
 def name_in_language(name: str, words: Words, lang: str) -> str:
-    """Return a name from the data in a language, or unchanged if it has no translation."""
+    """Return a name from the data, translated into a language, or unchanged if it has no translation."""
     return words.get(name, {}).get(lang, name)

@@ -241,7 +241,7 @@ class _Questions:
         try:
             after = self.ask_all(state)
         except _CheckStopped:
-            return []  # the position may have changed, so that it is no longer a key
+            return []  # the position may have changed; then it is no longer a key
         self.followed[state] = after
         return after
 

@@ -89,7 +89,7 @@ def players_of(game: Game, state: State) -> GamePlayers:
     else:
         players = (MAX, MIN)
         problem = gettext(
-            "%(game)s ends with %(value)s, but %(kind)s plays; return a tuple as utility, with one entry "
+            "%(game)s ends with %(value)s, but %(kind)s is also a player; return a tuple as utility, with one entry "
             "for each player"
         )
     if strange := next((kind for kind in kinds_seen if kind not in players), None):

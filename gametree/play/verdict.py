@@ -59,8 +59,8 @@ class Grade(Enum):
     ONLY = gettext("%(move)s was your only move.")
     BEST = gettext("%(move)s is the best move.")
     AS_GOOD = ngettext(
-        "%(move)s is a best move; another one is as good: %(moves)s.",
-        "%(move)s is a best move; %(count)d others are as good: %(moves)s.",
+        "%(move)s is a best move; another move is equally good: %(moves)s.",
+        "%(move)s is a best move; %(count)d others are equally good: %(moves)s.",
     )
     SLOWER_WIN = gettext(
         "%(move)s still wins, but later: in %(plies)s, this move included; %(best)s wins in %(best_plies)s."
@@ -93,8 +93,8 @@ _GRADES: dict[tuple[Outcome | None, Outcome | None], Grade] = {
 _ESTIMATED: dict[Grade, Phrase] = {
     Grade.BEST: gettext("As far as I looked, %(move)s is the best move."),
     Grade.AS_GOOD: ngettext(
-        "As far as I looked, %(move)s is a best move; another one is as good: %(moves)s.",
-        "As far as I looked, %(move)s is a best move; %(count)d others are as good: %(moves)s.",
+        "As far as I looked, %(move)s is a best move; another move is equally good: %(moves)s.",
+        "As far as I looked, %(move)s is a best move; %(count)d others are equally good: %(moves)s.",
     ),
     Grade.WORSE: gettext("As far as I looked, %(best)s is worth more to you than %(move)s."),
 }
@@ -112,8 +112,8 @@ _MEANS = gettext("Mean value for MAX: %(before)s before your move, %(after)s aft
 _ESTIMATES = gettext("Estimated value for MAX: %(before)s before your move, %(after)s after it.")
 _EXACT = gettext("This is certain: I searched to the end of the game.")
 _LOOKED = ngettext(
-    "I looked %(count)d ply ahead; what comes later I do not know.",
-    "I looked %(count)d plies ahead; what comes later I do not know.",
+    "I looked %(count)d ply ahead; I do not know what comes later.",
+    "I looked %(count)d plies ahead; I do not know what comes later.",
 )
 
 

@@ -39,7 +39,7 @@ _HEADING, _HEAD = 18.0, 34.0
 LEAST = 7.0
 """minimum font size on paper, in points; if one page would need smaller text, several pages are used"""
 _SHAPE = math.sqrt(2)
-"""best ratio of width to height of a sheet without a given size"""
+"""preferred ratio of width to height of a sheet whose size is not given"""
 # TRANSLATORS: %(options)s are names of options, such as overwrite=True
 ID = re.compile(r'(?<= )id="')
 _OPENING = re.compile(r'<svg role="img" width="[^"]*" height="[^"]*"')

@@ -115,7 +115,7 @@ def _counts(pictures: int, seconds: float) -> list[int]:
 _FILMS_NEED = gettext("films need Pillow; install it with: %(line)s").with_values(
     line=Code("pip install 'gametree[pictures]'")
 )
-_MP4_NEEDS = gettext("MP4 films need PyAV, which brings the encoder; install it with: %(line)s").with_values(
+_MP4_NEEDS = gettext("MP4 films need PyAV, which contains the encoder; install it with: %(line)s").with_values(
     line=Code("pip install 'gametree[films]'")
 )
 

@@ -300,7 +300,7 @@ def _in_browser(dot: str, format: str) -> bytes:
     if format != "svg":
         raise MissingPackageError(
             gettext(
-                "a browser draws SVG only, not %(format)s; ask for the other formats where Python is installed"
+                "a browser draws only SVG, not %(format)s; create the other formats where Python is installed"
             ).with_values(format=Code(format))
         )
     image: str = import_module(_IN_BROWSER).draw(dot)

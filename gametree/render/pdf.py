@@ -1,4 +1,5 @@
-"""PDF, as a file or with a page per step; this module is the only interface to Typst, which typesets all pages."""
+"""PDF files, of one picture or with one page per step; this module is the only interface to Typst, which typesets all
+pages."""
 
 from __future__ import annotations
 

@@ -118,7 +118,7 @@ def tag(name: str) -> str:
 # ---- A course's own template: a presentation whose layouts and placeholders the slides of a deck use ---------
 
 _WRONG_CLOCK = gettext(
-    "the clock of this computer is set to the year %(year)s, in which no presentation can be written; set the clock, "
+    "the clock of this computer is set to the year %(year)s, which a presentation cannot store; correct the clock, "
     "or write a PDF"
 )
 _NEEDS_PPTX = gettext("PowerPoint files need python-pptx; install it with: %(line)s").with_values(

@@ -82,7 +82,7 @@ _COLUMN = 0.31
 _LINES_BELOW = 0.25
 """height of a typical caption below its picture, as a fraction of the whole height"""
 LEAST = 18.0
-"""smallest legible font size on a slide of PowerPoint, in points"""
+"""smallest legible font size on a PowerPoint slide, in points"""
 
 
 @dataclass(frozen=True, slots=True)

@@ -385,7 +385,7 @@ def _mean(outcomes: Iterable[tuple[Any, Any]]) -> Any:
 
 
 def _search_known_range(engine: Engine, least: Number, most: Number) -> Value:
-    """Search by alpha-beta with a table, within a known range of all values; return the value.
+    """Search by alpha-beta with a transposition table, within a known range of all values; return the value.
 
     Below the root, moves that end the game with a sufficient value are tried before all others.
     """

@@ -226,7 +226,7 @@ EXPECTIMINIMAX = Search(
     usual_for="chance",
     obeys=("cut",),
     options=("prune",),
-    # without windows and cut-offs nothing is pruned
+    # without windows and cut-offs, nothing is pruned
     arguments=lambda trace: {"prune": trace.has_windows or any(kind is EventKind.CUT for kind, *_ in trace.raw)},
     run=expectiminimax,
     on_games=lambda engine: search_with_windows(engine) if engine.prune else search_exhaustively(engine),

@@ -86,7 +86,7 @@ min.best       |     v ← min(v, VALUE(s, α, β{deeper}))
 min.cut        |     if v {le} α then return v
 min.narrow     |     β ← min(β, v)
 min.return     |   return v"""
-"""pseudo-code of MAX and MIN nodes that cut as in alpha-beta, among chance nodes"""
+"""pseudo-code of MAX and MIN nodes that cut off as in alpha-beta, in a tree with chance nodes"""
 LISTING = (
     DECISIONS
     + """

@@ -137,7 +137,7 @@ class GameRequirements:
             if min(entries) < self.value_range[0] or sum(entries) > self.value_range[1]:
                 low, high = map(show, self.value_range)
                 message = gettext(
-                    "rule value_range allows values from %(low)s to %(high)s, but this game has %(value)s; widen "
+                    "the rule value_range allows values from %(low)s to %(high)s, but this game has %(value)s; widen "
                     "the range"
                 )
                 return message.with_values(low=low, high=high, value=show(value))
@@ -513,7 +513,7 @@ class _LineRecord(Record):
         return v
 
     def improve(self, node: Any, v: Value, alpha: Number = -INF, beta: Number = INF) -> None:
-        """Record the child whose value is better."""
+        """Record a child whose value is better than the best value so far."""
         node.candidate = self._returned
 
     def leave(self, node: Any, v: Any, alpha: Number = -INF, beta: Number = INF) -> Any:

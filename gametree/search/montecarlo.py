@@ -259,8 +259,8 @@ class Playouts:
         self._width: int | None = None  # length of the tuples
         if kind in (LEAF, CHANCE):
             at_end = gettext(
-                "Monte Carlo starts where a player moves, but %(state)s is an end of the game; start from an "
-                "earlier position"
+                "Monte Carlo starts where a player moves, but %(state)s is a final position; start from an earlier "
+                "position"
             )
             at_chance = gettext(
                 "Monte Carlo starts where a player moves, but %(state)s is a chance node; start from a position "

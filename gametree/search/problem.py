@@ -383,8 +383,8 @@ def limit(rules: Rules, options: Mapping[str, Any]) -> int | None:
 
 
 _IN_PLACE_OF_LABELS = {
-    "order": gettext("the option order=function of state and action, beside the rules"),
-    "evaluate": gettext("the option evaluate=function of the state, beside the rules"),
+    "order": gettext("the option order=function of state and action, in addition to the rules"),
+    "evaluate": gettext("the option evaluate=function of the state, in addition to the rules"),
     "unstable": gettext("a deeper search"),
 }
 """for each rule with labels of nodes, the option that replaces it in a search of a game"""

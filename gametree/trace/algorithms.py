@@ -88,7 +88,7 @@ class Search:
     in_a_list: Phrase | None = None
     """name in a list; by default the title"""
     plan: Phrase
-    """description of the search to come, for frame 0"""
+    """description of the search that follows, for frame 0"""
     # ---- pseudo-code
     pseudocode: str
     """listing as in a textbook, with one row ``tag | line`` per line; `explain.pseudocode` parses it"""

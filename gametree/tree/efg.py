@@ -117,7 +117,7 @@ def from_workbook(text: str) -> Nodes:
         frame = f"{head}<efgfile></efgfile>{tail}".strip().partition("<!ENTITY")[0]
         document = ElementTree.fromstring(frame)
     except (ElementTree.ParseError, ValueError, LookupError) as error:
-        problem = gettext("the workbook is not valid XML (%(why)s); save it in Gambit again")
+        problem = gettext("the workbook is not valid XML (%(why)s); save it again in Gambit")
         raise TreeError(problem.with_values(why=short_repr(str(error)))) from None
     game = unescape(game, {"&quot;": '"', "&apos;": "'"})
     return _read(game, Code("GBT"), [Code(f"<{name}>") for name in dict.fromkeys(_beside(document))])

@@ -56,7 +56,8 @@ def draft_of_indented(text: str) -> Draft:
     for line in lines:
         if _MARKER.match(line.text):
             problem = gettext(
-                "line %(line)s: %(text)s can be an item of a list or a label; begin all lines with a bullet, or none"
+                "line %(line)s: %(text)s can be a list item or a label; begin all lines with a bullet, or begin none "
+                "with one"
             )
             raise TreeError(problem.with_values(line=line.number, text=short_repr(line.text)))
     return _root(lines)
@@ -138,8 +139,8 @@ def _take_parent(line: _Line, path: list[_Line]) -> _Line | None:
     above.inside = line.indent if above.inside is None else above.inside
     if above.inside != line.indent:
         problem = gettext(
-            "line %(line)s is indented by %(own)s, but the lines of its level by %(other)s; indent them alike, by "
-            "spaces or by tabs"
+            "line %(line)s is indented by %(own)s, but the other lines of its level are indented by %(other)s; "
+            "indent all of them alike, with spaces or with tabs"
         )
         values = {"own": short_repr(line.indent), "other": short_repr(above.inside)}
         raise TreeError(problem.with_values(line=line.number, **values))

@@ -292,7 +292,10 @@ def _payoffs(place: Phrase, given: str) -> dict[str, object]:
     if not text:
         return {}
     if _TWO_NUMBERS.fullmatch(text):
-        problem = gettext("%(place)s: %(text)s can be one number or two; write (%(text)s) for two, or a decimal point")
+        problem = gettext(
+            "%(place)s: %(text)s can be one number or two; write (%(text)s) for two numbers, or use a "
+            "decimal point for one"
+        )
         raise TreeError(problem.with_values(place=place, text=Code(text)))
     parts = re.split(r"[,\n]", text)
     return {"value": f"({', '.join(parts)})" if len(parts) > 1 and text[0] != "(" else text}

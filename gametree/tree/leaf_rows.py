@@ -64,7 +64,8 @@ def draft_of_rows(text: str) -> Draft:
     rows = _rows(text)
     if len(rows) < 2:
         problem = gettext(
-            "the text has no rows of leaves; write two lines or more, with %(marks)s between the leaves of a line"
+            "the text has no rows of leaves; write two lines or more, with one of the separators %(marks)s between "
+            "the leaves of a line"
         )
         raise TreeError(problem.with_values(marks=Code("; , TAB")))
     root = Draft()

@@ -540,8 +540,8 @@ class Tree(ShowsTree):
             )
             if not self.utilities:
                 problem = gettext(
-                    "with_players has the names %(names)s, but MAX and MIN keep their names; use it with a tree of "
-                    "p1, p2 …"
+                    "with_players has the names %(names)s, but MAX and MIN keep their names; use it with a tree "
+                    "whose players are p1, p2 …"
                 )
             raise TreeError(problem.with_values(names=short_repr(names), count=self.utilities))
         return Tree(replace(self._nodes, players=names))
@@ -756,7 +756,8 @@ def reading_note(tree: Tree) -> Phrase | None:
 
 
 def _graphs() -> tuple[type, ...]:
-    """Return the class of networkx graphs; empty if networkx is not loaded, because then no graph can exist."""
+    """Return a tuple of the networkx graph class; it is empty if networkx is not loaded, because then no graph can
+    exist."""
     networkx = sys.modules.get("networkx")
     return (networkx.Graph,) if networkx else ()
 

@@ -147,7 +147,7 @@ def _refuse_labels(tree: Tree, rules: Rules) -> None:
                 names = ", ".join(map(tree.label, tree.children(label)))
                 raise GameTreeError(
                     gettext(
-                        "rule order has %(order)s for %(node)s; list each of its children once (%(names)s)"
+                        "the rule order has %(order)s for %(node)s; list each of its children once (%(names)s)"
                     ).with_values(node=label, names=Code(names), order=Code(", ".join(order)))
                 )
 
@@ -157,9 +157,9 @@ def _with_estimates(tree: Tree, rules: Rules) -> Rules:
     if rules.depth is None:
         if rules.evaluate is not None:
             raise AlgorithmError(
-                gettext("rule evaluate has no effect without a depth limit; add %(option)s, for example").with_values(
-                    option=Option("depth=2", "--depth 2")
-                )
+                gettext(
+                    "the rule evaluate has no effect without a depth limit; add %(option)s, for example"
+                ).with_values(option=Option("depth=2", "--depth 2"))
             )
         return rules
     stopped = horizon(tree, rules)
@@ -175,7 +175,7 @@ def _with_estimates(tree: Tree, rules: Rules) -> Rules:
     if missing:
         raise AlgorithmError(
             gettext(
-                "rule depth ends the search at depth %(depth)s, but there is no evaluation for %(names)s; add "
+                "the rule depth ends the search at depth %(depth)s, but there is no evaluation for %(names)s; add "
                 "%(option)s"
             ).with_values(
                 depth=rules.depth,
@@ -192,7 +192,7 @@ def _evaluated_position(tree: Tree, node: NodeId, evaluate: Callable[[Any, int],
         return to_value(value)
     except ValueRefused as refused:
         raise AlgorithmError(
-            gettext("rule evaluate gives %(given)s for %(node)s; return %(value)s").with_values(
+            gettext("the rule evaluate gives %(given)s for %(node)s; return %(value)s").with_values(
                 value=refused.needed, node=tree.label(node), given=short_repr(value)
             )
         ) from None
@@ -214,19 +214,19 @@ def _refuse_values(tree: Tree, rules: Rules) -> None:
             needed = tuples if tree.utilities else gettext("a number")
             raise AlgorithmError(
                 gettext(
-                    "rule evaluate has %(value)s for %(node)s; write %(like)s, like the leaves' values"
+                    "the rule evaluate gives %(value)s for %(node)s; write %(like)s, like the leaves' values"
                 ).with_values(like=needed, node=tree.label(node), value=show(value))
             )
         if min(entries) < low or (sum(entries) if rules.value_range else max(entries)) > high:
             raise AlgorithmError(
                 gettext(
-                    "rule value_range allows values from %(low)s to %(high)s, but %(node)s has %(value)s; widen the "
-                    "range"
+                    "the rule value_range allows values from %(low)s to %(high)s, but %(node)s has %(value)s; widen "
+                    "the range"
                 ).with_values(low=show(low), high=show(high), value=show(value), node=tree.label(node))
             )
         if is_infinite(value) and any(tree.kind(above) == CHANCE for above in tree.path(node)[:-1]):
             raise AlgorithmError(
                 gettext(
-                    "rule evaluate has %(value)s for %(node)s, which is below a chance node; write a finite value"
+                    "the rule evaluate gives %(value)s for %(node)s, which is below a chance node; write a finite value"
                 ).with_values(value=show(value), node=tree.label(node))
             )

@@ -155,7 +155,7 @@ _WORDS = {
     "edit_undo": gettext("Undo"),
     "edit_redo": gettext("Redo"),
     "edit_keys": gettext(
-        "in the editor: add a child, change the player, delete, undo, redo; the arrows choose a node; digits or "
+        "in the editor: add a child, change the player, delete, undo, redo; the arrow keys choose a node; digits or "
         "Enter change the value of a leaf"
     ),
     "value": gettext("Value"),

@@ -88,7 +88,7 @@ class BankQuestion:
 
     @cached_property
     def options(self) -> tuple[Option, ...]:
-        """The answers to choose or tick; none if boxes are filled in."""
+        """The answers to choose or tick; none if the student fills in boxes."""
         return answers(self.exercise) if self.style == "choice" else choices(self.exercise)
 
     @cached_property

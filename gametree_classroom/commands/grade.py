@@ -81,12 +81,12 @@ _WIDTH = 79
 """number of characters of a line of help"""
 _WHAT_RUNS = gettext(
     "Answers are read as text; no code of a notebook runs in the marking process. Three things run, each in a "
-    "separate process: a program, a game described in words, and the cell that computes an answer, which runs "
-    "alone, without this kit and the other cells. If the process of that cell cannot be isolated, the cell does "
-    "not run; a remark and the summary say so."
+    "separate process: a program, a game described in words, and the cell that computes an answer, which runs alone, "
+    "without this kit or the other cells. If the process of that cell cannot be isolated, the cell does not run; a "
+    "remark and the summary say so."
 )
 _NEW_STUDENT = gettext(
-    "%(file)s: %(id)s has no individual trees in %(sheet)s; run %(command)s with this roster again, or name the "
+    "%(file)s: %(id)s has no individual trees in %(sheet)s; run %(command)s again with this roster, or name the "
     "column of the ids with %(option)s"
 )
 _GRADED = ngettext("%(count)d student graded", "%(count)d students graded")
@@ -100,7 +100,7 @@ _UNTIMED = ngettext(
     "%(count)d submissions have no readable nbgrader timestamp, so they do not count as late",
 )
 _HANDED_IN = gettext(
-    "%(file)s is taken for a student's submission, and %(sheet)s for the sheet; if %(file)s is the sheet, name it "
+    "%(file)s is treated as a student's submission, and %(sheet)s as the sheet; if %(file)s is the sheet, name it "
     "with %(option)s or %(other)s"
 )
 _STOPPED = ngettext(
@@ -148,7 +148,7 @@ def _add_run_options(command: Command) -> None:
     command.switch("--keep-higher", gettext("never lower the points of an answer below those of an existing receipt"))
     command.switch("--force", gettext("mark all submissions again, not only new ones"))
     command.switch(
-        "--marks-only", gettext("write only marks: no pages for the students, and no mistakes in the report")
+        "--marks-only", gettext("write only marks: no pages for the students, and no list of mistakes in the report")
     )
     unconfined = gettext(
         "run programs even if they cannot be isolated: they can then read and change everything that you can"
@@ -445,7 +445,7 @@ def _print_summary(
 
 
 def _add_mark(command: Command) -> None:
-    keys = gettext("the keys made by gametree exam or gametree follow-up")
+    keys = gettext("CSV file of the keys made by gametree exam or gametree follow-up")
     command.add("keys", keys, metavar=pgettext("argument", "keys"), type=Path)
     answers = gettext(
         "CSV file with the columns id, 1, 2 …, and in each cell the answer as written, ok (right), x (wrong) or x: "
@@ -453,8 +453,8 @@ def _add_mark(command: Command) -> None:
     )
     command.add("answers", answers, metavar=pgettext("argument", "answers"), nargs="?", type=Path)
     output = gettext(
-        "folder for marks, pages and the report; without answers, or with scanned pages, the .html page on which "
-        "answers are typed and checked"
+        "folder for marks, pages and the report; without answers, or with scanned pages: name of the .html page on "
+        "which answers are typed and checked"
     )
     command.add(OUTPUT, output, required=True, type=Path, metavar=DIR)
     add_id_column(command)

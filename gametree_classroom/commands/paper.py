@@ -234,7 +234,9 @@ _PAGES_BOTH_SIDES = gettext(
 def _add_exam(commands: Any, translator: NullTranslations) -> None:
     exam = add_command(commands, translator, "exam", _write_exam, _EXAM_EXAMPLES)
     add_roster(exam)
-    out = gettext("exam.pdf; exam-solutions.pdf and exam-keys.csv are written beside it")
+    out = gettext(
+        "file for the sheets, such as exam.pdf; exam-solutions.pdf and exam-keys.csv are written to the same folder"
+    )
     exam.add(OUTPUT, out, type=Path, required=True)
     title = gettext("title of the exam; its trees also depend on the title")
     exam.add("--title", title, required=True, metavar=gettext("TITLE"))
@@ -242,7 +244,8 @@ def _add_exam(commands: Any, translator: NullTranslations) -> None:
         "--kind", gettext("kind of each question, in order (can be repeated)"), among=KINDS, action="append", default=[]
     )
     own = gettext(
-        "a JSON file of Exercise.to_json, the same for all students; can be repeated; these exercises come first"
+        "a JSON file written by Exercise.to_json, the same for all students; can be repeated; these exercises come "
+        "first"
     )
     exam.add("--exercise", own, action="append", default=[], type=Path)
     exam.add("--tree", gettext("a tree for every --kind instead of random ones, the same for all students"))
@@ -256,7 +259,7 @@ def _add_exam(commands: Any, translator: NullTranslations) -> None:
     _add_front_page(exam)
     one_sided = gettext("leave out the blank pages that make each sheet start on a new piece of paper")
     exam.switch("--one-sided", one_sided)
-    scan = gettext("print boxes to cross for each answer; gametree mark reads them from the scanned pages")
+    scan = gettext("print boxes that students cross for each answer; gametree mark reads them from the scanned pages")
     exam.switch("--scan", scan)
     _add_sheet_options(exam)
     exam.language(gettext("language of the exam"))
@@ -336,7 +339,7 @@ def _add_follow_up(commands: Any, translator: NullTranslations) -> None:
     command = add_command(commands, translator, "follow-up", _write_lesson, _LESSON_EXAMPLES)
     grades = gettext("the folder made by gametree grade or gametree mark")
     command.add("grades", grades, metavar=pgettext("argument", "grades"), type=Path)
-    files = gettext("folder for the slides, the sheets, their solutions and keys, and the page for you")
+    files = gettext("folder for the slides, the sheets, their solutions and keys, and the page for the teacher")
     command.add(OUTPUT, files, type=Path, required=True, metavar=DIR)
     command.add(
         "--roster", gettext("CSV file of the students; the sheets take their names and order from it"), type=Path

@@ -276,7 +276,7 @@ def _refuse_other_language(course: Path, lang: str) -> None:
             sheet_lang = _read(path).get("metadata", {}).get("gametree", {}).get("lang", lang)
         if sheet_lang != lang:
             message = gettext(
-                "%(file)s: this course has sheets in %(there)s, not in %(asked)s; a course is in one language: "
+                "%(file)s: this course has sheets in %(there)s, not in %(asked)s; a course has only one language, so "
                 "choose another folder with --folder"
             )
             raise GameTreeError(

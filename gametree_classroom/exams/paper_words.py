@@ -46,9 +46,9 @@ FORMAL_WORDS: tuple[Phrase, ...] = (
     pgettext("formal address", "Give the leaves new values so that alpha-beta prunes as few leaves as possible."),
     pgettext(
         "formal address",
-        "Write into the boxes beside the nodes; put a dash into a box that has no answer.",
+        "Write in the boxes beside the nodes; put a dash in each box that has no answer.",
     ),
-    pgettext("formal address", "Write into the boxes beside the nodes."),
+    pgettext("formal address", "Write in the boxes beside the nodes."),
     pgettext(
         "formal address",
         "Why does %(search)s cut off %(node)s? Choose the row with the inequality that is true at that moment, and "
@@ -61,10 +61,10 @@ FORMAL_WORDS: tuple[Phrase, ...] = (
     ),
     pgettext(
         "formal address",
-        "Write the numbers of the lines in their order. Before a number write > for each level by which the line is "
-        "indented.",
+        "Write the numbers of the lines in their order. Before each number, write one > for each level of "
+        "indentation of its line.",
     ),
-    pgettext("formal address", "Write the values into the empty leaves."),
+    pgettext("formal address", "Write the values in the empty leaves."),
     pgettext("formal address", "Cross these leaves out in the tree, and write their labels on the line."),
     pgettext("formal address", "Mark these branches with // in the tree, and write the labels on the line."),
     pgettext(
@@ -136,10 +136,10 @@ def paper_words(lang: str = "en") -> dict[str, str]:
 POINTS = ngettext("(%(points)s point)", "(%(points)s points)")
 
 
-_BOXES_WITH_DASHES = gettext("Write into the boxes beside the nodes; put a dash into a box that has no answer.")
+_BOXES_WITH_DASHES = gettext("Write in the boxes beside the nodes; put a dash in each box that has no answer.")
 _WRITING_INSTRUCTIONS = {
-    ("fields", "inner"): gettext("Write into the boxes beside the nodes."),
-    ("fields", "leaves"): gettext("Write the values into the empty leaves."),
+    ("fields", "inner"): gettext("Write in the boxes beside the nodes."),
+    ("fields", "leaves"): gettext("Write the values in the empty leaves."),
     ("marks", "leaves"): gettext("Cross these leaves out in the tree, and write their labels on the line."),
     ("marks", "branches"): gettext("Mark these branches with // in the tree, and write the labels on the line."),
     ("order", "leaves"): gettext(
@@ -182,7 +182,7 @@ def question_and_instructions(exercise: Exercise, lang: str, *, boxes: bool = Fa
     """Return the question, followed by the rules and the place for the answer, unless it is in a scanner's ``boxes``.
 
     >>> question_and_instructions(Exercise("design-leaves", "[[3 12] [2 4]]"), "en")[1][-1]
-    'Write the values into the empty leaves.'
+    'Write the values in the empty leaves.'
     """
     translations = translator_for(lang)
     first, *rest = exercise.question_kind.question(translations, exercise)

@@ -55,7 +55,9 @@ _MISSING = gettext("This cell is missing in the notebook that was handed in.")
 # TRANSLATORS: %(why)s is the reason, such as "the file is not a notebook (.ipynb)"
 _UNREADABLE = gettext("The notebook that was handed in is not marked: %(why)s.")
 # TRANSLATORS: %(line)s is a setting, such as c.MarksExporter.exam_secret_file
-_BESIDE = gettext("nbgrader marks this notebook alone; other notebooks with different answers are beside it: %(names)s")
+_BESIDE = gettext(
+    "nbgrader marks only this notebook; the same folder contains other notebooks with different answers: %(names)s"
+)
 # TRANSLATORS: %(line)s is a setting, such as c.MarksExporter.exam_secret_file
 _NO_EXAM_SECRET = gettext(
     "%(sheet)s: programs are marked on hidden trees, so the secret of the exam is needed; name its file in "

@@ -64,7 +64,7 @@ _TWO_SHEETS = gettext(
 _NO_MISTAKE = gettext("no known mistake: harder trees")
 _UNEXPLAINED = gettext("wrong answers without a known mistake: smaller trees")
 _USUAL = 2
-"""number of right answers that is assumed for a student without marks; with more, trees are harder"""
+"""number of right answers assumed for a student without marks; students with more right answers get harder trees"""
 # TRANSLATORS: %(mistakes)s are one or more sentences
 _DUE = gettext("Overcome a while ago, and asked about again: %(mistakes)s")
 _SAME_SHEET = gettext("%(folder)s has marks of %(sheet)s, which were already named; name each sheet once")

@@ -61,7 +61,7 @@ ELSEWHERE = gettext(
 )
 REPLACED = gettext("another cell has an answer, but an empty cell below it takes its place, so it does not count")
 # TRANSLATORS: both are numbers of points
-KEPT = gettext("the %(points)s points of an earlier marking stay; this marking gives %(now)s")
+KEPT = gettext("the %(points)s points of an earlier marking are kept; this marking gives %(now)s")
 _HIDDEN = gettext("an answer seems to be in a cell that is not code, or in a comment, but could not be read")
 NO_PYTHON = gettext("the cell with the answer has a syntax error")
 # TRANSLATORS: %(why)s is, for example, "answer: write labels, not 7"
@@ -113,14 +113,14 @@ OWN_TREES = gettext(
     "the notebook was made for %(student)s, with trees that can be generated only with the secret of the course"
 )
 UNKNOWN_STUDENT = gettext(
-    "this student is not in the roster; put the submission into a folder named after an id of the roster"
+    "this student is not in the roster; put the submission into a folder whose name is an id of the roster"
 )
 SAME_NAME = gettext(
-    "several students of the roster have this name; put their submissions into folders named after their ids"
+    "several students of the roster have this name; put their submissions into folders whose names are their ids"
 )
 CONTRADICTION = gettext(
     "the number %(number)s in the name of the file is that of %(student)s, but the name is another student's; put "
-    "what they handed in into a folder named after an id of the roster"
+    "the submission into a folder whose name is an id of the roster"
 )
 PROCESS_ENDED = gettext("the process ended while the submission was marked; mark it by hand")
 TOOK_LONG = gettext("marking the submission took too long; mark it by hand")
@@ -215,8 +215,8 @@ class NotebookCells:
 
 
 def read_cells(data: bytes | Mapping[str, Any]) -> NotebookCells:
-    """Read the code cells of a notebook: the bytes of its file or of an export, or its JSON. Raise `Unreadable` for
-    anything else.
+    """Read the code cells of a notebook, given as the bytes of its file or of an export, or as its JSON. Raise
+    `Unreadable` for anything else.
 
     >>> read_cells(b'{"cells": [{"cell_type": "code", "source": ["a = 1"], "metadata": {}}]}').cells
     (CodeCell(source='a = 1', grade_id='', points=None),)

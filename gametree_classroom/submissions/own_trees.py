@@ -364,7 +364,7 @@ def _subject_argument(call: ast.Call, name: str, subject: object) -> ast.expr:
         if value is not None:
             return value
     problem = gettext(
-        "the question %(name)s does not have its subject written out, as in %(example)s; write it so, or add %(option)s"
+        "the subject of the question %(name)s is not written out; write it as in %(example)s, or add %(option)s"
     )
     facts = {
         "name": Code(name),

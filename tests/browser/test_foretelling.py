@@ -138,7 +138,7 @@ def settle(player: PlayerPage, question: PredictionQuestion, answer: str, lang: 
 
 
 def answers(result: gt.Result, question: PredictionQuestion) -> Iterator[str]:
-    """Yield the right answer, each wrong answer that has its own sentence, and one without."""
+    """Yield the right answer, each wrong answer that has its own sentence, and a wrong answer without one."""
     yield ";".join(question.right)
     named: set[int] = set()
     for key in filter(None, question.wrong):

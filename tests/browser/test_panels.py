@@ -98,7 +98,7 @@ def test_switch_and_key_toggle_only_their_own_panel(player: PlayerPage) -> None:
     assert now == AT_FIRST
 
 
-def test_reopened_page_has_the_last_panels(browser: Browser, tmp_path: Path) -> None:
+def test_reopened_page_restores_the_last_panels(browser: Browser, tmp_path: Path) -> None:
     """Pages of other searches show the same panels."""
     one, other = tmp_path / "one.html", tmp_path / "other.html"
     gt.alphabeta(T1).to_html(one)

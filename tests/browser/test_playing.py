@@ -40,7 +40,9 @@ def test_game_is_played_on_the_page(table: PlayPage) -> None:
         "Your move",
         "Why",
     ]
-    assert table.verdict[0] == "✓ “1” is a best move; 8 others are as good: “2”, “3”, “4”, “5”, “6”, “7”, “8”, “9”."
+    assert (
+        table.verdict[0] == "✓ “1” is a best move; 8 others are equally good: “2”, “3”, “4”, “5”, “6”, “7”, “8”, “9”."
+    )
     assert table.board() == ["X", "", "", "", "O", "", "", "", ""]
     assert table.reason[0] == "I play “5” because you get at most 0, whatever you answer."
     assert table.root.locator(".gametree-stage .gt-node.gt-ofmin").count() > 0

@@ -316,7 +316,7 @@ def test_reason_for_x_proves_both_sides_of_the_threshold() -> None:
 def test_sheet_asks_for_a_dash_only_where_boxes_stay_empty() -> None:
     """Minimax reaches every node; alpha-beta skips some nodes."""
     full, pruned = (Sheet([Exercise("values", BRIEF, algorithm=name)]).to_html() for name in ("minimax", "alphabeta"))
-    assert "Write into the boxes beside the nodes.<" in full and "put a dash" in pruned and "put a dash" not in full
+    assert "Write in the boxes beside the nodes.<" in full and "put a dash" in pruned and "put a dash" not in full
 
 
 def test_code_identifies_a_sheet_but_reveals_no_seed() -> None:

@@ -176,7 +176,7 @@ def test_best_of_three_or_four_notebooks_is_marked_and_others_are_listed(tmp_pat
 
 
 def test_chosen_notebook_is_reported_in_every_output(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """Table, report, terminal and receipt name all notebooks; the student's page says which notebook counts."""
+    """The table, report, terminal and receipt name all notebooks; the student's page says which notebook counts."""
     files = {"pruning.ipynb": SOME, "old/pruning.ipynb": {**OTHER, **{"strictly_pruned": RIGHT["strictly_pruned"]}}}
     drafts = {"pruning.ipynb": RIGHT, "draft.ipynb": SOME, "blank.ipynb": {}}
     write_class(tmp_path / "in", [HandIn(files, None), HandIn(drafts, None)], "folder")

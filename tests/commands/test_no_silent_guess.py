@@ -249,7 +249,7 @@ def named_tree(draws: random.Random) -> Tree:
     return Tree.parse(level(2))
 
 
-def test_name_of_several_moves_is_refused() -> None:
+def test_name_shared_by_several_moves_is_refused() -> None:
     """A name is accepted only if it identifies one of the nodes that can be meant."""
     draws = random.Random(49)
     for _ in range(100):

@@ -125,7 +125,7 @@ def test_killed_writer_leaves_complete_files(at: int, tmp_path: Path) -> None:
 
 @posix
 @pytest.mark.parametrize("at", range(2, STEPS, 3))
-def test_second_interrupt_leaves_a_complete_set(at: int, tmp_path: Path) -> None:
+def test_second_interrupt_leaves_a_complete_set_of_files(at: int, tmp_path: Path) -> None:
     """The second Ctrl-C arrives while the first is handled; no hidden files remain."""
     _old_set(tmp_path)
     process = _writer(tmp_path, at, interrupts=True)

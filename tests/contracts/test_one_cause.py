@@ -77,7 +77,7 @@ GROUPS = {
 }
 """slips, by their names in a report"""
 GENERAL = {
-    "slip": "One leaf was misread or left out, or two were taken for each other.",
+    "slip": "One leaf was misread or left out, or two were confused.",
     "slip at a cut-off": "One cut-off was overlooked, or made too early or too late.",
     "slip at a node": "At one node the players or two probabilities were exchanged, or an outcome was forgotten.",
     "slip in writing": "The search was right, but its result was written in another form than the one asked for.",

@@ -25,7 +25,7 @@ Output = pytest.CaptureFixture[str]
 
 @promises(GRADING, "Attacks that were carried out, and what was found; a test repeats some of each kind.")
 def test_table_has_the_number_of_tested_attacks() -> None:
-    """The number is that of the catalogues of attacks in the tests."""
+    """The number is that of the attacks in the catalogues of the tests."""
     tried = {cells[0]: cells[1] for cells in rows(GRADING, "| attacks |")}
     counts = {int(text.replace(" ", "")) for text in tried.values() if text.replace(" ", "").isdigit()}
     assert {len(ATTACKS), len(FAMILIES) * len(KINDS) * len(SEEDS)} <= counts, tried

@@ -1,4 +1,4 @@
-"""Every text has enough space: on thousands of trees with long labels, tuples and huge fractions no texts overlap."""
+"""Every text has enough space: on thousands of trees with long labels, tuples and huge fractions, no texts overlap."""
 
 from __future__ import annotations
 

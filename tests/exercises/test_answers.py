@@ -238,7 +238,7 @@ VALUES = Exercise("values", TWO_PLY)
         {"A": 3, "B": 3, "C": 2, "D": 2, "B1": 3},
     ],
 )
-def test_values_are_read_from_dict_pairs_or_text(answer: object) -> None:
+def test_values_are_read_from_a_dict_or_pairs_or_text(answer: object) -> None:
     """The answer may also contain the leaves with their own values."""
     assert VALUES.read(answer) == {"A": 3, "B": 3, "C": 2, "D": 2}
     assert check(VALUES, answer).right

@@ -281,7 +281,7 @@ def test_slips_are_found_where_no_mistake_explains_the_answer(golden: Golden) ->
     assert any(slip and slip.name == "cut-too-late" for slip in slips)
     without = mistaken_search("alphabeta", tree, Misconceptions(skipped=(tree["D3"],)))
     found = asked(tree, left(without), "values")
-    message = "Your answer would be right without D3; perhaps you have overlooked it."
+    message = "Your answer would be right if the tree did not contain D3; perhaps you have overlooked this leaf."
     assert message in [explanation.text() for explanation in found]
     for explanation in found:
         assert left(explanation.wrong) == left(without)

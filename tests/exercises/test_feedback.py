@@ -167,7 +167,7 @@ def test_feedback_names_rules_under_which_nothing_is_cut_off(golden: Golden) -> 
 
 @pytest.mark.parametrize("kind", ["pruned-leaves", "cut-branches", "values", "windows"])
 @pytest.mark.parametrize("tree", [TWO_PLY, T1, DECK_27])
-def test_trivial_answers_are_not_attributed_to_a_belief(kind: str, tree: Any) -> None:
+def test_trivial_answers_are_not_attributed_to_a_mistake(kind: str, tree: Any) -> None:
     """Trivial answers are empty, cross out everything, or contain half of the right answer."""
     exercise = Exercise(kind, tree, algorithm="alphabeta")
     if isinstance(exercise.key, dict):

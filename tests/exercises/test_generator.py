@@ -264,7 +264,7 @@ def test_drawing_stops_after_a_maximum_number_of_nodes(promised: dict[str, Any])
 
 
 def test_promises_can_be_passed_as_one_object(golden: Golden) -> None:
-    """A seed is an integer; the conditions can be one object, to which a call adds others."""
+    """The seed is an integer; the conditions can be passed as one object, and a call can add others."""
     for seed in (-1, 1.5, True, "7"):
         with golden.raises(InputError):
             promised_tree(seed)  # type: ignore[arg-type]

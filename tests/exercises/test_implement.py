@@ -248,8 +248,8 @@ def task_of(source: str) -> str:
 def test_feedback_names_the_first_wrong_place(source: str, golden: Golden) -> None:
     """The feedback names the first wrong tree, the first wrong node and the reason; the picture shows that step.
 
-    A tree of one leaf has no picture. If a program is traced only where it differs from the search, points, text,
-    picture and player are the same.
+    A tree of one leaf has no picture. The points, text, picture and player are the same if a program is traced only
+    where it differs from the search.
     """
     task = task_of(source)
     feedback, other = (check_implementation(task, source, counts_calls=counts) for counts in (True, False))
@@ -432,7 +432,7 @@ def test_hostile_programs_end_in_time_with_one_sentence(
 
 
 def test_program_without_a_recursion_limit_ends() -> None:
-    """The program removes the recursion limit, and is ended by time, memory or a crash."""
+    """The program removes the recursion limit, and is ended by the time limit, the memory limit or a crash."""
     endless = body("import sys", "sys.setrecursionlimit(10**9)", "return minimax([node])")
     said = check_implementation("minimax", endless, trees=["5"], limits=TIGHT).message()
     assert any(
@@ -652,7 +652,7 @@ def test_constant_evaluation_gets_almost_no_marks() -> None:
 
 
 def test_counting_black_pieces_as_white_is_diagnosed(golden: Golden) -> None:
-    """A student who adds Black's pieces is right for one position; other errors get other feedback."""
+    """A student who adds the values of Black's pieces gets one position right; other errors get other feedback."""
     forgets = changed(MATERIAL, ("else -worth", "else worth"))
     feedback = check_implementation("evaluation", forgets)
     assert (feedback.score, feedback.notes) == (1, ("all positive",))

@@ -175,7 +175,7 @@ def test_broken_law_is_reported_with_its_position(law: str, golden: Golden) -> N
 
 
 class Counter:
-    """A position without a text form that is changed in place."""
+    """A position that has no text form and is changed in place."""
 
     def __init__(self, n: int) -> None:
         self.n = n

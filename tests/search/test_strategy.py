@@ -37,7 +37,7 @@ def test_plan_secures_the_minimax_value_against_any_opponent(lists: object, root
 
 @given(finite, st.fractions(0, 1, max_denominator=5))
 def test_errors_of_the_opponent_never_lower_the_plan_value(lists: object, error: Fraction) -> None:
-    """The plan gets the value against a perfect opponent, and no less the more the opponent errs."""
+    """Against a perfect opponent the plan gets the value; its result never decreases when the opponent errs more."""
     result = gt.alphabeta(gt.Tree.from_nested(lists))
     never, sometimes, always = (gt.value_against(result, p) for p in (0, error, 1))
     assert never == result.value

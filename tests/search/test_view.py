@@ -64,7 +64,7 @@ def test_explicit_order_evaluates_the_leaves_of_the_reordered_tree(game: Plain, 
 
 @pytest.mark.parametrize("algorithm", LIMITED)
 @given(game=plain_games(max_leaves=14), depth=st.integers(0, 4), data=st.data())
-def test_evaluation_replaces_the_value_at_the_limit(
+def test_evaluation_replaces_the_value_at_the_depth_limit(
     algorithm: str, game: Plain, depth: int, data: st.DataObject
 ) -> None:
     """Every search uses H(s, d) of deck 000, also for cut-offs and claims."""

@@ -633,7 +633,7 @@ def test_invalid_argument_in_python_raises_an_error(options: dict[str, Any], gol
 
 
 def test_edits_and_language_of_the_player_update_the_explorer() -> None:
-    """The field contains the edited tree, and the line of Python agrees."""
+    """The field contains the edited tree, and the line of Python matches it."""
     explorer = gt.explore("[3 12 8 2 4 6 14 5 2]", branching=3)
     explorer.player.edit("set_value", "C1", "9")
     assert explorer.choices.tree == "[[3 12 8] [9 4 6] [14 5 2]]"

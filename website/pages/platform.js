@@ -1,4 +1,4 @@
-/** The learning platform around a page (SCORM 1.2), which receives score and status, and stores the answers. */
+/** The learning platform around a page (SCORM 1.2), which receives the score and the status, and stores the answers. */
 
 const DEPTH = 12; // maximum number of nested windows, around a page or its opener, that are searched for the platform
 const SECONDS = 1000; // milliseconds per second

@@ -50,7 +50,7 @@ _WINDOW_RULE = gettext(
 )
 _WINDOW_RULE_AT_THE_END = gettext(
     "A MAX node raises α to its value so far when that is greater, a MIN node lowers β when it is less. The other "
-    "bound stays as it came from above, and a value that causes a cut-off changes neither."
+    "bound keeps the value passed down from the parent, and a value that causes a cut-off changes neither."
 )
 _INTERVAL_RULES = {
     "max": gettext(
@@ -82,7 +82,8 @@ _WINDOW_FROM_ABOVE = gettext(
 )
 _WINDOW_AT_THE_END = gettext(
     "Look first at %(node)s: at the end its window is not %(given)s. A MAX node raises α to its value so far, a MIN "
-    "node lowers β, and the other bound stays as it came from above; a value that causes a cut-off changes neither."
+    "node lowers β, and the other bound keeps the value passed down from the parent; a value that causes a cut-off "
+    "changes neither."
 )
 # TRANSLATORS: %(known)s is, for example, "C ≤ 4", %(below)s a list such as "C1 = 2 and C2 ≤ 4"
 _KNOWN_BELOW = gettext("Look first at %(node)s: from %(below)s it does not follow that %(known)s.")

@@ -182,7 +182,7 @@ class ChildOrder(_Optimum):
             return order
 
         read = pairs(orders, children, Labels(tree, inner_nodes(exercise), PARENT), self.shape)
-        if orders and not read:  # an empty text is not the answer that all children keep their order
+        if orders and not read:  # an empty text does not mean that all children keep their order
             raise AnswerError(words.ANSWER, self.shape, words.NO_ANSWER)
         return read
 

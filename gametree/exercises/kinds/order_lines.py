@@ -73,8 +73,8 @@ _LOOKS_AT = gettext(
 )
 _BREAKS_OFF = gettext("On the tree %(tree)s, your program breaks off before it returns a value.")
 _NOT_INDENTED = gettext(
-    "As a program it cannot be run: all lines belong below the line of a function, and the lines below a function or a "
-    "loop are indented one level further, no others."
+    "It cannot be run as a program: all lines belong below the line of a function, and the lines below a function or "
+    "a loop are indented one level further, no others."
 )
 _SAME = gettext("It is another order than in the lecture, but your program does the same on every tree that was tried.")
 _LOOK_AT = gettext("Look at line %(place)d of your program.")
@@ -104,8 +104,8 @@ class OrderLines(OnePart):
     }
     shape = _BY_LINES
     own_rule = gettext(
-        "Write the numbers of the lines in their order. Before a number write > for each level by which the line is "
-        "indented."
+        "Write the numbers of the lines in their order. Before each number, write one > for each level of "
+        "indentation of its line."
     )
     aspects: tuple[SearchAspect, ...] = ()
     sort = LINES_IN_ORDER
@@ -352,7 +352,7 @@ def _departure(exercise: Exercise, program: Lines) -> _Departure | None:
 @lru_cache(maxsize=64)
 def _trials(exercise: Exercise) -> Sequence[tuple[Tree, _Behaviour]]:
     """Return the trees on which programs are run, with the behaviour of the right program."""
-    from ..programs.departure import tree_cases  # imported here, because only few kinds of question run programs
+    from ..programs.departure import tree_cases  # imported here because only a few kinds of question run programs
 
     right = _compiled(tuple(line for part in _book(exercise.algorithm, exercise.rules).values() for line in part))
     smallest_first = sorted((case.tree for case in tree_cases(exercise.algorithm)), key=len)

@@ -167,7 +167,7 @@ class QuestionKind:
     has_own_trees = True
     """whether each student can get a different tree"""
     keeps_shape = True
-    """whether a student's own tree, if small, has the shape of the tree on the sheet"""
+    """whether the individual tree of a student, if it is small, has the shape of the tree on the sheet"""
 
     # ---- Requirements of question banks
     is_marked_by_platforms = True

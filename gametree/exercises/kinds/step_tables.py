@@ -267,8 +267,8 @@ class FirstWrongStep(OneRow, _StepTable):
             raw_steps,
             InputError(
                 gettext(
-                    "the detail steps of %(kind)s is %(given)s; write the table of a mistaken search, as "
-                    "step_tables.table makes it"
+                    "the detail steps of %(kind)s is %(given)s; write the table of a mistaken search, in the form "
+                    "that step_tables.table returns"
                 ).with_values(kind=Code(self.name), given=answer_repr(raw_steps))
             ),
         )

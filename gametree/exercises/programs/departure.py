@@ -235,8 +235,8 @@ def agents_in(tree: Tree) -> int:
     for depth, kind in zip(depths, kinds, strict=True):
         if kind != LEAF and kind not in ((MIN, CHANCE) if depth % agents else (MAX,)):
             problem = gettext(
-                "the tree %(tree)s is not for an agent; make MAX move at the root, then the ghosts, MIN or chance, "
-                "one ply each, and so on in turn"
+                "the tree %(tree)s does not suit an agent; make MAX move at the root, then each ghost (MIN or "
+                "chance) for one ply, and repeat this order"
             )
             raise InputError(problem.with_values(tree=short_repr(str(tree))))
     return agents

@@ -432,7 +432,7 @@ _GRACE = 1.0
 """time in seconds after the limit within which a page's worker can still report a timeout"""
 
 _only_confined: ContextVar[bool] = ContextVar("only_confined", default=False)
-"""whether programs run only under a protection in `CONFINED`"""
+"""whether programs run only under one of the protections in `CONFINED`"""
 NOT_CONFINED = gettext(
     "%(place)s: programs cannot be isolated from your files here; mark on Linux, or add %(option)s to run them with "
     "your rights"

@@ -97,7 +97,7 @@ MISTAKES = {
     "no root": gettext("You seem to leave out the square root in the bonus."),
     "max takes off": gettext("You seem to subtract the bonus; for MAX it is added to Q."),
     "min adds": gettext("You seem to add the bonus; for MIN, who prefers small values, it is subtracted from Q."),
-    "sum with bonus": gettext("You seem to combine the bonus with the sum W; it belongs to the mean Q = W / N."),
+    "sum with bonus": gettext("You seem to add the bonus to the sum W; it must be added to the mean Q = W / N."),
     "best mean": gettext(
         "You seem to choose the move with the best mean Q; UCT also gives a bonus to moves with few playouts."
     ),
@@ -108,8 +108,8 @@ MISTAKES = {
         "You seem to choose as MAX would; Q is from MAX's point of view, so MIN chooses the least Q minus the bonus."
     ),
     "best mean in the end": gettext(
-        "You seem to choose the best mean; it comes from few playouts, and the search plays the move with the most "
-        "playouts."
+        "You seem to choose the move with the best mean; this mean comes from few playouts, and the search plays the "
+        "move with the most playouts."
     ),
     "most playouts": gettext(
         "You seem to choose the move with the most playouts; in pure Monte Carlo search only the mean counts."
@@ -123,7 +123,7 @@ MISTAKES = {
     "turned for min": gettext(
         "You seem to change the sign at MIN nodes; here W is from MAX's point of view at every node."
     ),
-    "w before n": gettext("You seem to write W before N."),
+    "w before n": gettext("You seem to write W before N; write N first."),
     "last result": gettext("You seem to write the last result for W; W is the sum of all results."),
 }
 """sentences about the mistakes behind wrong answers, by their names in the questions"""

@@ -28,7 +28,7 @@ WRITE_CLASS = gettext("Write this game as the class %(name)s.")
 
 ABSENT = gettext(
     "There is no answer yet: %(name)s is not defined here, because its cell has not been run, or ended in an error. "
-    "Write the answer into its cell, run the cell, and then this one again; if the cell is gone, use a new one."
+    "Write the answer into its cell, run that cell, and then run this one again; if the cell is gone, use a new one."
 )
 NOT_RUN = gettext("If you have written an answer into its cell, run that cell, and then this one again.")
 SIMILAR_NAME = gettext("There is %(found)s: is this your answer? Then call it %(name)s.")

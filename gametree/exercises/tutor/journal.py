@@ -57,7 +57,7 @@ _ADVICE: Mapping[str, Phrase] = {
         "Next: practise “%(mistake)s”, which came up %(count)s time.",
         "Next: practise “%(mistake)s”, which came up %(count)s times.",
     ),
-    "done": gettext("You have mastered everything here; another exercise now and then keeps it so."),
+    "done": gettext("You have mastered everything here; do another exercise now and then to stay in practice."),
 }
 
 _PLOT: Mapping[str, Phrase] = {
@@ -222,7 +222,8 @@ def _link(path: Path, other: Path) -> None:
 @contextlib.contextmanager
 def _alone(file: IO[bytes]) -> Iterator[None]:
     """Within the context, prevent other notebooks from writing, if the system supports this."""
-    with contextlib.suppress(ImportError, AttributeError, OSError):  # a browser has the module without the function
+    # in a browser, the module exists, but not this function
+    with contextlib.suppress(ImportError, AttributeError, OSError):
         import fcntl
 
         fcntl.flock(file, fcntl.LOCK_EX)  # the lock is released when the file is closed

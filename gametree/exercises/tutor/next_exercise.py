@@ -122,7 +122,7 @@ TABLE = (
     Topic(
         "expectiminimax",
         gettext("Chance nodes"),
-        gettext("Weigh what chance may bring: a chance node is worth the mean of its children."),
+        gettext("Weigh the outcomes of chance: a chance node is worth the mean of its children."),
         (TopicQuestion("chance-values", "expectiminimax", _FEW_LEAVES, _MORE_LEAVES, CHANCE),),
         TopicQuestion("order-lines", "expectiminimax", _LINES, _LINES, {"levels": "max chance"}),
         fading="expectimax",
@@ -220,8 +220,8 @@ def current_of(topics: Sequence[Topic], learner: Learner) -> Topic:
 
 
 def closing_aim(topics: Sequence[Topic], learner: Learner, asked: Collection[tuple[object, object]]) -> Aim | None:
-    """Return an aim whose question is the closing question of a mastered topic, if it was not yet asked with this kind
-    and search.
+    """Return an aim whose question is the closing question of a mastered topic, if it has not yet been asked with
+    this kind and search.
 
     >>> closing_aim([TOPICS["minimax"]], Learner(), set()) is None
     True
@@ -298,7 +298,7 @@ def first_exercise(
 def exercise_for(
     aim: Aim, learner: Learner, seed: int, lang: str = "en", rules_of: RulesOf | None = None
 ) -> tuple[Exercise, Exposure]:
-    """Return the one of some random exercises whose answer is most informative about the wanted mistakes.
+    """Draw several random exercises; return the one whose answer is most informative about the wanted mistakes.
 
     The same aim, learner and seed give the same exercise; its rules are the default ones, or those of ``rules_of``.
 

@@ -374,9 +374,9 @@ _KNOWN_ALPHA = ngettext(
     "worth at least %(bound)s (%(test)s), so %(pruned)s are pruned.",
 )
 _CHANCE_BETA = ngettext(
-    "Even in the worst case the chance node %(node)s is worth at least %(working)s (%(test)s); even if %(branch)s "
+    "Even in the worst case, the chance node %(node)s is worth at least %(working)s (%(test)s); even if %(branch)s "
     "were %(bound)s, %(owner)s would be worth as much as %(outer)s, its β, so %(pruned)s is pruned.",
-    "Even in the worst case the chance node %(node)s is worth at least %(working)s (%(test)s); even if %(branch)s "
+    "Even in the worst case, the chance node %(node)s is worth at least %(working)s (%(test)s); even if %(branch)s "
     "were %(bound)s, %(owner)s would be worth as much as %(outer)s, its β, so %(pruned)s are pruned.",
 )
 _CHANCE_ALPHA = ngettext(

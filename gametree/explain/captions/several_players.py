@@ -171,12 +171,12 @@ _JOINS_THE_OTHERS = gettext(
     "entry of %(hero)s is smaller, %(test)s."
 )
 _TAKES_THE_LAST = gettext(
-    "%(child)s: the entry of %(hero)s is the same in both tuples (%(test)s); of equally good moves %(player)s takes "
-    "the last, so %(node)s gets %(chosen)s."
+    "%(child)s: the entry of %(hero)s is the same in both tuples (%(test)s); among equally good moves, %(player)s "
+    "chooses the last, so %(node)s gets %(chosen)s."
 )
 _TAKES_THE_FIRST = gettext(
-    "%(child)s: the entry of %(hero)s is the same in both tuples (%(test)s); of equally good moves %(player)s takes "
-    "the first, so %(node)s keeps %(chosen)s."
+    "%(child)s: the entry of %(hero)s is the same in both tuples (%(test)s); among equally good moves, %(player)s "
+    "chooses the first, so %(node)s keeps %(chosen)s."
 )
 
 _PREFERS_BRIEFLY = gettext("%(child)s: at %(node)s, %(player)s prefers %(chosen)s to %(other)s (%(test)s).")

@@ -382,7 +382,8 @@ def child_order(question: Question, key: Any) -> str:
 
 
 def design_leaves(question: Question, key: Any) -> str:
-    """Return "" for a right key, whose leaf values use the values of the question and are beaten by no others."""
+    """Return "" if the key is right: its leaves have the values that the question gives, and no other arrangement is
+    better."""
     root = question.tree
     leaves = [node.label for node in root if not node.children]
     values, key = list(question.values), [key[label] for label in leaves] if isinstance(key, Mapping) else key

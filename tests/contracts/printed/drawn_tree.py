@@ -189,7 +189,7 @@ def _label_edges(
 ) -> None:
     """Assign a text to each branch such that all texts are as near to their branches as possible."""
     free = [text for text in texts if text not in used and text.text not in LEVELS and not is_level(text, edges)]
-    missing = max(0, len(edges) - len(free))  # if space is missing, moves below the root have no name
+    missing = max(0, len(edges) - len(free))  # if there is too little space, moves below the root have no name
     far = [[*(_from_line((text.x, text.y), line) for text in free), *[NO_NAME] * missing] for _, _, line in edges]
     chosen = _nearest(far)
     for edge, (above, child, _) in enumerate(edges):

@@ -241,7 +241,7 @@ TABLE: tuple[tuple[str, str, str, str], ...] = (
         "Not all of them need to belong to it. Every other function is there already.",
         "⟨Pon/Ponga⟩ en orden líneas de esta tabla, con su sangría, de modo que formen la función {functions} de "
         "{search}. Puede que no todas formen parte de ella. Las demás funciones ya están.",
-        "⟨Põe/Ponha⟩ por ordem linhas desta tabela, com o seu avanço, de modo que formem a função {functions} para "
+        "⟨Põe/Ponha⟩ por ordem linhas desta tabela, com a sua indentação, de modo que formem a função {functions} para "
         "{search}. Pode ser que nem todas façam parte dela. As outras funções já existem.",
     ),
     (
@@ -252,12 +252,12 @@ TABLE: tuple[tuple[str, str, str, str], ...] = (
     ),
     (
         "said=indentation",
-        "Write the numbers of the lines in their order. Before a number write > for each level by which the line is "
-        "indented.",
+        "Write the numbers of the lines in their order. Before each number, write one > for each level of "
+        "indentation of its line.",
         "⟨Escribe/Escriba⟩ los números de las líneas en su orden. Delante de un número ⟨escribe/escriba⟩ un > por cada "
         "nivel de sangría de la línea.",
         "⟨Escreve/Escreva⟩ os números das linhas pela sua ordem. Antes de um número ⟨escreve/escreva⟩ um > por cada "
-        "nível de avanço da linha.",
+        "nível de indentação da linha.",
     ),
     (
         "reached_only=yes",
@@ -412,7 +412,7 @@ TABLE: tuple[tuple[str, str, str, str], ...] = (
     ),
     (
         "",
-        "Write the values into the empty leaves.",
+        "Write the values in the empty leaves.",
         "⟨Escribe/Escriba⟩ los valores en las hojas vacías.",
         "⟨Escreve/Escreva⟩ os valores nas folhas vazias.",
     ),

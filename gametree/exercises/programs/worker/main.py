@@ -157,7 +157,7 @@ _ANNOTATIONS = __future__.annotations.compiler_flag
 _MOST_READ = 2**16
 """maximum number of bytes per read"""
 _STEPS_PER_SECOND = 300_000
-"""number of instructions that replace a second of the limit if no clock can stop a program"""
+"""number of instructions that count as one second of the time limit if no clock can stop a program"""
 
 
 def results(

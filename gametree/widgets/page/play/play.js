@@ -100,7 +100,8 @@ export class PlayView {
     if (focusedKey !== undefined) this.focus(focusedKey);
   }
 
-  /** Show the machine's reasons; beside the board its tree uses the available height, and below the board its natural height. */
+  /** Show the machine's reasons; beside the board, their tree has the available height; below the board, it has its
+  natural height. */
   showMove() {
     const { left, right, root, state } = this;
     const { stage, parts } = machineMove(state);

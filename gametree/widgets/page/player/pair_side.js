@@ -84,7 +84,7 @@ export class PairSide {
     for (const part of this.shown.values()) part.update?.();
   }
 
-  /** Show the names of the moves that the caption names, if the names of all others are hidden. */
+  /** Show the names of the moves that the caption mentions, if all other move names are hidden. */
   showNamedMoves() {
     this.picture.showMoves(this.stage.hasMoves ? [] : (this.talk.moves[this.sentence] ?? []));
   }

@@ -275,7 +275,7 @@ export class PlayerView {
     else stage.follow();
   }
 
-  /** Show the names of the moves that the caption names, if the names of all others are hidden. */
+  /** Show the names of the moves that the caption mentions, if all other move names are hidden. */
   showNamedMoves() {
     const { picture, stage, steps, talk } = this.context;
     picture.showMoves(stage.hasMoves ? [] : (talk.moves[talk.captions[steps.by][steps.index]] ?? []));

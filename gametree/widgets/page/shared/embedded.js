@@ -1,4 +1,4 @@
-/** A widget on pages without a kernel: books, learning platforms, plain pages. They share one `render`. */
+/** A widget on pages without a kernel: books, learning platforms and plain pages, which share one `render`. */
 
 import { make } from "./elements.js";
 

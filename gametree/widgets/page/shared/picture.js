@@ -12,7 +12,7 @@ import { localNumbers } from "./text.js";
 export const PIXELS = 4 / 3; // pixels per point; a picture is measured in points
 /** The arrow to the owner of a bound: the size of its bow, in points, and its head. */
 const BOW = 26;
-const BOW_PER_LEVEL = 0.18; // additional bow for each point that the arrow climbs
+const BOW_PER_LEVEL = 0.18; // additional curvature for each point that the arrow rises
 /** Bows to try, in this order, and points at which an arrow is tested for crossing a text. */
 const BOWS = [1, -1, 1.7, -1.7, 0.45, -0.45, 2.6, -2.6];
 const ON_ARROW = Array.from({ length: 19 }, (_, number) => (number + 1) / 20);
