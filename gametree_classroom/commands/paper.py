@@ -267,8 +267,6 @@ def _add_exam(commands: Any, translator: NullTranslations) -> None:
 
 
 def _write_exam(args: argparse.Namespace) -> int:
-    from ..submissions.grading_run import rare_garbage_collection
-
     path: Path = args.output
     if path.suffix.lower() != ".pdf":
         problem = gettext("--output is %(given)s; give a file that ends in .pdf")
@@ -279,14 +277,13 @@ def _write_exam(args: argparse.Namespace) -> int:
     secret = read_secret(args.secret_file)
     refuse_unused_rules(args, args.kind)
     rules = {kind: rules_for(args, kind) for kind in args.kind}
+    exam = _exam_of(args, rules, secret)
     duplex = not args.one_sided
-    with rare_garbage_collection():
-        exam = _exam_of(args, rules, secret)
-        files = [
-            (path, exam.pdf(duplex=duplex)),
-            (solutions, exam.pdf(solution=True, duplex=duplex)),
-            (keys, exam.keys()),
-        ]
+    files = [
+        (path, exam.pdf(duplex=duplex)),
+        (solutions, exam.pdf(solution=True, duplex=duplex)),
+        (keys, exam.keys()),
+    ]
     print(*write_all(files, overwrite=args.overwrite, private=[solutions, keys]), sep="\n")
     translator = translator_for(args.lang)
     print(_pages_message(exam, duplex).render(translator))
@@ -360,7 +357,6 @@ def _add_follow_up(commands: Any, translator: NullTranslations) -> None:
 
 
 def _write_lesson(args: argparse.Namespace) -> int:
-    from ..submissions.grading_run import rare_garbage_collection
     from ..submissions.lesson_of_mistakes import FollowUp, earlier_receipts, read_receipts
 
     if not 1 <= args.count <= _MOST_OF_STUDENT:
@@ -373,20 +369,17 @@ def _write_lesson(args: argparse.Namespace) -> int:
     set_formal_address(args)
     receipts = _receipts_of_roster(args, read_receipts(args.grades))
     earlier = earlier_receipts(args.earlier, receipts)
-    with rare_garbage_collection():
-        lesson = FollowUp.of(
-            receipts, args.count, args.lang, lambda kind, search: rules_for(args, kind, search), earlier
-        )
-        sheets = lesson.sheets(args.title, paper=args.paper, theme=args.theme)
-        contents = [
-            sheets.pdf(alike=False),
-            sheets.pdf(solution=True, alike=False),
-            sheets.keys(),
-            lesson.page(sheets).encode(),
-        ]
-        files = list(zip(others, contents, strict=True))
-        if (deck := lesson.deck(args.title)) is not None:
-            files.insert(0, (deck_file, form.write(deck, theme_named(args.theme), None)))
+    lesson = FollowUp.of(receipts, args.count, args.lang, lambda kind, search: rules_for(args, kind, search), earlier)
+    sheets = lesson.sheets(args.title, paper=args.paper, theme=args.theme)
+    contents = [
+        sheets.pdf(alike=False),
+        sheets.pdf(solution=True, alike=False),
+        sheets.keys(),
+        lesson.page(sheets).encode(),
+    ]
+    files = list(zip(others, contents, strict=True))
+    if (deck := lesson.deck(args.title)) is not None:
+        files.insert(0, (deck_file, form.write(deck, theme_named(args.theme), None)))
     print(*write_all(files, overwrite=args.overwrite, private=others[1:]), sep="\n")
     return 0
 
