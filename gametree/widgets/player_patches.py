@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Set
 from itertools import chain
 from typing import Any, NamedTuple, TypeVar
 
@@ -247,7 +247,7 @@ class PatchSequence:
                 if second:
                     self.together.append(_notes(frame, second, nodes, notes))
             previous = frame
-        self._add_names(trace.tree)
+        self._add_names(trace.tree, endings)
 
     def _add_captions(self, frame: AnyFrame, notation: str) -> str:
         """Add the captions of a frame in all languages, and return the English one."""
@@ -257,9 +257,10 @@ class PatchSequence:
             sentences.add_caption(frame.by, captions[lang], english)
         return english
 
-    def _add_names(self, tree: Tree) -> None:
+    def _add_names(self, tree: Tree, endings: Set[str]) -> None:
+        """Add the nodes and moves that each caption names; ``endings`` are the last captions in English."""
         texts = dict.fromkeys(text for sentences in self.sentences.values() for text in sentences.english)
-        names = {text: named_in_text(tree, text) for text in texts}
+        names = {text: named_in_text(tree, text, text in endings) for text in texts}
         for sentences in self.sentences.values():
             sentences.add_names(names)
 
