@@ -53,7 +53,7 @@ def test_student_with_a_language_code_as_name_is_not_run_as_a_sheet(
     monkeypatch.setattr("gametree_classroom.commands.grade.kit_sheets", lambda: SOLUTIONS)
     (said,) = notes(tmp_path / "in", capsys)
     where = f"in/{trap.relative_to(tmp_path / 'in').as_posix()}"
-    assert said.startswith(f"gametree: {where} is taken for a student's submission, and {SHEET} for the sheet")
+    assert said.startswith(f"gametree: {where} is treated as a student's submission, and {SHEET} as the sheet")
     assert not Path("ran").exists()
     table = (tmp_path / "grades" / "grades.csv").read_text(encoding="utf-8")
     assert f"\n{student},,,unmarked" in table and "\nana,,,graded" in table

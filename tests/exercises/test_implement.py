@@ -819,7 +819,7 @@ def test_right_agents_pass_and_can_be_traced() -> None:
     run = gt.watch(AGENT, BOOK)
     assert (run.algorithm, run.value) == ("alphabeta", 3)
     assert gt.compare(gt.alphabeta(BOOK), run).halt is None
-    with pytest.raises(InputError, match="is not for an agent"):
+    with pytest.raises(InputError, match="does not suit an agent"):
         gt.watch(AGENT, "min[[3 12] [2 4]]")
 
 
