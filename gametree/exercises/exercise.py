@@ -70,9 +70,8 @@ class Exercise(Practisable):
         * windows: ``at``, ``"entry"`` (the default) or ``"end"``
         * child-order: ``cuts``, ``"most"`` (the default) or ``"fewest"``
         * design-leaves: ``cuts`` as above, and optionally the ``values`` to use, each once
-        * which-trace: ``options``, the tables from which to choose; first-wrong-step: ``steps``, a table with a mistake
-        in
-          it; wrong-line: ``program``, a text with a mistake in it; `generate` makes all these details
+        * which-trace: ``options``, the tables from which to choose; first-wrong-step: ``steps``, a table with a
+          mistake; wrong-line: ``program``, a text with a mistake; `generate` makes all these details
         * why-cut: ``cut``, the node that is cut off; order-lines: ``lines`` of the pseudo-code; both can be left out
     seed : int, optional
         The seed from which the exercise was drawn, if any.
