@@ -254,10 +254,10 @@ TABLE: tuple[tuple[str, str, str, str], ...] = (
         "said=indentation",
         "Write the numbers of the lines in their order. Before each number, write one > for each level of "
         "indentation of its line.",
-        "⟨Escribe/Escriba⟩ los números de las líneas en su orden. Delante de un número ⟨escribe/escriba⟩ un > por cada "
-        "nivel de sangría de la línea.",
-        "⟨Escreve/Escreva⟩ os números das linhas pela sua ordem. Antes de um número ⟨escreve/escreva⟩ um > por cada "
-        "nível de indentação da linha.",
+        "⟨Escribe/Escriba⟩ los números de las líneas en su orden. Delante de un número, ⟨escribe/escriba⟩ un > por "
+        "cada nivel de sangría de la línea.",
+        "⟨Escreve/Escreva⟩ os números das linhas pela sua ordem. Antes de um número, ⟨escreve/escreva⟩ um > por "
+        "cada nível de indentação da linha.",
     ),
     (
         "reached_only=yes",
@@ -384,7 +384,7 @@ TABLE: tuple[tuple[str, str, str, str], ...] = (
     ),
     (
         "",
-        "Write into the boxes beside the nodes⟨/; put a dash into a box that has no answer⟩.",
+        "Write in the boxes beside the nodes⟨/; put a dash in each box that has no answer⟩.",
         "⟨Escribe/Escriba⟩ en los recuadros junto a los nodos⟨/; pon una raya en los que no lleven respuesta/; ponga "
         "una raya en los que no lleven respuesta⟩.",
         "⟨Escreve/Escreva⟩ nas caixas ao lado dos nós⟨/; põe um traço nas que não levam resposta/; ponha um traço nas "
