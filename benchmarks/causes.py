@@ -29,7 +29,7 @@ Answers: TypeAlias = dict[str, list[Any]]
 """for each mistake, the answers of all ways to make it"""
 SEVERAL = "More than one explanation fits your answer"
 TWO = "but two together would"
-SLIPS = ("Perhaps you have", "Perhaps you only", "into your answer by accident", "would be right if", "right without")
+SLIPS = ("Perhaps you have", "Perhaps you only", "into your answer by accident", "would be right if", "did not contain")
 """phrases that occur only in sentences about slips"""
 
 

@@ -1190,7 +1190,7 @@ def test_keep_higher_keeps_the_greater_points_of_each_answer(
     said = f"an earlier marking gave more to {len(lost)} student, who keep their points ({', '.join(lost)})"
     assert lost == ["u1"] and said in capsys.readouterr().out
     page = text_of(tmp_path / "old", "u1")
-    assert "The 2 points of an earlier marking stay; this marking gives 0." in page
+    assert "The 2 points of an earlier marking are kept; this marking gives 0." in page
     (tmp_path / "in" / "u1" / "pruning" / "pruning.ipynb").write_text("{}")
     for again in ([], ["--force"]):
         assert grade(tmp_path / "in", "--keep-higher", *again, sheet=sheet, out="../old") == 0

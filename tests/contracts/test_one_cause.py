@@ -84,7 +84,7 @@ GENERAL = {
     "oversight": "One part is missing, or there is one too many; the rest is right.",
 }
 """sentences in a report about slips"""
-MISREADINGS = {"misread": r"perhaps you have misread it", "overlooked-leaf": r"perhaps you have overlooked it"}
+MISREADINGS = {"misread": r"perhaps you have misread it", "overlooked-leaf": r"perhaps you have overlooked this leaf"}
 PATTERNS = [
     *((mistake.name, re.escape(mistake.text().partition(";")[0].rstrip("."))) for mistake in MISTAKES.values()),
     *((group, MISREADINGS.get(name) or pattern(SLIPS[name].message) if name != "swapped-leaves" else "changed places")

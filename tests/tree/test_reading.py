@@ -239,10 +239,10 @@ SILENT: tuple[tuple[str, str], ...] = (
     ("<html><body/></html>", "XML with the outermost element <html>"),
     ('<?xml version="1.0"?>\n<gambit:document version="0.1"></gambit:document>', "save one as .efg"),
     # ---- ambiguous formats
-    ("MAX\n  - 3\n  - 5", "'- 3' can be an item of a list or a label"),
+    ("MAX\n  - 3\n  - 5", "'- 3' can be a list item or a label"),
     ("- MAX\n - 3", "which Markdown does not read as a level below line 1"),
     ("1. MAX\n   1. 3\n   5. 4", "has the number 5, which can be a value"),
-    ("MAX\n  3\n\t5", "indent them alike"),
+    ("MAX\n  3\n\t5", "indent all of them alike"),
     ("MAX\n  3\nMIN\n  5", "'3' is not valid here"),
     ("x:\n  3", "in the notation and"),
     ("MAX\n  0.5: 3\n  0.5: 4", "can be a probability or a name"),

@@ -453,7 +453,7 @@ class FinalMove(Moves):
 
     >>> question = FinalMove({"a1": (30, 50), "a2": (4, 5)}, by="visits")
     >>> question.key[""], question.grade("a2", 1, "en").shown.lines[-1].split(";")[0]
-    ('a1', 'You seem to choose the best mean')
+    ('a1', 'You seem to choose the move with the best mean')
     """
 
     by: str = "visits"
