@@ -336,7 +336,12 @@ def _place(error: GameTreeError, field: str) -> str:
     return next((place for start, place in _PLACES.items() if where.startswith(start)), field)
 
 
-_PLACES = {"rule order": "order", "rule value_range": "range", "rule depth": "evaluate", "rule evaluate": "evaluate"}
+_PLACES = {
+    "the rule order": "order",
+    "the rule value_range": "range",
+    "the rule depth": "evaluate",
+    "the rule evaluate": "evaluate",
+}
 """field to which an error of a search belongs, by the beginning of the error; other errors concern the algorithm"""
 
 

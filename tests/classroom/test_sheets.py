@@ -265,7 +265,7 @@ def test_course_refuses_sheets_in_a_second_language(tmp_path: Path, capsys: pyte
     (other / "es" / "several-players.ipynb").write_bytes((course / "source/chance/chance.ipynb").read_bytes())
     capsys.readouterr()
     assert main(["sheets", "--lang", "es", "--folder", str(course), "--solutions", str(other)]) == 2
-    assert "este curso tiene fichas en 'en', no en 'es'; un curso está en un solo idioma" in capsys.readouterr().err
+    assert "este curso tiene fichas en 'en', no en 'es'; un curso tiene un solo idioma" in capsys.readouterr().err
     assert files(course) == ["nbgrader_config.py", "source/chance/chance.ipynb"]
     (other / "es" / "odd.ipynb").write_text("{}")
     assert main(["sheets", "odd", "--lang", "es", "--folder", str(tmp_path / "b"), "--solutions", str(other)]) == 2

@@ -170,7 +170,7 @@ def test_decimal_commas_are_used_as_promised(lang: str) -> None:
 def test_documented_tables_are_complete() -> None:
     """The tables of searches and notebooks are complete, and there are five lectures."""
     playouts = ["mcts", "monte_carlo"]
-    named = [name for row in rows("README.md", "| kind of game |") for name in re.findall(r"`(\w+)`", row[1])]
+    named = [name for row in rows("README.md", "| game or method |") for name in re.findall(r"`(\w+)`", row[1])]
     assert sorted(named) == sorted([*gt.ALGORITHMS, *playouts])
     for row in rows("docs/students.md", "| notebook |"):
         name = row[0].strip("`")
@@ -219,7 +219,7 @@ FILES = {"moodle": "q.xml", "gift": "q.gift", "qti": "q.zip", "prairielearn": "q
 
 @promises(
     "docs/questions.md",
-    "A kind with a dash is refused by its name: many answers to it are right, and only the kit can tell which.",
+    "A kind with a dash is refused, with its name: many answers to it are right, and only the kit can recognise them.",
 )
 @pytest.mark.parametrize("kind", KINDS)
 def test_table_of_unsupported_kinds_agrees_with_the_command(kind: str, tmp_path: Path) -> None:
@@ -306,7 +306,7 @@ def test_slide_files_have_the_promised_page_sizes(tmp_path: Path) -> None:
         assert frames.size == (1920, 1080)
 
 
-WIDE = "The 27 leaves of the lecture have 15 points in PowerPoint, 9 on slides of beamer"
+WIDE = "The 27 leaves of the lecture have letters of 15 points in PowerPoint, 9 on beamer slides"
 HEAD = r"\documentclass[aspectratio=169]{beamer}\usetheme{Madrid}\date{}\input{gametree-preamble}"
 FRAME = r"\begin{document}\begin{frame}{Title}\input{overlays}\end{frame}\end{document}"
 
@@ -368,8 +368,8 @@ def test_themes_for_print_and_lecture_hall_are_as_promised(tmp_path: Path) -> No
 
 @promises(
     "docs/player.md",
-    "A tree of more than 250 nodes is folded in a cell: the upper levels and the best line are drawn, and "
-    "a box with ⋯ counts the leaves below.",
+    "The picture of a tree of more than 250 nodes in a cell is folded: the upper levels and the best line are drawn, "
+    "and a box with ⋯ counts the leaves below.",
     "`gt.explore()` puts two buttons below the player, for trees of up to 2000 nodes: *Change tree and search*",
 )
 def test_large_trees_fold_as_promised() -> None:
@@ -388,7 +388,8 @@ def test_too_many_leaves_are_refused_immediately() -> None:
 
 
 @promises(
-    "docs/results.md", "a million leaves take about a second from a list and 24 bytes a node, as deep as you like."
+    "docs/results.md",
+    "a tree with a million leaves is made from a list in about a second and takes 24 bytes per node.",
 )
 def test_large_tree_needs_about_24_bytes_per_node() -> None:
     """The tree has 8192 leaves; the memory of its values is not counted."""
@@ -400,7 +401,7 @@ def test_large_tree_needs_about_24_bytes_per_node() -> None:
     assert 16 <= kept / len(tree) <= 32
 
 
-@promises("docs/results.md", "of a minimax search, a thirtieth of the memory.")
+@promises("docs/results.md", "for minimax this takes a thirtieth of the memory.")
 def test_trace_of_leaves_alone_is_about_thirty_times_smaller() -> None:
     """The full trace contains every event."""
     kept = []

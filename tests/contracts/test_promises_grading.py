@@ -23,7 +23,9 @@ GRADING = "docs/grading.md"
 Output = pytest.CaptureFixture[str]
 
 
-@promises(GRADING, "Attacks that were carried out, and what was found; a test repeats some of each kind.")
+@promises(
+    GRADING, "The table lists the attacks that were carried out, and their results; a test repeats some of each kind."
+)
 def test_table_has_the_number_of_tested_attacks() -> None:
     """The number is that of the attacks in the catalogues of the tests."""
     tried = {cells[0]: cells[1] for cells in rows(GRADING, "| attacks |")}
@@ -31,7 +33,7 @@ def test_table_has_the_number_of_tested_attacks() -> None:
     assert {len(ATTACKS), len(FAMILIES) * len(KINDS) * len(SEEDS)} <= counts, tried
 
 
-@promises(GRADING, "a file with a secret that others can read gets a warning")
+@promises(GRADING, "a command prints a warning if others can read a file with a secret")
 @pytest.mark.skipif(os.name != "posix", reason="the modes of files are those of POSIX")
 def test_secret_readable_by_others_gets_a_warning(
     tmp_path: Path, capsys: Output, monkeypatch: pytest.MonkeyPatch
@@ -48,7 +50,7 @@ def test_secret_readable_by_others_gets_a_warning(
         assert "nobody knows" not in warning
 
 
-@promises(GRADING, "after two minutes without a program it ends by itself")
+@promises(GRADING, "after two minutes without a program the server ends by itself")
 def test_idle_fork_server_exits_after_its_timeout() -> None:
     """The server forks processes for programs; the timeout in this test is a tenth of a second."""
     if protection() != "namespaces":
