@@ -1,5 +1,6 @@
 """PDF files, of one picture or with one page per step; this module is the only interface to Typst, which typesets all
-pages."""
+pages.
+"""
 
 from __future__ import annotations
 
@@ -93,7 +94,8 @@ def joined(parts: Iterable[bytes]) -> bytes:
 
 def _add_tags(document: Any, reader: Any) -> None:
     """Add the tags of a PDF whose pages were appended to a document; they continue its only structure element."""
-    name, number = _needed("pypdf.generic").NameObject, _needed("pypdf.generic").NumberObject
+    generic = _needed("pypdf").generic
+    name, number = generic.NameObject, generic.NumberObject
     own, more = document.root_object["/StructTreeRoot"], reader.root_object["/StructTreeRoot"].clone(document)
     (whole,), (part,) = own["/K"], more["/K"]
     for element in part["/K"]:

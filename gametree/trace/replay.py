@@ -344,7 +344,8 @@ class Replay:
 
     def _is_above(self, node: NodeId, value: Any, alpha: Number, beta: Number) -> bool:
         """Return whether a cut-off at a chance node is at β, not at α; if the window is empty, both bounds are
-        reached."""
+        reached.
+        """
         return bool(value >= beta and (value > alpha or self.low[node] >= value))
 
     def _cut_off(self, cut: Cut) -> None:
@@ -353,7 +354,6 @@ class Replay:
         if pruned:
             self.pruning_cuts.append(self.position)
         self._cut_away.update(pruned)
-        self._struck = None
         for child in pruned:
             self._prune(child)
         self._crossed_edges.update(child for child in pruned if self.status[child] is Status.PRUNED)
@@ -416,6 +416,7 @@ class Replay:
         return tuple(unsearched)
 
     def _prune(self, node: NodeId) -> None:
+        self._struck = None
         self._changing.change_all(self.tree.subtree(node))
         for below in self.tree.subtree(node):
             if self.status[below] is Status.UNVISITED:
@@ -434,7 +435,6 @@ class Replay:
 
     def _finish_best_first(self) -> None:
         """End a best-first search: unfinished nodes become done or pruned."""
-        self._struck = None
         for node in self.tree:
             if self.status[node] is Status.OPEN:
                 self.status[node] = Status.DONE

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Set
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from itertools import chain
 from typing import Any, NamedTuple, TypeVar
 
@@ -153,8 +153,8 @@ class Sentences:
     def __init__(self, lang: str, sizes: Iterable[str] = ()) -> None:
         self.lang = lang
         self._numbers: dict[str, int] = {}
-        self.english: list[str] = []
-        """captions in English; captions precede all other sentences"""
+        self.english: list[tuple[str, bool]] = []
+        """captions in English, and whether each is the last of the search; captions precede all other sentences"""
         self.named: list[list[NodeId]] = []
         """nodes named by each caption"""
         self.moves: dict[int, list[NodeId]] = {}
@@ -164,15 +164,14 @@ class Sentences:
     def say(self, sentence: str) -> int:
         return self._numbers.setdefault(sentence, len(self._numbers))
 
-    def add_caption(self, by: str, sentence: str, english: str) -> None:
-        """Add a caption for a step size; ``english`` is the caption in English."""
+    def add_caption(self, by: str, sentence: str) -> bool:
+        """Add a caption for a step size, and return whether it is new, so that its English text is needed."""
         number = self.say(sentence)
         self.captions[by].append(number)
-        if number == len(self.english):
-            self.english.append(english)
+        return number == len(self.english)
 
-    def add_names(self, names: Mapping[str, CaptionNames]) -> None:
-        """Add the nodes and moves that the captions name, by their English texts."""
+    def add_names(self, names: Mapping[tuple[str, bool], CaptionNames]) -> None:
+        """Add the nodes and moves that the captions name."""
         for number, english in enumerate(self.english):
             self.named.append([*names[english].in_order])
             if names[english].moves:
@@ -180,7 +179,8 @@ class Sentences:
 
     def add_halves(self, sentence: str) -> list[int]:
         """Add the parts of a sentence before and after its first colon, which many sentences share; return their
-        numbers."""
+        numbers.
+        """
         return [self.say(half) for half in sentence.split(": ", 1)]
 
     @property
@@ -227,12 +227,9 @@ class PatchSequence:
         self.known: list[list[tuple[int, str]]] = []
         previous: FrameType | None = None
         looks, notes = dict[NodeId, _NodeLook](), dict[NodeId, str]()
-        endings = set[str]()
         for frame in frames:
             self.steps[frame.by].append(frame.position)
-            english = self._add_captions(frame, notation)
-            if frame.is_last:
-                endings.add(english)
+            self._add_captions(frame, notation)
             if frame.by != "event":
                 continue
             self.counters.append(frame.counted)
@@ -247,20 +244,17 @@ class PatchSequence:
                 if second:
                     self.together.append(_notes(frame, second, nodes, notes))
             previous = frame
-        self._add_names(trace.tree, endings)
+        self._add_names(trace.tree)
 
-    def _add_captions(self, frame: AnyFrame, notation: str) -> str:
-        """Add the captions of a frame in all languages, and return the English one."""
+    def _add_captions(self, frame: AnyFrame, notation: str) -> None:
         captions = {lang: caption(frame, lang, notation) for lang in self.sentences}
-        english = captions["en"] if "en" in captions else caption(frame)
         for lang, sentences in self.sentences.items():
-            sentences.add_caption(frame.by, captions[lang], english)
-        return english
+            if sentences.add_caption(frame.by, captions[lang]):
+                sentences.english.append((captions.get("en") or caption(frame), frame.is_last))
 
-    def _add_names(self, tree: Tree, endings: Set[str]) -> None:
-        """Add the nodes and moves that each caption names; ``endings`` are the last captions in English."""
+    def _add_names(self, tree: Tree) -> None:
         texts = dict.fromkeys(text for sentences in self.sentences.values() for text in sentences.english)
-        names = {text: named_in_text(tree, text, text in endings) for text in texts}
+        names = {(text, is_last): named_in_text(tree, text, is_last) for text, is_last in texts}
         for sentences in self.sentences.values():
             sentences.add_names(names)
 

@@ -102,8 +102,8 @@ def marking_page(
     (1, True)
     """
     scans, translator, pictures = scans or {}, translator_for(lang), ClassPictures()
-    read = [_scan(scans.get(it.id), question) for it in students for question in keys[it.id]]
-    digest = hashlib.sha256(json.dumps(read).encode()).hexdigest()[:12] if scans else ""
+    read = {(it.id, question): _scan(scans.get(it.id), question) for it in students for question in keys[it.id]}
+    digest = hashlib.sha256(json.dumps([*read.values()]).encode()).hexdigest()[:12] if scans else ""
     numbers = list(dict.fromkeys(question.removeprefix("q") for own in keys.values() for question in own))
     words = {key: phrase.render(translator) for key, phrase in _WORDS.items()}
     data = {"name": name, "numbers": numbers, "students": [], "words": words, "look": _LOOK, "scans": digest}
@@ -119,8 +119,8 @@ def marking_page(
     before, start, after = page.partition('"students":[')
     yield f"{before}{start}".encode()
     for place, it in enumerate(students):
-        own = scans.get(it.id)
-        questions = [{**_question(*item, lang, pictures), "scan": _scan(own, item[0])} for item in keys[it.id].items()]
+        own = keys[it.id].items()
+        questions = [{**_question(*item, lang, pictures), "scan": read[it.id, item[0]]} for item in own]
         listed = embedded({"id": it.id, "name": _name(it), "questions": questions})
         yield f"{',' if place else ''}{listed}".encode()
     yield after.encode()

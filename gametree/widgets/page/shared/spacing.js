@@ -207,14 +207,6 @@ export class Spacing {
     return { ...density, across, room: room.width / unit, low: room.height / unit };
   }
 
-  /**
-   * Return whether all unfolded nodes fit in the visible part.
-   * @param {Folded} folded
-   */
-  fits(folded) {
-    return this.fitsAcross(folded) && this.fitsDown(folded);
-  }
-
   /** @param {Folded} folded */
   fitsAcross(folded) {
     const { density } = this;
