@@ -582,7 +582,8 @@ def chance_values(dice: random.Random) -> tuple[Exercise, Answers, Answers]:
 
 def chance_pruning(dice: random.Random) -> tuple[Exercise, Answers, Answers]:
     """Draw a tree of MAX, chance and MIN levels, where a MIN node below chance has the full window, not the root's
-    bounds."""
+    bounds.
+    """
     branches = [
         [(p, [dice.randint(0, 10) for _ in range(dice.choice((1, 2, 3)))]) for p in dice.choice(WEIGHTS)] for _ in "abc"
     ]
@@ -765,7 +766,8 @@ class Said:
 
 def feedback_causes(exercise: Exercise, answer: Any) -> Said | None:
     """Return the causes in the feedback; None if the answer is right, also under other rules, or crosses out all or
-    nothing."""
+    nothing.
+    """
     feedback = check(exercise, answer)
     if feedback.right or any(
         len(change) == 1 and not {"order", "reach"} & set(change) for change in feedback.other_rules
@@ -805,7 +807,8 @@ HEADS = ("named alone, rightly", "offered or asked", "another cause alone", "not
 
 def causes_named(count: int, seed: int = 1) -> str:
     """Return a table of the reliability for each mistake, for all mistakes together, and for mistakes outside the
-    table."""
+    table.
+    """
     rows: dict[str, Counter[str]] = defaultdict(Counter)
     outside: dict[str, Counter[str]] = defaultdict(Counter)
     for name, is_known, exercise, answer, known in cases(count, seed):

@@ -54,7 +54,8 @@ def _leaves(node: Any, label: str = "A") -> list[str]:
 
 def solved(kind: str, tree: Any) -> Any:
     """Return the key of a question about a tree with a MAX root, where the players alternate, with or without chance
-    nodes."""
+    nodes.
+    """
     values, windows, pruned = dict[str, Any](), dict[str, Any](), list[str]()
     cuts = kind in ("pruned-leaves", "windows")
 

@@ -1,5 +1,6 @@
 """The cost of grading: submissions per second, memory, grading with feedback pages, and nbgrader on the same
-notebooks."""
+notebooks.
+"""
 
 from __future__ import annotations
 

@@ -79,7 +79,8 @@ def at_the_end(way: str) -> Callable[[random.Random], tuple[Exercise, Any]]:
 
 def one_chooser(choose: Callable[..., int], kind: str) -> Callable[[random.Random], tuple[Exercise, Any]]:
     """Return a student for whom MAX and MIN choose by the same rule; each child of a chance node has probability
-    1/2."""
+    1/2.
+    """
 
     def student(dice: random.Random) -> tuple[Exercise, Any]:
         tree, found = drawn(dice, 3, lambda: 2 * dice.randint(0, 9)), dict[int, Any]()
@@ -238,7 +239,8 @@ def blamed_slips(count: int) -> tuple[int, int]:
 
 def others_named(repeats: int) -> list[str]:
     """Return the rows of the table: for each mistake, the number of named answers, and the number of misattributed
-    slips."""
+    slips.
+    """
     shown, named = Counter[str](), Counter[str]()
     for name, exercise, answer in answers_of(4 * repeats):
         if (says := names_it(name, exercise, answer)) is not None:

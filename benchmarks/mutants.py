@@ -49,7 +49,8 @@ def shapes(nodes: int) -> Iterator[list[object]]:
 
 def written(shape: list[object], leaves: Iterator[object], levels: list[str], depth: int = 0) -> str:
     """Return a tree with these leaves in the notation; the outcomes of some chance nodes have different
-    probabilities."""
+    probabilities.
+    """
     if not shape:
         return str(next(leaves))
     kind = levels[depth % len(levels)]

@@ -175,7 +175,8 @@ def _table(title: str, rows: Iterator[tuple[str, float | None, float | None]]) -
 
 def tree_rows(repeats: int) -> Iterator[tuple[str, float | None, float | None]]:
     """Yield the times on a tree: the kit relative to the tuned recursion, then each other program relative to the
-    kit."""
+    kit.
+    """
     from run import plain_alphabeta, random_lists, tuned_alphabeta
 
     lists = random_lists(BASE, DEPTH, seed=10)

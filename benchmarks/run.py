@@ -124,7 +124,8 @@ def plain_alphabeta(node: Any, alpha: float, beta: float, maximizing: bool) -> f
 
 def tuned_alphabeta(node: Any, alpha: float, beta: float, maximizing: bool) -> float:
     """Return the alpha-beta value of nested lists, as fast as a recursion over lists can: with comparisons instead
-    of max and min."""
+    of max and min.
+    """
     if not isinstance(node, list):
         return node  # type: ignore[no-any-return]
     if maximizing:
@@ -161,7 +162,8 @@ def random_lists(base: int, depth: int, seed: int) -> list[Any]:
 
 def traced_against(plain: Callable[[Any, float, float, bool], float], repeats: int) -> float:
     """Return the time of alpha-beta with its full trace as a multiple of an untraced recursion, for b = 3 and d =
-    10."""
+    10.
+    """
     lists = random_lists(3, 10, seed=10)
     tree = gt.Tree.from_nested(lists)
 
@@ -194,7 +196,8 @@ def frame_source() -> str:
 
 def against_dot_process(job: Callable[[], object], repeats: int) -> float | None:
     """Return the time of a job relative to a ``dot`` process that draws the same tree, or None if ``dot`` is
-    missing."""
+    missing.
+    """
     program = shutil.which("dot")
     if program is None:
         return None
@@ -274,7 +277,8 @@ def leaves_evaluated() -> str:
 
 def leaves_of(algorithm: str, tree: gt.Tree) -> list[int]:
     """Return the distinct leaves that a search evaluates; iterative deepening uses the first leaf below as an
-    estimate."""
+    estimate.
+    """
     options: dict[str, Any] = {"evaluate": first_leaf} if algorithm == "iterative_deepening" else {}
     return [node for node in gt.ALGORITHMS[algorithm](tree, **options).evaluated if tree.kind(node) == "leaf"]
 
@@ -468,7 +472,8 @@ section says if other programs used the machine meanwhile."""
 
 def system() -> str:
     """Return the name of the processor, its number of cores, and the versions of Python and of the packages
-    involved."""
+    involved.
+    """
     cpuinfo = Path("/proc/cpuinfo")
     lines = cpuinfo.read_text(encoding="utf-8").splitlines() if cpuinfo.is_file() else []
     names = [line.partition(":")[2].strip() for line in lines if line.startswith("model name")]

@@ -151,7 +151,8 @@ PAIRS = [list(pair) for pair in combinations([students[0] for students in STUDEN
 
 def tutor_measured(repeats: int) -> str:
     """Measure how soon students are released, how often students with a mistake are released, and the time for a
-    choice."""
+    choice.
+    """
     return "\n\n".join([_until_mastered(repeats), _released(), _time_to_choose(repeats)])
 
 

@@ -62,7 +62,8 @@ print(status, resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024)
 
 def exam(students: int) -> tuple[float, int]:
     """Create the exam of a class with sheets and solutions; return the command's processor seconds and maximum
-    memory."""
+    memory.
+    """
     with tempfile.TemporaryDirectory() as folder:
         (Path(folder) / "class.csv").write_text("".join(f"u{number}\n" for number in range(students)), "utf-8")
         (Path(folder) / "secret.txt").write_text("a long random secret\n", "utf-8")

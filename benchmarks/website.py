@@ -90,7 +90,8 @@ def _add_pages(site: Path) -> None:
 
 def _visits(browser: Browser, server: SiteServer) -> dict[str, float]:
     """Visit each page in a fresh browser, and again in the same browser; return the times in seconds and the sizes
-    in MB."""
+    in MB.
+    """
     taken = {}
     for name, page in PAGES.items():
         context = browser.new_context(bypass_csp=True)

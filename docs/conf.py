@@ -1,5 +1,6 @@
 """The Sphinx configuration of `make reference`, whose pages are the guides, every public name and the saved
-notebooks."""
+notebooks.
+"""
 
 from __future__ import annotations
 
@@ -66,7 +67,8 @@ html_show_sourcelink = html_copy_source = False
 
 def setup(app: Sphinx) -> None:
     """Copy the course to the folder that Sphinx reads, write formulas as MathML, and resolve each name by its last
-    part."""
+    part.
+    """
     shutil.rmtree(COURSE, ignore_errors=True)
     for path in (path for folder in ("notebooks", "exercises") for path in (ROOT / folder).glob("??/[!.]*.ipynb")):
         _copy(path, COURSE / path.relative_to(ROOT))

@@ -42,7 +42,8 @@ def files() -> dict[str, str]:
 
 def picture_name(figure: Figure) -> str:
     """Return the file name of a figure's picture, or ""; only the name for a tree without a search depends on the
-    language."""
+    language.
+    """
     if figure.result:
         return f"{figure.name}.svg"
     return (f"{figure.name}.svg" if figure.lang == "en" else f"{figure.name}.{figure.lang}.svg") if figure.tree else ""

@@ -98,7 +98,8 @@ _OTHERS = frozenset(LANGUAGES) - {"en"}
 
 def _decides(lang: object) -> TypeGuard[str]:
     """Return whether errors are in the language of the call; a call in English, the default, has errors in the user's
-    language."""
+    language.
+    """
     return isinstance(lang, str) and lang in _OTHERS and not _LANGUAGE.get()
 
 

@@ -274,7 +274,8 @@ class Phrase:
 
     def render(self, translator: NullTranslations, /, **values: object) -> str:
         """Return the text in the language of the translator, with these values or, by default, the phrase's own
-        values."""
+        values.
+        """
         filled = values or self.values
         written = {
             name: value if type(value) is str else _rendered_value(value, translator) for name, value in filled.items()

@@ -29,7 +29,8 @@ class SeededRandom:
 
     def weighted(self, items: Iterable[tuple[Item, float]]) -> Item:
         """Return one of the items, with probabilities proportional to the weights; an item with weight 0 is never
-        returned."""
+        returned.
+        """
         pairs = [pair for pair in items if pair[1] > 0]
         remaining = self.random() * float(sum(weight for _, weight in pairs))
         for item, weight in pairs:

@@ -58,7 +58,8 @@ class _SearchQuestion(Protocol):
 @dataclass(slots=True, eq=False, repr=False)
 class RuleSort:
     """The type of a rule's values: a function that checks them, given the name of the rule, and their conversion to and
-    from JSON."""
+    from JSON.
+    """
 
     check: Callable[[str, Any], Any] = lambda name, value: value
     to_json: Callable[[Any], Any] = lambda value: value
@@ -535,7 +536,8 @@ class Rules:
 
     def describe(self) -> dict[str, Any]:
         """Return the rules that differ from the defaults, in a form that people can read and that can be written as
-        JSON."""
+        JSON.
+        """
         chosen = {rule.name: getattr(self, rule.name) for rule in fields(self)}
         return {name: RULES[name].sort.to_json(value) for name, value in chosen.items() if value != _DEFAULTS[name]}
 

@@ -636,7 +636,8 @@ class Tutoring:
 
 class Faded:
     """Mixin of a worked example with omitted steps: a player of the visible steps, and an exercise about the other
-    steps."""
+    steps.
+    """
 
     __slots__ = ()
 

@@ -42,7 +42,8 @@ SHORTER = gettext("a number of at most 1000 digits")
 
 class ValueRefused(Exception):
     """Raised for an object that is not a number; ``needed`` describes the required form, and the caller adds the
-    place."""
+    place.
+    """
 
     def __init__(self, needed: Phrase) -> None:
         super().__init__(needed)

@@ -171,7 +171,8 @@ class Assistant:
 
     def exercise(self, kind: str = "", difficulty: int = 2) -> Reply:
         """Make a new exercise (difficulty 1 to 5); return its ticket, which `mark` and `hint` need, and then the
-        question."""
+        question.
+        """
         kind = choose(gettext("kind of question"), kind, KINDS) if kind else self._random.choice(list(KINDS))
         exercise = self._drawn(kind, difficulty)
         ticket = f"{self._random.getrandbits(32):08x}"

@@ -214,7 +214,8 @@ def calls(case: Case, random: Random) -> Iterator[Any]:
 
 def spellings(case: Case, random: Random) -> Iterator[Any]:
     """Write the same tree in other ways: with names, commas, explicit players, decimals or blanks, or at another
-    step."""
+    step.
+    """
     text, tree = case.text(case.leaves), case.exercise.tree
     decimals = _NUMBER.sub(lambda match: match[0] + ".0", text) if "{" not in text else text
     named = f"{random.choice('XYZ')}: {text}"

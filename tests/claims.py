@@ -38,7 +38,8 @@ def assert_line_is_worth_it(result: gt.Result, truth: Mapping[int, Bound]) -> No
 
 def assert_plan_secures_the_value(result: gt.Result) -> None:
     """Check that the plan is worth at least the root's value against all replies; moves that the plan leaves open
-    may be bad."""
+    may be bad.
+    """
     tree = result.tree
     planner = tree.kind(0) if tree.kind(0) in ("max", "min") else "max"
     worth = worth_of_plan(result, result.strategy, planner)

@@ -42,7 +42,8 @@ TOGETHER = re.compile(
 
 class Together(LoadScopeScheduling):  # type: ignore[misc]
     """Schedule tests that share a resource on the same process and before all others; schedule other tests one by
-    one."""
+    one.
+    """
 
     def _split_scope(self, nodeid: str) -> str:
         shared = TOGETHER.match(nodeid)

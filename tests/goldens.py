@@ -81,7 +81,8 @@ class Golden:
 
     def _everywhere(self, text: str) -> str:
         """Return a text in which the name of the test's temporary folder is replaced, so that it is the same
-        everywhere."""
+        everywhere.
+        """
         return text.replace(self.folder, "…") if self.folder else text
 
     @contextmanager

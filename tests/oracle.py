@@ -358,7 +358,8 @@ def expectimax(tree: Nested) -> Any:
 
 def maxn(tree: Plain, last: bool = False) -> Any:
     """Return the tuple that results if each player maximises its own entry, and chooses the first or the last of
-    equal moves."""
+    equal moves.
+    """
     return searched(node_of(tree), Rules("maxn", tie="last" if last else "first"))[0]
 
 

@@ -96,7 +96,8 @@ def height(mark: NodeMark | TextMark) -> float:
 
 def shown(drawing: Drawing) -> Shown:
     """Return the visible nodes, texts and boxes of a drawing with the boxes that they cover, without positions in
-    nodes."""
+    nodes.
+    """
     marks = (
         mark
         for mark in drawing.marks()

@@ -115,7 +115,8 @@ class PlayerPage:
 
     def click(self, button: str) -> PlayerPage:
         """Click a button, named by class (``next``) or step size (``leaf``), even if it is inactive or in the
-        settings."""
+        settings.
+        """
         found = self.root.locator(f"button.{button}, button[data-by={button}]").first
         if not found.is_visible():
             self.settings()

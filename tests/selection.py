@@ -62,7 +62,8 @@ def is_sample(node_id: str) -> bool:
 
 def takes_fast_only(config: pytest.Config) -> bool:
     """Return whether slow tests are left out: not if the user has chosen files, names or markers, or runs
-    everything."""
+    everything.
+    """
     options = config.option
     names_tests = any("tests/" in argument for argument in options.file_or_dir)
     return not (THOROUGH or options.keyword or options.markexpr or names_tests)

@@ -1,5 +1,6 @@
 """The command ``gametree check``, which prints feedback on an answer; also reads the exercises and rules that other
-commands name."""
+commands name.
+"""
 
 from __future__ import annotations
 
@@ -64,6 +65,7 @@ def read_exercise(path: Path) -> Exercise:
 
 def rules_for(args: argparse.Namespace, kind: str, algorithm: str | None = None) -> Rules:
     """Return the rules for an exercise: the rules typed on the command line, and those of the course that apply to its
-    search."""
+    search.
+    """
     known = KINDS[choose(gettext("kind of question"), kind, KINDS)].algorithms
     return Rules(**chosen_rules(args, algorithm or known[0]))

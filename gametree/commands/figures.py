@@ -104,7 +104,8 @@ def search_result(args: argparse.Namespace) -> Result:
 
 def _refuse_search(args: argparse.Namespace, option: str, *, rules: bool = True) -> None:
     """Refuse search options in a command that names a lecture or an exercise; ``rules``: whether to refuse rules,
-    too."""
+    too.
+    """
     for name, default in DEFAULTS.items():
         is_rule = isinstance(default, FromCourse)
         if rules and is_typed(args, name) if is_rule else getattr(args, name) != default:

@@ -194,7 +194,8 @@ class Command:
 
     def rules(self) -> None:
         """Add an option for each rule with named choices; the help describes each choice in the words that forms use
-        for it."""
+        for it.
+        """
         for name, choices in CHOICES.items():
             rule = RULES[name]
             texts = {
@@ -407,7 +408,8 @@ _OTHER_THAN_FILES = re.compile(r"[\[\](){}<>\n\"]|(?<!^.):|->|→")
 
 def chosen_rules(args: argparse.Namespace, algorithm: str) -> dict[str, Any]:
     """Return the rules of `CHOICES` for an algorithm: the rules that were typed, and those of the course that apply to
-    the algorithm."""
+    the algorithm.
+    """
     obeyed = choices_obeyed(SEARCHES_BY_NAME[algorithm].obeys) if algorithm in SEARCHES_BY_NAME else ()
     return {name: getattr(args, name) for name in CHOICES if is_typed(args, name) or name in obeyed}
 

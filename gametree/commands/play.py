@@ -274,7 +274,8 @@ class _TerminalGame:
 
     def continues(self) -> bool:
         """Ask at the end of the game what to do next; return whether play continues, with a move undone or a new
-        game."""
+        game.
+        """
         words = command_words(self.match.lang)
         listed = ", ".join(words[verb] for verb in _COMMANDS)
         prompt = gettext("Enter to leave, or: %(commands)s").render(translator_for(self.match.lang), commands=listed)

@@ -280,7 +280,8 @@ def line_gap(sizes: Sizes) -> float:
 
 def freest_label(text: str, sizes: Sizes, line: Line, boxes: Sequence[Box], lines: Sequence[Line]) -> EdgeLabel:
     """Return the label of a line at a free position; if there is none, at the position where it covers the least of
-    other boxes and lines."""
+    other boxes and lines.
+    """
     fonts = [max(sizes.least, sizes.small * smaller) for smaller in _SMALLEST]
     candidates = (
         label

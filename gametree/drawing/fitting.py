@@ -616,7 +616,8 @@ def _fitted(
 
 def _parts_to_leave_out(tree: Tree, hide: frozenset[str]) -> Iterator[frozenset[str]]:
     """Yield sets of parts to leave out while text is too small, each with one part more; names given in the tree come
-    last."""
+    last.
+    """
     has_own_leaves = any(map(tree.has_own_name, tree.leaves))
     labels = DEFAULT_LEAF_LABELS if has_own_leaves else LEAF_LABELS
     yield hide

@@ -106,7 +106,8 @@ def _sideways_places(
     tree: Tree, measures: Measures, between: float, apart: float
 ) -> tuple[list[float], list[float], list[float]]:
     """Return the x and y of every node and the x of each level, for a length of lines ``between`` levels and a gap of
-    leaves ``apart``."""
+    leaves ``apart``.
+    """
     sizes = measures.sizes
     beside, stacked = measures.stacked
     before = 2 * (beside + NOTE_BEFORE)
@@ -154,7 +155,8 @@ class _SidewaysLabels:
 
     def freest(self, child: NodeId, parent: NodeId, covered: Sequence[Box]) -> EdgeLabel:
         """Return the label of a line at the position where it covers the least; used if there is no space for the
-        labels of its siblings and itself."""
+        labels of its siblings and itself.
+        """
         sizes, lines = self.measures.sizes, {node: self._line(parent, node) for node in self.tree.children(parent)}
         others = [line for node, line in lines.items() if node != child]
         others += [stroke for line in lines.values() for stroke in strokes_across(line, sizes.label)]

@@ -226,7 +226,8 @@ def _meet(one: Line, other: Line) -> bool:
 
 def _parts(line: Line, other: Line) -> bool:
     """Return whether the ends of another line are on different sides of this line or touch it; this line is extended
-    infinitely."""
+    infinitely.
+    """
     x, y, dx, dy = line[0], line[1], line[2] - line[0], line[3] - line[1]
     one, two = ((at_x - x) * dy - (at_y - y) * dx for at_x, at_y in (other[:2], other[2:]))
     return one * two <= 0

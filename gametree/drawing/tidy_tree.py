@@ -197,7 +197,8 @@ class LabelRow:
 
 class Families:
     """Functions that place the children of each node as close together as their outlines and the lines between them
-    allow."""
+    allow.
+    """
 
     def __init__(self, tree: Tree, extents: NodeExtents, rows: Mapping[int, LabelRow] | None = None) -> None:
         """Prepare the families of a tree; ``rows`` contains the row of labels, if any, of each ply, by the number of
@@ -265,7 +266,8 @@ class Families:
 
     def _family(self, below: Sequence[NodeId], outlines: list[_Outlines], depth: int) -> _Family:
         """Return the children of a node beside each other; families of leaves only are computed once for each number of
-        leaves."""
+        leaves.
+        """
         kinds, extents = [self.kind(child) for child in below], self.extents
         is_alike = depth not in self.rows and kinds.count(LEAF) == len(kinds)
         if is_alike and (alike := self.leaves.get(len(kinds))):

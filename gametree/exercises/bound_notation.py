@@ -57,7 +57,7 @@ def relation(answer: object, where: Phrase = words.ANSWER) -> tuple[str, Number]
 
 
 def interval(answer: object, where: Phrase = words.ANSWER) -> tuple[Number, Number]:
-    """Read the interval of a value: both ends, or a bound such as ``≤ 3``; a single number stands for both ends.
+    """Read the interval of a value: both ends, or a bound such as ``≤ 3``; a single number is both ends.
 
     A finite end belongs to the interval; an infinite end may be written as open or closed. Round brackets on both sides
     denote a pair.

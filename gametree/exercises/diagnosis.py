@@ -446,7 +446,8 @@ class _Diagnoser:
 
     def by_a_mistake(self, mistakes: Iterable[Mistake]) -> Iterator[Explanation]:
         """Yield the mistakes that lead to the answer; a rare mistake must also leave the same parts empty as the
-        answer."""
+        answer.
+        """
         for mistake in mistakes:
             is_whole = self.has_gaps or mistake.transform_answer
             for procedure in mistake.ways_in(self.procedure):

@@ -139,7 +139,8 @@ def first_clause(sentence: str) -> str:
 
 def explanations_text(translator: NullTranslations, explanations: Sequence[str]) -> str:
     """Return the explanations of an answer as text, the likeliest first, with a remark if there are several or too
-    many."""
+    many.
+    """
     if not explanations:
         return _NO_EXPLANATION.render(translator)
     if len(explanations) == 1:

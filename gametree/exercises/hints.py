@@ -374,7 +374,8 @@ class WrongAnswer(AnsweredExercise):
 
     def beliefs(self) -> dict[NodeId, Value]:
         """The wrong values of the answer at those nodes that the search leaves before the node of the first wrong
-        part."""
+        part.
+        """
         place_of = places_in_order(self.exercise)
         return {
             self.tree[item.label]: item.given

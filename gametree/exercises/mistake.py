@@ -77,7 +77,8 @@ class Mistake:
     @named_keywords()
     def answer(self, found: Any) -> Any:
         """Return the answer of a student who makes the mistake; ``found`` is the answer that follows from the
-        search."""
+        search.
+        """
         return self.transform_answer(found) if self.transform_answer else found
 
     @named_keywords()
@@ -101,7 +102,8 @@ class Mistake:
     @named_keywords()
     def search_for(self, exercise: Exercise) -> Result:
         """Search the tree of an exercise as a student with the mistake would; the mistake must apply to the
-        exercise."""
+        exercise.
+        """
         return self._searched(
             SearchVariant.for_exercise(of_kind("search_for", exercise, Exercise, "Exercise(kind, tree)"))
         )

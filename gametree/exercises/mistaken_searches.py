@@ -420,7 +420,8 @@ _MOVED_BOUNDS: dict[str, Callable[[bool, Window, Window], Window]] = {
 
 class _WindowPolicy:
     """Computes the window of a child, and the window of its parent after the child; this base class does both
-    correctly."""
+    correctly.
+    """
 
     def __init__(self, kind: Callable[[NodeId], Kind], start: Window, policy: str) -> None:
         self.kind, self.start, self.policy = kind, start, policy

@@ -237,7 +237,8 @@ def search_from(
     exercise: Exercise, beliefs: Mapping[NodeId, Value], node: NodeId = 0, window: Window | None = None
 ) -> list[RawEvent]:
     """Search the subtree of a node and return the events; nodes with ``beliefs``, the values that a student believes,
-    are treated as leaves."""
+    are treated as leaves.
+    """
     view = _view_with_beliefs(exercise, beliefs)
     alpha, beta = exercise.window if window is None else window
     rules, tree = exercise.rules, exercise.tree

@@ -1,5 +1,6 @@
 """The specification of a search as texts, in the fields of a form or in an address: how to read and write these
-texts."""
+texts.
+"""
 
 from __future__ import annotations
 

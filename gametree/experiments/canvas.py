@@ -46,7 +46,8 @@ def order_name(order: str | float, lang: str) -> str:
 @dataclass(frozen=True, slots=True)
 class SeriesLook:
     """The look of one series of bars or points, in the colours of Okabe and Ito, which are safe for colour-blind
-    readers."""
+    readers.
+    """
 
     colour: str
     hatch: str

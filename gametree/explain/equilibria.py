@@ -327,7 +327,8 @@ def _threatening(
 
 def _punishment(tree: Tree, root: NodeId, punished: Kind) -> tuple[dict[NodeId, NodeId], Number]:
     """Return the moves below a node with which all other players minimise one player's entry, and the resulting
-    entry."""
+    entry.
+    """
     moves, values = dict[NodeId, NodeId](), dict[NodeId, Number]()
     for node in reversed(tree.subtree(root)):
         children = tree.children(node)

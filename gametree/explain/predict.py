@@ -34,7 +34,8 @@ if TYPE_CHECKING:
 
 def _ask_leaves(walk: Walk) -> Iterator[PredictionQuestion]:
     """Yield a question for each evaluation: which leaf is next? The cut-offs before the evaluation are not yet
-    shown."""
+    shown.
+    """
     tree, rules = walk.tree, walk.trace.rules
     can_come = {node for kind, node, *_ in walk.raw if kind is EventKind.EVALUATE}
     leaves = sorted(can_come.union(frontier(tree, rules)))

@@ -346,7 +346,8 @@ class Walk:
         choices: tuple[tuple[str, str], ...] = (),
     ) -> PredictionQuestion:
         """Return a question; ``wrong`` maps each wrong answer to a mistake, and to the name that the sentence about it
-        contains."""
+        contains.
+        """
         reason_text = reason.render(self.t)
         praise = RIGHT.render(self.t, reason=reason_text)
         sentences = {

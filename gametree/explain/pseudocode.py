@@ -406,7 +406,8 @@ class _CallMoments(_Moments):
 
     def question(self, parent_call: _Call, kind: EventKind, node: NodeId, window: Window) -> str:
         """Return the kind of the call for a child: a probe, a full search, a null window, a repeated search, or a bound
-        from the sum."""
+        from the sum.
+        """
         if parent_call.kind == CHANCE:
             is_decision = kind is EventKind.ENTER and self.tree.kind(node) != CHANCE
             if self.probing and is_decision and node not in parent_call.entered:

@@ -86,7 +86,8 @@ def _drawn(game: Chess, given: object, cells: Sequence[Any], said: str | None, r
 
 def _with_turn(game: Chess, given: object, fen: str, said: str | None) -> Any:
     """Return the board of a FEN; refuse a FEN whose second field contradicts ``said``, the player who is named as the
-    one to move."""
+    one to move.
+    """
     fields = fen.split()
     if len(fields) == 1 and said:
         return board_of_fen(game, f"{fen.strip()} {_LETTERS[said]}", given)

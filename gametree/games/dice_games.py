@@ -76,7 +76,8 @@ class Pig(KitGame):
 
     def actions(self, state: PigPosition) -> list[str]:
         """Return ``roll``, and also ``hold`` if the turn has points; if the points suffice to win, return only
-        ``hold``."""
+        ``hold``.
+        """
         if self.is_terminal(state):
             return []
         score = state.scores[0] if state.player == "max" else state.scores[1]

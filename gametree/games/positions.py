@@ -1,5 +1,6 @@
 """Positions of games: checked calls of a game's methods, tests that positions can be dict keys, and their number in a
-tree."""
+tree.
+"""
 
 from __future__ import annotations
 
@@ -176,7 +177,8 @@ def method_error(game: Game, method: str, error: BaseException, *arguments: Any)
 
 def state_of(game: Game, given: Any) -> State:
     """Return the first position of a game or search: the initial position, or the position that the caller gave, as the
-    game reads it."""
+    game reads it.
+    """
     if given is None:
         return game.initial
     return game.state(given) if isinstance(game, ReadingGame) else given
@@ -191,7 +193,8 @@ def move_name(game: Game, state: State, action: Action) -> str:
 
 def position_text(game: Game, state: State) -> str:
     """Return a position as text without the player to move, which the picture shows in another way, as by the shape of
-    a node."""
+    a node.
+    """
     try:
         return str(game.draw_in_tree(state))
     except Exception as error:

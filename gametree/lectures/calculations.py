@@ -280,7 +280,8 @@ class FormulaValue(Subject):
 
 def _rounded_as_stated(_: FormulaValue, value: int | Fraction, expected: object) -> object:
     """Return the value with as many digits as the stated power of ten, rounded, or truncated if the stated value is
-    truncated."""
+    truncated.
+    """
     stated = _MANTISSA.match(expected) if isinstance(expected, str) else None
     if not stated:
         return value

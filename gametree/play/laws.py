@@ -274,7 +274,8 @@ class _Questions:
 
     def weigh_estimates(self) -> None:
         """In a game with only wins, losses and draws, report an estimate that is better than a win or worse than a
-        loss."""
+        loss.
+        """
         game = self.game
         ends = self.ends | set(game.value_range or ())
         if not self.estimates or len(ends) > 3 or not min(ends, default=0) < game.drawn < max(ends, default=0):

@@ -1,5 +1,6 @@
 """The machines: every algorithm against which a person can play, the games that suit it, and the opponent in a
-match."""
+match.
+"""
 
 from __future__ import annotations
 

@@ -299,7 +299,8 @@ class Match:
 
     def go_on(self, *, roll: bool = True) -> None:
         """Let the machine move, and roll the dice if ``roll`` is set, until it is the person's turn or the game is
-        over."""
+        over.
+        """
         while (kind := self.kind) != LEAF and kind != self.me:
             if kind == CHANCE:
                 if not roll:
@@ -328,7 +329,8 @@ class Match:
     @property
     def choices(self) -> list[MachineChoice]:
         """The machine's choices since the person's last move: the last choice for each player that the machine
-        plays."""
+        plays.
+        """
         last: dict[Kind, MachineChoice] = {}
         for turn in reversed(self.turns):
             if turn.by == "me" and last:

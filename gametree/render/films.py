@@ -140,7 +140,8 @@ _AROUND = 6.0
 
 def _drawn_by_changes(steps: StepPictures) -> Iterator[Image]:
     """Yield the pictures of the steps; after the first picture, only the changed parts and their surroundings are
-    drawn."""
+    drawn.
+    """
     theme, dpi = steps.theme, steps.dpi or DPI
     box, before = None, dict[str, Mark]()
     for drawing in steps.drawings():

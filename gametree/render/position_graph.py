@@ -276,7 +276,8 @@ def _spanning_tree(
     walk: _Walk, above: Mapping[State, Sequence[State]], order: Sequence[State]
 ) -> tuple[Tree, tuple[tuple[NodeId, NodeId], ...]]:
     """Return a tree of all positions, in which the depth of a position is the length of the longest path to it, and the
-    lines outside the tree."""
+    lines outside the tree.
+    """
     depths, children = dict[State, int](), dict[State, list[State]]()
     for state in order:
         depths[state] = max((depths[before] + 1 for before in above[state]), default=0)

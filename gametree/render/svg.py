@@ -385,7 +385,8 @@ WIDEST = 600.0
 
 def bundle_for_reader(make_subject: Callable[[str], Tree | AnyFrame | Drawing]) -> dict[str, str]:
     """Return the MIME bundle of an object: the texts of trees and searches are in the user's language, those of a frame
-    in the frame's language."""
+    in the frame's language.
+    """
     lang = reader_language()
     subject = make_subject(lang)
     if isinstance(subject, Drawing):

@@ -140,7 +140,8 @@ class Engine:
 
     def set_depth(self, depth: int | None, values: dict[State, Value] | None = None) -> None:
         """Prepare a view for a new depth; ``values`` contains the values by which moves are sorted, and receives the
-        new ones."""
+        new ones.
+        """
         options = self.options
         search_options = SearchOptions(
             self.game,
@@ -329,7 +330,8 @@ def search_exhaustively(engine: Engine) -> Value:
 
 def search_with_windows(engine: Engine) -> Value:
     """Search by alpha-beta and return the value; chance nodes are searched by Star1, by Star2 (with ``probes``), or
-    without cut-offs."""
+    without cut-offs.
+    """
     ends = engine.known_ends
     return _cutting(engine) if ends is None else _search_known_range(engine, *ends)
 

@@ -172,7 +172,8 @@ class SearchOptions:
 
 class GameView:
     """A search's view of a game, with its counters; ``values`` contains the values by which moves are sorted, and
-    receives the new ones."""
+    receives the new ones.
+    """
 
     def __init__(
         self,

@@ -375,7 +375,8 @@ class _PlayoutChecker:
 
     def checked(self) -> int:
         """Return the number of playouts; refuse impossible events, and a tree that is not the one that the events
-        build."""
+        build.
+        """
         for number, raw in enumerate(self.trace.raw, start=1):
             if raw[0] not in self.due or raw[1] >= len(self.tree) or not getattr(self, f"_{raw[0]}")(*raw[1:]):
                 raise misplaced_event_error(self.tree, number, *raw[:2])

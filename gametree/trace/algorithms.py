@@ -161,7 +161,8 @@ def search_traits(name: str) -> Search:
 
 def usual_for(trees: str) -> str:
     """Return the name of the default search for trees of a type, as in `Search.usual_for`: ``"two"``, ``"chance"``,
-    ``"range"`` or ``"many"``."""
+    ``"range"`` or ``"many"``.
+    """
     return next(search.name for search in SEARCHES_BY_NAME.values() if search.usual_for == trees)
 
 

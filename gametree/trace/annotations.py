@@ -1,5 +1,6 @@
 """Annotations: bounds as text, which is the same in every language, and the notes beside nodes, in several
-notations."""
+notations.
+"""
 
 from __future__ import annotations
 
@@ -89,7 +90,8 @@ def written_root_value(value: Value, bound: str, *, is_estimate: bool = False) -
 
 def written_window(window: Window) -> WindowText:
     """Return a window as text, ``(−∞, +∞)``, in the brackets that are set for windows; known intervals always have
-    square brackets."""
+    square brackets.
+    """
     return WindowText(f"({show(window[0], sign=True)}, {show(window[1], sign=True)})")
 
 

@@ -33,7 +33,8 @@ _LETTERS = "abcdefghijklmnopqrstuvwxyz"
 @dataclass(frozen=True, slots=True)
 class Counters:
     """The numbers of visited and pruned nodes so far, and the minimum number of leaves that any order of search
-    needs."""
+    needs.
+    """
 
     evaluated: int
     """number of distinct evaluated leaves"""

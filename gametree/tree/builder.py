@@ -365,7 +365,8 @@ class Builder:
 
     def _check_chance_nodes(self) -> None:
         """Set equal probabilities at chance nodes that have none; refuse wrong sums, and infinite values below chance
-        nodes."""
+        nodes.
+        """
         below, below_chance = self.children, [False] * len(self.parents)
         for node, parent in enumerate(self.parents):
             below_chance[node] = parent >= 0 and (below_chance[parent] or self.kinds[parent] == CHANCE)
@@ -428,7 +429,8 @@ def default_kind(
     parents: Sequence[int], kinds: Sequence[Kind | None], node: int, players: int, first: Kind = MAX
 ) -> Kind:
     """Return the default kind of an inner node: the player who moves after the nearest player above it; without one,
-    the first player."""
+    the first player.
+    """
     above = parents[node]
     while above >= 0 and kinds[above] == CHANCE:
         above = parents[above]

@@ -102,7 +102,8 @@ class _Node:
     @property
     def is_settled(self) -> bool:
         """Whether the node has the attribute ``kind`` in the form that the kit writes; its labels can then only be
-        names."""
+        names.
+        """
         return any(claim.key == "kind" and claim.text in (MAX, MIN, CHANCE, claim.kind) for claim in self.claims)
 
     @property
@@ -196,7 +197,8 @@ def _other_name(node: _Node, name: str | None) -> bool:
 
 def _is_usual_at_leaf(key: object, given: object) -> bool:
     """Return whether an attribute of a leaf adds no information to the tree: a shape, or a word such as
-    ``terminal``."""
+    ``terminal``.
+    """
     if key == "shape" or attribute_word(key) in (*SHARES, *MOVES):
         return True
     text = safe_str(given).strip()
@@ -510,7 +512,8 @@ class _Reading:
 
     def _players(self) -> None:
         """Set the players that the source states; players 1 and 2 are p1 and p2 if leaves have tuples, otherwise MAX
-        and MIN."""
+        and MIN.
+        """
         has_tuples = any(isinstance(node.value, tuple) for node in self.leaves)
         numbers = {claim.number for node in self.inner for claim in node.claims if claim.number}
         two = {"1": MAX, "2": MIN, "-1": MIN} if len(numbers & {"2", "-1"}) < 2 else {}

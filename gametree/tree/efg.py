@@ -105,7 +105,8 @@ def _quoted(text: str) -> str:
 
 def from_workbook(text: str) -> Nodes:
     """Read the extensive game in a workbook of Gambit (``.gbt``); other contents of the workbook are ignored, with a
-    note."""
+    note.
+    """
     head, *games = text.split("<efgfile>")
     if len(games) != 1:
         problem = gettext(

@@ -293,7 +293,8 @@ def _without_notation(text: str, levels: Levels, mover: Kind | None, refused: Tr
 
 def _read_in_one(formats: list[Format], text: str, levels: Levels, mover: Kind | None) -> Nodes:
     """Read a text in the one of some formats that accepts it; refuse a text that two formats read as different
-    trees."""
+    trees.
+    """
     read: list[tuple[Format, Nodes]] = []
     errors: list[TreeError] = []
     for one in formats:
@@ -476,7 +477,8 @@ def tidy(text: str) -> str:
 
 def _without_fences(text: str) -> str:
     """Return the content of a code block in Markdown, without its fences (the lines around it); other texts are
-    returned unchanged."""
+    returned unchanged.
+    """
     block = text.strip()
     fence = _FENCE.match(block)
     head, _, body = block.partition("\n")

@@ -130,7 +130,8 @@ def _root(lines: list[_Line]) -> Draft:
 
 def _take_parent(line: _Line, path: list[_Line]) -> _Line | None:
     """Return the last line of the path that is less indented than ``line``, and remove the lines after it from the
-    path."""
+    path.
+    """
     while path and not _is_deeper(line, path[-1]):
         path.pop()
     if not path:

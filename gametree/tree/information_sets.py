@@ -38,7 +38,8 @@ def by_set(sets: Mapping[int, str]) -> dict[str, tuple[int, ...]]:
 
 def refuse_misfits(builder: Builder, kinds: Sequence[Kind]) -> None:
     """Refuse sets with several players, with different moves, with a node above another, or with leaves or chance
-    nodes."""
+    nodes.
+    """
     if not builder.sets:
         return
     below = builder.children

@@ -48,7 +48,8 @@ def at(label: str) -> Phrase:
 
 def is_dotted(counts: Sequence[int]) -> bool:
     """Return whether numbers in labels need dots between them: if a node has more than 9 children, or the root more
-    than 25."""
+    than 25.
+    """
     return counts[0] > len(_LETTERS) or max(counts[1:], default=0) > 9
 
 
@@ -121,7 +122,8 @@ def equal_moves(nodes: _Nodes) -> Iterator[int]:
 
 def find(nodes: _Nodes, text: str) -> int | None:
     """Return the node with this label, or None. The running time depends on the length of the label, not on the size of
-    the tree."""
+    the tree.
+    """
     for node, name in nodes.names.items():
         if name == text:
             return node

@@ -85,7 +85,8 @@ def draft_of_rows(text: str) -> Draft:
 
 def _rows(text: str) -> list[_Row]:
     """Return the cells of each line, without trailing empty cells; return no rows if the lines have no common
-    separator."""
+    separator.
+    """
     lines = [(number, line) for number, line in enumerate(text.split("\n"), start=1) if line.strip()]
     mark = next((mark for mark in _MARKS if all(mark in line for _, line in lines)), None)
     mark = mark or next((mark for mark in _MARKS if any(mark in line for _, line in lines)), None)

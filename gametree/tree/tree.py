@@ -757,7 +757,8 @@ def reading_note(tree: Tree) -> Phrase | None:
 
 def _graphs() -> tuple[type, ...]:
     """Return a tuple of the networkx graph class; it is empty if networkx is not loaded, because then no graph can
-    exist."""
+    exist.
+    """
     networkx = sys.modules.get("networkx")
     return (networkx.Graph,) if networkx else ()
 

@@ -277,7 +277,8 @@ def _is_name(part: str) -> bool:
 
 def _rest(text: str, plain: str, tokens: list[_Token], numbered: re.Match[str] | None) -> list[str]:
     """Return the parts of a piece that are neither words for the player nor filler words such as ``node`` and
-    ``turn``."""
+    ``turn``.
+    """
     blank = list(text)
     if numbered:
         blank[numbered.start() : numbered.end()] = " " * len(numbered[0])

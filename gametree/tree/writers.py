@@ -79,7 +79,8 @@ def _is_plain(name: str) -> bool:
 
 def _may_name_player(name: str) -> bool:
     """Return whether a name contains a word for a kind, or could not be read next to such a word, as in ``turn:
-    MAX``."""
+    MAX``.
+    """
     found = mention(name)
     return bool(found.kinds or found.number or found.doubts or found.words) or mention(f"{name}: MAX").name != name
 

@@ -133,7 +133,8 @@ def _anchor(mark: Mark, nodes: Mapping[str, NodeMark], box: Box) -> tuple[float,
 
 def _sort(mark: Mark, nodes: Mapping[str, NodeMark]) -> Hashable:
     """Return the properties that marks must share to be copies of each other; return the mark itself if it cannot be
-    copied."""
+    copied.
+    """
     if isinstance(mark, EdgeMark | StrikeMark):
         tail, head = nodes[mark.tail], nodes[mark.head]
         ends = tail.shape, tail.width, tail.height, head.shape, head.width, head.height
@@ -217,7 +218,8 @@ def _join_marks(
 
 def _add_cell(marks: list[str], board: str, classes: str, body: str) -> None:
     """Put a cell into the group of its board, so that all its cells move together; equal cells share a group inside
-    that group."""
+    that group.
+    """
     start, inside = f"<g id='{board}'>", f"<g class='{classes}'>"
     if not (marks and marks[-1].startswith(start)):
         marks.append(f"{start}</g>")

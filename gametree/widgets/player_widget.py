@@ -1,5 +1,6 @@
 """The notebook widgets of the player: its data are sent once, and traits contain the step; the widgets answer their
-pages."""
+pages.
+"""
 
 from __future__ import annotations
 

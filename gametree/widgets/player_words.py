@@ -1,5 +1,6 @@
 """All texts of a player in one language, by keys that do not depend on the language: the texts of panels, cards and
-modes."""
+modes.
+"""
 
 from __future__ import annotations
 

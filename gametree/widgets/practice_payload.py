@@ -336,7 +336,8 @@ def _smallest(exercise: Exercise, form: AnswerForm, layout: Layout) -> float:
 
 def _least_distance(exercise: Exercise, form: AnswerForm, layout: Layout) -> float:
     """Return the minimum distance of two buttons on a level, in points; for buttons on branches, only distances of
-    siblings count."""
+    siblings count.
+    """
     tree, x, share = exercise.tree, layout.x, _BUTTON_AT.get(form.sort, 1)
     rows: dict[object, list[float]] = {}
     for node in form.targets:
@@ -352,7 +353,8 @@ def _field(exercise: Exercise, form: AnswerForm) -> float:
 
 def _room(exercise: Exercise, form: AnswerForm, layout: Layout) -> float:
     """Return the minimum distance from a node with a field to the next node on its right, or to the border of the
-    picture."""
+    picture.
+    """
     tree, x, y = exercise.tree, layout.x, layout.y
     half = [layout.width(tree.kind(node) == LEAF) / 2 for node in tree]
     ends = {

@@ -234,7 +234,8 @@ def draft_of(form: AnswerForm, answer: Answer) -> Draft:
 
 def _exactly(value: Any) -> str:
     """Return a number as text; a long decimal becomes a fraction, because a rounded decimal would also match nearby
-    numbers."""
+    numbers.
+    """
     text = write(value)
     return text if len(text.partition(".")[2]) <= _MOST_PLACES else str(Fraction(value))
 

@@ -358,7 +358,8 @@ def _prepare_variants(args: argparse.Namespace) -> _Prepared:
 
 def _roster_of(args: argparse.Namespace, key: CourseKey | None) -> tuple[Student, ...]:
     """Return the students of the roster; raise `InputError` if the sheet has individual trees but a student has
-    none."""
+    none.
+    """
     students = read_roster(args.roster, id_column=args.id_column)
     known = {student.id for student in key.students} if key else {student.id for student in students}
     new = next((student.id for student in students if student.id not in known), None)
@@ -398,7 +399,8 @@ def _write_tables(
     out: Path, job: GradingJob, submissions: Sequence[Submission], places: OutputPaths
 ) -> tuple[ClassFigures, list[Path]]:
     """Write the tables and the report from the receipts, which are read one by one; return the figures of the report
-    and the files."""
+    and the files.
+    """
 
     def receipts() -> Iterator[Mapping[str, Any]]:
         for submission in submissions:

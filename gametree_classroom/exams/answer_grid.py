@@ -310,7 +310,8 @@ class AnswerGrid:
 
     def read_clear(self, crossed: Sequence[Sequence[str]]) -> tuple[str, dict[str, str]]:
         """Return the result of `read` for only those nodes whose crosses are clear; empty for an answer with a single
-        part."""
+        part.
+        """
         if self.exercise.question_kind.sort.name != "fields":
             return "", {}
         parts, rest = dict[str, str](), iter(crossed)

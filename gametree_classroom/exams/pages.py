@@ -287,7 +287,8 @@ def _document_fields(sheets: Sequence[Sheet], sheet_fields: Sequence[Mapping[str
 
 def _plannable(sheet: Sheet, trees: Sequence[Sequence[_PrintedTree]], in_parts: bool) -> dict[str, Any]:
     """Return the data from which an empty sheet is planned, with the size of its pages between the margins and the
-    sizes of its trees."""
+    sizes of its trees.
+    """
     sides = [
         {"width": sheet.text_width(turned), "height": sheet.size[not turned] - 2 * MARGIN - _ROUNDING}
         for turned in (False, True)
@@ -358,7 +359,8 @@ def _head_fields(sheet: Sheet) -> dict[str, Any]:
 
 def total_points(sheet: Sheet) -> str:
     """Return the total points of all exercises; "" if an exercise has no points or if the sheet has no line for the
-    name."""
+    name.
+    """
     if not sheet.name_line or None in sheet.points:
         return ""
     worth = sum((Fraction(points or 0) for points in sheet.points), Fraction(0))

@@ -312,7 +312,8 @@ def _page(site: Site, page: str, title: str, body: str, *, head: str = "", words
 
 def _language_head(root: str, translations: Mapping[str, str]) -> str:
     """Return the addresses of a page in every language, and the script that chooses one of them before the page is
-    shown."""
+    shown.
+    """
     alternates = "".join(
         f'<link rel="alternate" hreflang="{lang}" href="{target}">\n' for lang, target in translations.items()
     )

@@ -276,7 +276,8 @@ class ClassFigures:
     @property
     def notes(self) -> list[Phrase]:
         """Sentences about unread answers, unconfined programs, differing notebooks of a student, and points kept from
-        an earlier marking."""
+        an earlier marking.
+        """
         notes = []
         if self.unread:
             students = sentences.STUDENTS.with_values(count=len(self.unread))
@@ -414,7 +415,8 @@ def _bar_chart(
     title: Phrase, heads: Sequence[Phrase], bars: Iterable[tuple[str, float, str]], translator: NullTranslations
 ) -> str:
     """Return a table with a bar for each item of ``bars``: its name, the length of the bar from 0 to 1, and the number
-    beside it."""
+    beside it.
+    """
     top = "".join(f'<th scope="col">{escape(head.render(translator))}</th>' for head in heads)
     rows = "".join(
         f'<tr><th scope="row">{escape(name)}</th><td><i style="width:{80 * length:.0f}%"></i> {number}</td></tr>'

@@ -231,7 +231,8 @@ def _section(heading: str, answer: MarkedAnswer, lang: str, hidden_trees: int) -
 
 def _feedback_of(graded: GradedAnswer) -> str:
     """Return feedback as HTML. Feedback on an exercise is not also rendered as text, because that would take equally
-    long."""
+    long.
+    """
     if isinstance(graded.shown, Feedback):
         return feedback_html(graded.shown)
     shown = graded._repr_mimebundle_()

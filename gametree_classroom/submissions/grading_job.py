@@ -80,7 +80,8 @@ class CourseKey:
 
     def secret_in(self, path: Path) -> str:
         """Return the secret in a file; raise `InputError` if the trees of this job were generated from another
-        secret."""
+        secret.
+        """
         secret = read_secret(path)
         if fingerprint(secret) != self.fingerprint:
             problem = gettext(

@@ -230,7 +230,8 @@ def attempted_on_cluster(do: Callable[[Any], Any], work: Any) -> Any:
 @contextlib.contextmanager
 def _limited_memory() -> Iterator[None]:
     """Limit the additional memory of this process, if the system supports it; its subprocesses can have other
-    limits."""
+    limits.
+    """
     try:
         import resource
 

@@ -1,5 +1,6 @@
 """Find the submitted files of a class and their students, in the folder layouts of nbgrader, Moodle, Canvas and
-Blackboard."""
+Blackboard.
+"""
 
 from __future__ import annotations
 
@@ -227,7 +228,8 @@ class SubmittedFile:
 
     def is_notebook(self) -> bool:
         """Return whether the file is a notebook, judging by its name, or by its content if the file may have been
-        renamed."""
+        renamed.
+        """
         name = self.name.lower()
         if name.endswith(_NOTEBOOKS) or not name.endswith(_RENAMED):
             return name.endswith(_NOTEBOOKS)

@@ -559,7 +559,8 @@ def _cached_marks(question: QuestionKey, text: _AnswerText) -> tuple[int | float
 @lru_cache(maxsize=_FEEDBACK_CACHE_SIZE)
 def _cached_feedback(question: QuestionKey, text: _AnswerText) -> GradedAnswer:
     """Return the feedback on an answer, cached, because most right answers are equal and drawing the picture of one
-    takes 0.1 s."""
+    takes 0.1 s.
+    """
     return question.question.check({question.question.name: text.value})
 
 

@@ -182,7 +182,8 @@ def _random_order(items: Sequence[int], count: int, draws: SeededRandom) -> list
 
 def _is_alike(exercise: Exercise, wanted: Sequence[_Profile], strict: bool, most: int) -> bool:
     """Return whether an exercise is as hard as the wanted profile: with the same form and effort, except for at most
-    ``most`` leaves."""
+    ``most`` leaves.
+    """
     return all(
         form == other and all(abs(a - b) <= most for a, b in zip(counts, others, strict=True))
         for (form, counts), (other, others) in zip(_profile(exercise, strict), wanted, strict=True)

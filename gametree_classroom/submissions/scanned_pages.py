@@ -304,7 +304,8 @@ def _square_near(darkness: Array, expected: Array, side: float, reach: float) ->
 
 def _settled(darkness: Array, place: _Place, grid: AnswerGrid) -> Array:
     """Return the centres of the boxes in pixels; they are moved, first row by row and then one by one, to the positions
-    at which the lines of the boxes are darkest."""
+    at which the lines of the boxes are darkest.
+    """
     numpy = imported("numpy", _NEEDS_SCAN)
     centres = place.at(numpy.array([(box.x, box.y) for box in grid.boxes]))
     ends = numpy.linspace(-0.5, 0.5, 9)

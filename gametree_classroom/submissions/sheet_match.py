@@ -39,7 +39,8 @@ def mismatch_reason(notebook: NotebookCells, sheet: TeacherSheet) -> Phrase | No
 
 def _first_worked_out(notebook: NotebookCells, sheet: TeacherSheet) -> str:
     """Return the name of the first answer that is computed instead of written as a value in a cell, or "" if there is
-    none."""
+    none.
+    """
     values = Values(is_whole=True)
     for cell in notebook.cells:
         values.run(cell.source)

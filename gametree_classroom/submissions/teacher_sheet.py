@@ -373,7 +373,8 @@ def hidden_trees(task: Task, secret: str, question: str) -> tuple[str, ...]:
 
 def _varied(task: Task, tree: Tree, draws: SeededRandom) -> Tree:
     """Return a variation with the same best line, which at chance nodes does not follow from the order of the leaves
-    alone."""
+    alone.
+    """
     line = task.result(tree, Rules()).line
     for _ in range(_MOST_DRAWS):
         other = variation(tree, draws)

@@ -143,7 +143,8 @@ def test_exercise_without_the_python_folder_is_answered_but_not_checked(
     visit: Visit, built_site: Path, tmp_path: Path
 ) -> None:
     """The exercise still shows the line to copy, and says that it is not checked; the same holds for a page from the
-    disk."""
+    disk.
+    """
     book(tmp_path, built_site)
     shutil.rmtree(tmp_path / PYTHON_FOLDER)
     with serving(tmp_path) as server, pytest.raises(AssertionError, match="404"), visit(server, "index.html") as page:

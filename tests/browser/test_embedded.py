@@ -73,7 +73,8 @@ def book(tmp_path: Path) -> Path:
 @pytest.mark.parametrize("width", [1366, 390])
 def test_players_on_one_page_are_independent(browser: Browser, book: Path, width: int) -> None:
     """Keys control only the focused player, and no player is wider than the page; this also holds for pages from the
-    disk."""
+    disk.
+    """
     with serving(book) as server:
         for address in (f"{server.base}index.html", (book / "index.html").as_uri()):
             with opened(browser, address, viewport={"width": width, "height": 900}) as page:

@@ -1,5 +1,6 @@
 """Parts that are visible without scrolling on a laptop and a phone: tree, caption, controls, and the response to a
-click."""
+click.
+"""
 
 from __future__ import annotations
 

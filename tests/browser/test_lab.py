@@ -1,5 +1,6 @@
 """The player in JupyterLab and Notebook 7: its cell runs, steps are read in Python, and the notebook is opened
-again."""
+again.
+"""
 
 from __future__ import annotations
 

@@ -1,5 +1,6 @@
 """``gametree lab`` as a student starts it: it prints no stack traces, and an opened notebook is not marked as
-unsaved."""
+unsaved.
+"""
 
 from __future__ import annotations
 

@@ -353,7 +353,8 @@ def test_every_edit_by_mouse_changes_the_tree_in_python(lab: Lab, kernel: Kernel
 
 def test_every_edit_by_keyboard_changes_the_tree_in_python(lab: Lab, kernel: Kernel) -> None:
     """Adding a chance node changes the search from alpha-beta to expectiminimax, and removing it changes the search
-    back."""
+    back.
+    """
     player = shown(lab, "editor")
     editor = Editor(player, kernel)
     kind = {kind: WORDS[f"kind_{kind}"] for kind in ("max", "min", "chance", "leaf")}

@@ -337,7 +337,8 @@ TABLE = """root => [...root.querySelectorAll('.gametree-panel.table tbody tr')].
 
 def check_table_of_nodes(panels: Panels, result: gt.Result) -> None:
     """The table equals that of the frame: each node's stored entry and its use in the step; most searches store
-    none."""
+    none.
+    """
     tree, switch = result.tree, panels.player.root.locator("[data-panel=table]")
     if not result.trace.facts.has_table:
         assert switch.count() == panels.player.root.locator(".gametree-panel.table").count() == 0

@@ -1,5 +1,6 @@
 """The practice widget in Chromium: every kind of question is answered by hand, checked and undone, also without a
-kernel."""
+kernel.
+"""
 
 from __future__ import annotations
 

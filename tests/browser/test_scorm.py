@@ -140,7 +140,8 @@ def visiting(alone: Browser, server: SiteServer) -> Visitor:
 
 def test_package_is_small_without_wasm_modules_or_service_worker(folder: Path) -> None:
     """The package has at most 13 MB and needs no special media types, because a platform may send modules as plain
-    bytes."""
+    bytes.
+    """
     archive = zipfile.ZipFile(io.BytesIO((folder / "week.zip").read_bytes()))
     assert sum(entry.compress_size for entry in archive.infolist()) < 13e6
     assert not [name for name in archive.namelist() if name.endswith((".mjs", ".wasm", "service_worker.js"))]

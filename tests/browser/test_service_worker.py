@@ -46,7 +46,8 @@ class SmallSites:
         class Handler(BaseHTTPRequestHandler):
             def do_GET(self) -> None:
                 """Answer with the service worker's script, with a redirection, or with a page that names the version
-                of its site."""
+                of its site.
+                """
                 path = self.path.partition("?")[0]
                 if sites.is_clean and path.endswith("/index.html"):
                     self.send_response(308)

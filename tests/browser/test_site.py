@@ -359,7 +359,8 @@ def test_python_from_a_snapshot_answers_like_a_fresh_start(context: BrowserConte
 
 def practised(addresses: Iterable[dict[str, str]]) -> Iterator[dict[str, Any]]:
     """Yield the requests of a page while a student opens an exercise, answers it wrongly, takes a hint and
-    continues."""
+    continues.
+    """
     for address in addresses:
         yield {"verb": "open", "page": "practise", "address": address}
         yield {"verb": "link"}
@@ -426,7 +427,8 @@ def test_modules_outside_the_snapshot_are_loaded_on_import(context: BrowserConte
 
 def test_exercises_work_while_the_site_is_replaced(context: BrowserContext, built_site: Path, tmp_path: Path) -> None:
     """During a visit the site gets a new version; pages of both versions check exercises, and the old files are
-    removed."""
+    removed.
+    """
     site = shutil.copytree(built_site, tmp_path / "site", ignore=shutil.ignore_patterns("lab"))
     address = {"kind": "values", "seed": "2"}
     with serving(site) as server:

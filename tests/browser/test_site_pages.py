@@ -97,7 +97,8 @@ def test_address_language_overrides_browser_language(
     alone: Browser, server: SiteServer, locale: str, asked: str, lands: str
 ) -> None:
     """An address without a language uses the browser's language; a page in a frame keeps the language of its
-    address."""
+    address.
+    """
     context = reader(alone, locale)
     page = opened(context, server, asked)
     expect(page.locator("html")).to_have_attribute("lang", lands)
@@ -153,7 +154,8 @@ def answered(page: Page, line: str) -> None:
 
 def test_cards_show_the_progress_stored_in_this_browser(alone: Browser, server: SiteServer) -> None:
     """A kind is new at first, begun after a wrong answer, right after the right answer (also after a reload), and
-    new after deletion."""
+    new after deletion.
+    """
     words, card = translated_table(CARD_WORDS, "en"), "kind=values"
     key = gt.exercises.generate("values", 1, difficulty=1).key
     context = reader(alone)

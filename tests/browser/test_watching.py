@@ -55,7 +55,8 @@ def test_playing_pauses_at_the_first_difference(page: Page, width: int) -> None:
 
 def test_program_and_stack_panels_show_both_searches(page: Page) -> None:
     """The key P shows the two programs with highlighted lines, S the open calls; a ring in both trees marks the
-    difference."""
+    difference.
+    """
     page.set_viewport_size({"width": 1366, "height": 768})
     PlayerPage.of(page, both()).press("p", "s")
     heads = page.locator(".gametree-panel h2").all_text_contents()

@@ -361,7 +361,8 @@ def test_exercise_with_27_leaves_uses_the_whole_width(blank: Page, screen: str) 
 )
 def test_question_on_a_large_tree_shows_root_and_answered_node(blank: Page, kind: str, name: str, screen: str) -> None:
     """The root and the answered node are in view together, whichever field has the focus; a badge and the overview
-    can unfold."""
+    can unfold.
+    """
     branching, leaves = MANY.get(name, (20, 20))
     tree = gt.Tree.from_leaves([number * 7 % 23 for number in range(leaves)], branching=branching)
     practice = Exercise(kind, tree).practice(keep=False)

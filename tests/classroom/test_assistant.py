@@ -36,7 +36,8 @@ SEEDS = range(1, 3)
 
 def drawn(kind: str, seed: int, lang: str = "en", difficulty: int = 3) -> tuple[Assistant, str, Exercise]:
     """Return a session with one exercise, the ticket of the exercise, and the exercise itself, which the client
-    cannot see."""
+    cannot see.
+    """
     session = Assistant(lang, random=Random(seed))
     ticket = session.exercise(kind, difficulty).text.split()[0]
     again = Random(seed)

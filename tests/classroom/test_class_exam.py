@@ -1,5 +1,6 @@
 """The exam of a class: equally difficult for all students, in roster order, reproducible from the secret, written
-completely or not at all."""
+completely or not at all.
+"""
 
 from __future__ import annotations
 

@@ -259,7 +259,8 @@ def marked(keys: Path, rows: dict[str, list[str]], out: Path, *more: str) -> dic
 
 def test_typed_answers_are_marked_and_empty_rows_are_not_submissions(exam: Exam, tmp_path: Path) -> None:
     """An answer is typed as written, as ok, as x, or as its wrong parts only; the marks allow for follow-through
-    errors."""
+    errors.
+    """
     keys, exercises = exam
     first, pruned, windows, _ = exercises["u2"]
     labels, crossed = list(first.key), list(pruned.key)
@@ -439,7 +440,8 @@ BEGAN = datetime(2026, 3, 2, tzinfo=UTC)
 
 def receipt_on(day: int, name: str, mistake: str = "") -> dict[str, Any]:
     """Return a receipt of four answers, dated some days later: all with one mistake, or all right about pruned
-    leaves."""
+    leaves.
+    """
     aimed, answers = mistake or "cause-crossed-out", {}
     question = next(one for topic in TOPICS.values() for one in topic.questions if one.shows(aimed))
     for number in range(4):
@@ -458,7 +460,8 @@ def test_overcome_mistake_is_reviewed_after_growing_intervals(
     right_on: tuple[int, ...], days: int, is_due: bool
 ) -> None:
     """After right answers on one day a mistake is due in the third week; after right answers on a second day much
-    later."""
+    later.
+    """
     earlier = [receipt_on(0, "A", "cause-crossed-out"), *(receipt_on(day, f"B{day}") for day in right_on)]
     latest = receipt_on(right_on[-1] + days, "C")
     latest["answers"] = {"0": {**latest["answers"]["0"], "given": "what says nothing"}}

@@ -162,7 +162,8 @@ def test_every_student_has_a_row_with_the_right_marks(
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_every_student_on_the_roster_has_a_page(lang: str, tmp_path: Path) -> None:
     """Absent, unreadable and unmarked students get a page with the reason; a student who is not on the roster gets
-    none."""
+    none.
+    """
     folder = submitted(tmp_path / "in", {"ana": RIGHT, "stranger": RIGHT})
     own = answered_notebook(RIGHT)
     own["metadata"]["gametree"]["sheet"] = "chance"
@@ -864,7 +865,8 @@ def test_individual_trees_have_different_answers() -> None:
 
 def test_individual_trees_keep_the_properties_of_the_question_texts() -> None:
     """The lecture's tree keeps its ten pruned leaves, a deep cut-off stays deep, ties still matter, and trees are
-    shared."""
+    shared.
+    """
     pruning, chance = own_keys("pruning"), own_keys("chance")
     assert {len(one.key) for one in pruning["lecture_pruned"]} == {10}
     for one, other in zip(pruning["lecture_pruned"], pruning["lecture_branches"], strict=True):
@@ -972,7 +974,8 @@ def test_individual_sheets_are_handed_out_by_student(tmp_path: Path, capsys: pyt
 
 def test_class_with_individual_trees_needs_the_secret(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """Individual sheets are not marked by the common trees; one student's false claim does not stop the others'
-    marks."""
+    marks.
+    """
     own = own_course(tmp_path, "u1", "u2", "u3") / "variants" / "pruning"
     folder = tmp_path / "in"
     for student in ("u1", "u2", "u3"):
@@ -1117,7 +1120,8 @@ def test_cells_run_without_isolation_only_if_an_option_allows_it(tmp_path: Path)
 
 def test_receipt_records_the_isolation_of_this_run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """If the kernel refuses isolation that was available earlier, nothing runs, and no receipt says that it was
-    safe."""
+    safe.
+    """
     monkeypatch.setattr(worker_process, "CONFINED", ("namespaces", "bubblewrap"))
     monkeypatch.setattr(worker_process, "_protection", lambda: "bubblewrap")
     monkeypatch.setattr(worker_process, "_protecting_command", lambda confined: [])

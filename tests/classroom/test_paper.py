@@ -517,7 +517,8 @@ def command(*arguments: object) -> int:
 
 def test_command_writes_sheet_and_solution(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """Four exercises in Spanish alternate between two kinds and show their seeds; a second run needs
-    ``--overwrite``."""
+    ``--overwrite``.
+    """
     out = tmp_path / "hoja.pdf"
     asked = shlex.split("--kind pruned-leaves --kind values --count 4 --seed 7 --difficulty 2 --lang es")
     assert command(*asked, "--title", "Poda", "-o", out) == 0

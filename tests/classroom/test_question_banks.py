@@ -1,5 +1,6 @@
 """Exported questions, read as the platforms read them: right answers get all points, and mistakes get their
-feedback."""
+feedback.
+"""
 
 from __future__ import annotations
 
@@ -164,7 +165,8 @@ def is_right(exercise: Exercise, boxes: dict[str, str]) -> bool:
 
 def typed_in(exercise: Exercise, boxes: dict[str, str]) -> str:
     """Return the contents of the boxes in the form that the kit reads, with brackets and decimal points where
-    needed."""
+    needed.
+    """
     if exercise.kind == "tuples":
         boxes = {label: f"({entries.strip('()')})" for label, entries in boxes.items()}
     if exercise.kind == "chance-values":

@@ -1,5 +1,6 @@
 """Exams answered by crosses in boxes: every right answer can be crossed, and the crosses are read from scanned
-pages."""
+pages.
+"""
 
 from __future__ import annotations
 
@@ -27,7 +28,8 @@ SPECIAL = {"-inf": "−∞", "inf": "+∞", "–": "–"}
 
 def number_crosses(rows: Sequence[Row], text: str) -> list[list[str]]:
     """Return the crosses for a number in its rows: a row for signs and words, and digits above and below the
-    fraction line."""
+    fraction line.
+    """
     found = []
     if rows[0].choices[0] != "0":
         found.append(SPECIAL.get(text, "−" * text.startswith("-")))
@@ -236,7 +238,8 @@ def test_page_with_ink_but_no_code_is_reported_and_a_blank_one_is_not(
     exam: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """The backs of the last pages are blank except for a scanner's noise; a page with ink but without a code is
-    named."""
+    named.
+    """
     blank = Image.fromarray(np.random.default_rng(3).normal(235, 8, (1754, 1240)).clip(0, 255).astype("uint8"))
     inked = blank.copy()
     ImageDraw.Draw(inked).text((100, 100), "x = 3, y = 12, and so on", fill=40, font_size=40)

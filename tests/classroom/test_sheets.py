@@ -350,7 +350,8 @@ def python(folder: Path, *arguments: str) -> str:
 
 def test_nbgrader_gives_the_marks_of_the_questions(course: Path) -> None:
     """For every student and question, the gradebook has the points that the question itself gives for the same
-    answer."""
+    answer.
+    """
     grades: dict[str, dict[str, list[Any]]] = json.loads(python(course, "-c", GRADES))
     assert grades.keys() == HANDED_IN.keys()
     totals = {student: sum(score for score, _ in found.values()) for student, found in grades.items()}

@@ -102,7 +102,8 @@ def messages_of(widget: Any) -> list[Any]:
 @pytest.mark.parametrize("make", [Ours, Theirs])
 def test_widget_stub_sends_changes_like_anywidget(make: Any) -> None:
     """Changes from Python are sent, grouped inside a hold; changes from the page are sent back only if they were
-    adjusted."""
+    adjusted.
+    """
     widget = make()
     sent = messages_of(widget)
     widget.seen = 3

@@ -91,7 +91,8 @@ def test_help_is_in_the_requested_language(
 @pytest.mark.parametrize("command", cli.COMMANDS)
 def test_help_is_golden_in_every_language(command: str, golden: Golden) -> None:
     """The golden texts are the description, the help of each argument and the examples; the layout depends on
-    argparse."""
+    argparse.
+    """
     for lang in LANGUAGES:
         parser = cli._parser(translator_for(lang), [command])
         (commands,) = (action for action in parser._actions if isinstance(action, argparse._SubParsersAction))

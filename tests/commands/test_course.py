@@ -124,7 +124,8 @@ def test_search_follows_the_course_rules_unless_an_option_is_given(folder: Path,
 
 def test_course_rule_unknown_to_the_search_is_ignored(folder: Path, capsys: Output) -> None:
     """The rule "the last of equal moves" is for max^n: alpha-beta refuses the option, but ignores the rule in the
-    file."""
+    file.
+    """
     course(folder, '[rules]\ntie = "last"\n')
     assert "a1" in said(capsys, "run", TIES, "--calls")
     assert "tie='last'" in refused(capsys, "run", TIES, "--tie", "last")
@@ -484,7 +485,8 @@ def test_course_examples_are_listed_shown_and_checked(own: Path, capsys: Output)
 
 def test_course_examples_are_used_in_figures_slides_and_sheets(own: Path, capsys: Output) -> None:
     """The examples appear as figures, slides and gallery entries with working lines, and on a sheet with their
-    rules."""
+    rules.
+    """
     said(capsys, "figures", "--lecture", "poda-igualdade", "-o", "figures")
     assert len(list((own / "figures").iterdir())) == 4  # under the course's rule no node is pruned
     said(capsys, "deck", "--lecture", "poda-igualdade", "-o", "slides.pdf")
@@ -501,7 +503,8 @@ def test_course_examples_are_used_in_figures_slides_and_sheets(own: Path, capsys
 
 def test_course_examples_are_available_in_python(own: Path) -> None:
     """`read` and `Course.lectures` return both kinds of examples; an example without rules follows those of the
-    course."""
+    course.
+    """
     some = lectures.read(own / "mine", rules=gt.Rules(cut="beyond", fail="hard"))
     assert [id for id in some.ids() if id not in lectures.ids()] == ["poda-igualdade", "dado-duplo"]
     assert some.load("poda-igualdade").rules == gt.Rules(cut="beyond", fail="hard")
@@ -621,7 +624,8 @@ def test_every_question_of_a_sheet_follows_the_course_rules(name: str, rules: di
 
 def questions_of(notebook: dict[str, Any]) -> dict[str, tuple[Question, dict[str, Any]]]:
     """Run the cells of a sheet except its check cells, and return the questions about exercises, each with all
-    names."""
+    names.
+    """
     names: dict[str, Any] = {}
     for cell in notebook["cells"]:
         source = "".join(cell["source"])
@@ -657,7 +661,8 @@ def test_missing_import_is_added_to_a_sheet() -> None:
 
 def test_course_file_in_the_output_folder_has_precedence(folder: Path, capsys: Output) -> None:
     """`sheets` writes into the folder in ``--folder``, whose course file has precedence over that of the working
-    folder."""
+    folder.
+    """
     course(folder, 'language = "pt"\n')
     (folder / "nb").mkdir()
     said(capsys, "sheets", "pruning", "--folder", "nb", "--solutions", str(SOLUTIONS))

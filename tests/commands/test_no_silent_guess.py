@@ -146,7 +146,8 @@ CLOSED, OPEN_LOW, OPEN_HIGH = ("[", "]"), ("(", "]"), (")", "[")
 
 def test_interval_with_an_open_finite_end_is_refused() -> None:
     """A finite end of a known interval is closed, and an infinite end can be open; two round brackets enclose a
-    pair."""
+    pair.
+    """
     for (low, high), first, last, sign in product(FINITE, "[(]", "])[", (";", "; ")):
         text, ends = f"{first}{low}{sign}{high}{last}", (number(low), number(high))
         is_closed = (first, last) in (CLOSED, ("(", ")"))
@@ -202,7 +203,8 @@ def test_bound_with_an_open_end_is_refused(said: str) -> None:
 
 def test_number_of_entries_decides_whether_a_comma_is_decimal() -> None:
     """Texts of two or three small numbers and separators have at most one reading with the required number of
-    entries."""
+    entries.
+    """
     for first, second, third in product((",", ", ", " ", ";", "; "), (",", ", ", " ", ";"), ("", "; 9")):
         text = f"1{first}2{second}3{third}"
         plain = [int(part) for part in text.replace(",", " ").replace(";", " ").split()]
@@ -271,7 +273,8 @@ def test_refusal_of_a_shared_name_lists_the_nodes() -> None:
 
 def test_ambiguous_letter_e_in_a_list_of_labels_is_refused() -> None:
     """In a list of small letters without commas, an *e* before the last letter is the node E or the Portuguese word
-    "and"."""
+    "and".
+    """
     tree = Tree.parse("[1 2 3 4]")
     labels = Labels(tree, tree.leaves, words.LEAVES)
     for first, last in permutations(("b", "c", "d"), 2):
@@ -600,7 +603,8 @@ def program(name: str = "minimax", parameters: str = "", passed: str = "", best:
 )
 def test_feedback_names_the_called_function(source: str, called: str) -> None:
     """The feedback on a wrong program names the called function if it is not the requested one or its arguments were
-    guessed."""
+    guessed.
+    """
     feedback = check_implementation("minimax", source, trees=[TWO_PLY], counts_calls=False)
     assert feedback.called == called
     assert (f"What was called is {called}." in feedback.message()) == bool(called)

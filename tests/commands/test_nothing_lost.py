@@ -289,7 +289,8 @@ def test_failed_move_restores_the_earlier_files(
 )
 def test_files_have_the_expected_modes(umask: int, mode: int, private: int, tmp_path: Path) -> None:
     """A new file follows the umask, a private file is accessible to its owner only, and a replaced file keeps its
-    mode."""
+    mode.
+    """
     before = os.umask(umask)
     try:
         (tmp_path / "kept").write_bytes(b"old")

@@ -56,7 +56,8 @@ def test_existing_copies_are_not_replaced_without_update(course: Path) -> None:
 
 def test_update_replaces_unchanged_files_and_keeps_changed_ones(course: Path, golden: Golden) -> None:
     """The newer version is written beside a changed file, and the student is informed of both; the student's own
-    files stay."""
+    files stay.
+    """
     work = write(course / "work", tour="mine")
     own = work / "notebooks/en/gametree-practice/values-1.json"
     own.parent.mkdir()
@@ -69,7 +70,8 @@ def test_update_replaces_unchanged_files_and_keeps_changed_ones(course: Path, go
 
 def test_update_offers_the_same_version_only_once(course: Path) -> None:
     """A second update to the same version writes no file, also if the student has deleted the newer file or changed
-    a file."""
+    a file.
+    """
     work = write(course / "work", tour="mine")
     assert fill(course, work, update=True).sentences() == []
     write(course, tour="two")

@@ -49,7 +49,8 @@ class Case:
 
     def at(self, position: int) -> Rules:
         """Return the oracle's results for the tree cut at the current depth limit, which grows in iterative
-        deepening."""
+        deepening.
+        """
         if self.result.algorithm != "iterative_deepening":
             return self.reading
         begun = [event for event in list(self.result.trace)[:position] if event.kind == "enter" and event.node == 0]

@@ -210,7 +210,8 @@ def claims(text: str) -> Iterator[Claim]:
 @dataclass(frozen=True)
 class Condition:
     """A conditional claim: if ``child`` has one value, ``node`` has another; ``relation`` is ``≤`` or ``≥`` for
-    both."""
+    both.
+    """
 
     child: str
     limit: Any

@@ -207,7 +207,8 @@ def rules_of(case: Case, tree: gt.Tree, random: Random) -> dict[str, Any]:
 
 def limit_of(case: Case, tree: gt.Tree, random: Random) -> dict[str, Any]:
     """Return a depth limit with estimates and, in some cases, a position at the limit below which the search
-    continues."""
+    continues.
+    """
     limit = random.choice([1, 2])
     depth_of = {node: len(tree.path(node)) - 1 for node in tree.nodes}
     there = [node for node in tree.nodes if depth_of[node] == limit and tree.children(node)]

@@ -185,7 +185,8 @@ COURSES: tuple[tuple[Mapping[str, str], str], ...] = (
 
 def exam(cases: Cases, folder: Path, courses: int = 2) -> Iterator[Sheet]:
     """Yield the questions of `gametree exam` in a folder with a course's rules, for every student, with the table of
-    keys."""
+    keys.
+    """
     for number, (rules, lang) in enumerate(COURSES[:courses]):
         place = folder / str(number)
         place.mkdir(parents=True)
@@ -214,7 +215,8 @@ SOLUTION = re.compile(r"### BEGIN SOLUTION\n(\w+) = (.*?)\n### END SOLUTION", re
 
 def sheets(cases: Cases, folder: Path, courses: int = 2) -> Iterator[Sheet]:
     """Yield the questions that sheets of `gametree sheets` show under a course's rules, with the notebook's
-    solutions."""
+    solutions.
+    """
     for number, (rules, lang) in enumerate(COURSES[:courses]):
         place = folder / str(number)
         options = ["--solutions", SOLUTIONS, "--lang", lang, "--folder", "course"]

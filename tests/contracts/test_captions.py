@@ -304,7 +304,8 @@ STILL = re.compile(rf"(MAX|MIN) may still do better with ({LABEL}) than the ({NU
 
 def steps_fault(case: Case, by: str) -> str:
     """Return a step that claims less about a player than an earlier step, or that calls a known value open;
-    otherwise ""."""
+    otherwise "".
+    """
     known: dict[str, tuple[Any, Any]] = {}
     for frame in case.result.frames(by):
         text = frame.caption()

@@ -1,5 +1,6 @@
 """No channel reveals the number of parts of the right answer before the answer is shown, if this number is part of the
-question."""
+question.
+"""
 
 from __future__ import annotations
 
@@ -30,7 +31,8 @@ CHANNELS: Mapping[str, Callable[[Feedback], object]] = {
 
 def has_secret_count(exercise: Exercise) -> bool:
     """Return whether the question hides the number of parts: its answer is a list, or the nodes that a search
-    reaches."""
+    reaches.
+    """
     parts = exercise.question_kind.items(exercise.key)
     return isinstance(exercise.key, list) or (exercise.prunes and isinstance(exercise.key, dict) and len(parts) > 1)
 

@@ -109,7 +109,8 @@ def test_exit_status_agrees_with_the_output(tmp_path: Path) -> None:
 )
 def test_rubrics_give_the_promised_shares() -> None:
     """Of four values, one is wrong and one follows from the wrong one: the shares are three quarters, three
-    quarters, zero."""
+    quarters, zero.
+    """
     wrong = "A = 3, B = 3, C = 4, D = 2"
     scores = [
         check(Exercise("values", TREE), wrong, name).score for name in ("per_node", "minus_per_error", "all_or_nothing")
@@ -154,7 +155,8 @@ def test_right_search_is_checked_on_about_24_trees() -> None:
 @pytest.mark.parametrize("lang", ["es", "pt"])
 def test_decimal_commas_are_used_as_promised(lang: str) -> None:
     """A value of 2.5 is printed as 2,5 in captions, accepted in both forms in answers, and is 2.5 in notation and
-    JSON."""
+    JSON.
+    """
     tree = gt.Tree.parse("[2.5 1]")
     caption = gt.minimax(tree).frames(lang=lang)[-1].caption()
     assert "2,5" in caption and "2.5" not in caption

@@ -162,7 +162,8 @@ OBJECTS: dict[str, Any] = {
 
 def places(about: str) -> list[Place]:
     """Return every parameter of public functions, and of public methods of `OBJECTS`, whose annotation names one
-    type of object."""
+    type of object.
+    """
     calls = [(title(thing), thing) for thing in functions_and_classes() if inspect.isfunction(thing)]
     for thing in functions_and_classes():
         if thing.__name__ in OBJECTS:

@@ -47,7 +47,8 @@ QUESTIONS = {
 @dataclass(frozen=True)
 class Way:
     """A way of answering: the text of a cell, in which NAME represents the name of the answer, and its marks in
-    every place."""
+    every place.
+    """
 
     id: str
     question: str

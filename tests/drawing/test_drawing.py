@@ -48,7 +48,8 @@ def test_search_without_windows_shows_values_in_every_notation() -> None:
 @pytest.mark.parametrize("lang", ["es", "pt"])
 def test_numbers_have_the_decimal_sign_of_the_language(lang: str) -> None:
     """Values, intervals, windows and probabilities have a decimal comma in every kind of picture; in English a
-    point."""
+    point.
+    """
     frame = gt.alphabeta("[[3.5 4] [2.5 1]]").frames("leaf")[-1]
     drawing = draw(frame, lang=lang)
     assert (drawing.text(2), drawing.note(0), drawing.note(4)) == ("3,5", "= 3,5", "≤ 2,5")
@@ -129,7 +130,8 @@ def test_roles_differ_without_colour(theme: Theme) -> None:
 
 def test_position_searched_in_a_later_pass_is_not_an_estimate() -> None:
     """One pass of iterative deepening evaluates the node, and the next pass searches it; nodes at the limit keep
-    their ≈."""
+    their ≈.
+    """
     evaluate = {"A": 1, "B": 1, "C": 2}
     deepened = gt.iterative_deepening("[[3 5] [2 9]]", rules=gt.Rules(depth=4, evaluate=evaluate)).frames()[-1]
     assert [annotation(deepened, node) for node in range(2)] == ["= 3", "= 3"]

@@ -236,7 +236,8 @@ def fits(drawing: Drawing) -> None:
 
 def test_moves_of_playouts_and_of_machines_are_printed() -> None:
     """The frames are those of Monte Carlo search, whose leaves have notes below, and of trees that a machine
-    searches."""
+    searches.
+    """
     search = gt.mcts(Nim(2, 1), playouts=12, seed=1)
     last = search.frames(by="playout")[-1]
     fits(draw(last))

@@ -1,5 +1,6 @@
 """The geometry of drawings: nothing overlaps, parents are centred, and all frames of a trace have the same
-positions."""
+positions.
+"""
 
 from __future__ import annotations
 
@@ -67,7 +68,8 @@ def test_parents_are_centred_over_their_children(lists: object) -> None:
 @given(searches())
 def test_all_frames_have_one_geometry(search: Search) -> None:
     """Texts and roles change between frames, but positions and sizes do not; captions name the moves that do not
-    fit."""
+    fit.
+    """
     frames = search.result.frames("leaf")
     layouts = {replace(draw(frame).layout, edge_labels=()) for frame in frames}
     assert len(layouts) == 1

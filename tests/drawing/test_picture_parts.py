@@ -51,7 +51,8 @@ def test_two_strokes_cross_each_line_that_is_cut_off(sideways: bool) -> None:
 
 def crossing(tail: NodeMark, head: NodeMark, stroke: tuple[float, float, float, float]) -> list[float]:
     """Return where a stroke crosses a line, as a fraction of the line, or None if the stroke does not cross or is
-    too flat."""
+    too flat.
+    """
     x, y, to_x, to_y = stroke
     along, across = (head.x - tail.x, head.y - tail.y), (to_x - x, to_y - y)
     turn = along[0] * across[1] - along[1] * across[0]
@@ -223,7 +224,8 @@ def test_sideways_tree_grows_to_the_right(seed: int) -> None:
 
 def test_wide_tree_is_narrower_when_sideways_or_folded() -> None:
     """In a sideways tree, 81 leaves need less than a quarter of the width; a folded tree keeps the best line and all
-    cuts."""
+    cuts.
+    """
     result = gt.alphabeta(gt.Tree.from_leaves([number * 37 % 81 for number in range(81)], branching=3))
     last = draw(result.frames()[-1])
     widths = [right - left for left, _, right, _ in (last.box, draw(result.frames()[-1], sideways=True).box)]

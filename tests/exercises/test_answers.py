@@ -1,5 +1,6 @@
 """Answers are read leniently in their spelling and exactly in their value; unreadable answers are refused with an
-example."""
+example.
+"""
 
 from __future__ import annotations
 

@@ -349,7 +349,8 @@ def test_searches_without_mistakes_are_tried_under_other_rules() -> None:
 
 def test_first_step_of_the_mistake_is_named(golden: Golden) -> None:
     """At the first step of the mistake, the mistaken search differs from the right one; the actions of both are
-    named."""
+    named.
+    """
     answer = MISTAKES["fresh-window-at-root-moves"].search(TEN).pruned_labels
     explanation = next(one for one in asked(TEN, answer) if one.mistakes == ("fresh-window-at-root-moves",))
     departure = explanation.departure

@@ -1,5 +1,6 @@
 """Worked examples that fade: the player stops at the step where the student continues, and the shown answers are
-right."""
+right.
+"""
 
 from __future__ import annotations
 

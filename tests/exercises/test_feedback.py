@@ -106,7 +106,8 @@ SAID: tuple[tuple[Any, ...], ...] = (
 @pytest.mark.parametrize("number", range(len(SAID)))
 def test_feedback_has_the_count_and_one_clue(number: int, golden: Golden) -> None:
     """The clue is one sentence about the first place to check; the other languages have as many lines, all
-    different."""
+    different.
+    """
     kind, tree, answer, *options = SAID[number]
     feedback = check(Exercise(kind, tree, **(options[0] if options else {})), answer, mistakes={})
     golden(f"{kind} {answer}")

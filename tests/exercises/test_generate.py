@@ -40,7 +40,8 @@ def test_five_seeds_give_five_different_trees(kind: str) -> None:
 @pytest.mark.parametrize("kind", ["pruned-leaves", "find-x", "which-trace", "best-move", "savings", "first-wrong-step"])
 def test_generated_exercises_are_not_trivial(kind: str, difficulty: int) -> None:
     """Exercises about cut-offs have cut-offs, a choice has alternatives, x has a threshold, and only one move is
-    best."""
+    best.
+    """
     for seed in SEEDS:
         exercise = generate(kind, seed, difficulty=difficulty)
         if kind == "which-trace":

@@ -70,7 +70,8 @@ VALUES = Question("worth", Exercise("values", TREE), points=2)
 )
 def test_marks_are_proportional_to_the_right_parts(question: Question, answer: object, points: float) -> None:
     """Each right part has its share, values that are consistent with earlier errors count, and wrong parts cost
-    points."""
+    points.
+    """
     found = question.marks({question.name: answer})
     assert (found, type(found)) == (points, type(points))
     assert question.check({question.name: answer}).marks == points
@@ -384,7 +385,8 @@ GAMES = [
 @pytest.mark.parametrize(("name", "game", "points"), GAMES, ids=lambda item: getattr(item, "__name__", ""))
 def test_first_difference_of_a_game_is_reported(name: str, game: type[gt.Game], points: float, golden: Golden) -> None:
     """A game is right with any form of positions; otherwise the feedback reports its first difference or broken
-    rule."""
+    rule.
+    """
     graded = Question("Mine", FORMULATIONS[name], points=7).check({"Mine": game})
     assert graded.marks == points
     golden(repr(graded))

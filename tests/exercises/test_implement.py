@@ -1,5 +1,6 @@
 """The student's own search: right programs pass in every style, faults are located, and hostile programs are
-stopped."""
+stopped.
+"""
 
 from __future__ import annotations
 
@@ -304,7 +305,8 @@ class Plain:
 @pytest.mark.parametrize("name", [name for name, source in WRONG.items() if task_of(source) == "alphabeta"])
 def test_program_is_judged_by_value_and_leaves_of_each_tree(name: str) -> None:
     """On random trees, a program is right if it returns the value of the tree and evaluates the same leaves as
-    alpha-beta."""
+    alpha-beta.
+    """
     source = WRONG[name]
     dice = random.Random(name)
     shapes = ([2, 3], [3, 2], [2, 2, 2], [2, 1, 3], [2, 2, 2, 2])

@@ -101,7 +101,8 @@ programs"""
 
 def test_tree_of_thirteen_leaves_distinguishes_ten_mistakes() -> None:
     """The right search prunes 2, 3, 7, 11 and 12; each mistake prunes other leaves, and nine of them return the
-    right value."""
+    right value.
+    """
     place = {leaf: number for number, leaf in enumerate(TEN.leaves)}
     found = {name: MISTAKES[name].search(TEN) for name in LEFT_OUT}
     assert tuple(place[leaf] for leaf in gt.alphabeta(TEN).pruned_leaves) == (2, 3, 7, 11, 12)

@@ -232,7 +232,8 @@ def test_feedback_names_the_line_of_the_mistake(
 @pytest.mark.parametrize("task", SEARCHES)
 def test_no_other_line_is_named(task: str) -> None:
     """The feedback names the line of the mistake or none; if a statement is missing, it names a line close to the
-    gap."""
+    gap.
+    """
     dice = random.Random(f"named {task}")
     for mutant in dice.sample(caught(task), 8):
         named = check_implementation(task, f"{mutant.source}\n{INFINITY}", counts_calls=False).diagnosis
@@ -247,7 +248,8 @@ LINE_NAMED = re.compile(
 @pytest.mark.parametrize("task", SEARCHES)
 def test_wrong_line_of_the_key_is_unique(task: str) -> None:
     """The line in the key differs from the textbook, changing any other line does not repair the program, and the
-    texts are true."""
+    texts are true.
+    """
     books = ["\n".join(filter(None, ast.unparse(ast.parse(book)).splitlines())) for book in BOOKS[task]]
     for seed in range(6):
         exercise = generate("wrong-line", seed, algorithm=task)

@@ -269,7 +269,8 @@ def test_tutor_without_a_topic_proceeds_from_topic_to_topic() -> None:
 
 def test_mastered_topic_closes_with_its_program_once() -> None:
     """The question about the program comes when all mistakes are mastered, also in another notebook, and is not
-    repeated."""
+    repeated.
+    """
     tutor = gt.Tutor("minimax", seed=5)
     while not tutor.done:
         assert tutor.exercise.kind != "order-lines"

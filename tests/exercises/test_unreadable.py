@@ -148,7 +148,8 @@ HALVES: dict[str, list[object]] = {
 @pytest.mark.parametrize("kind", AT_NODES)
 def test_empty_field_counts_as_unanswered(kind: str) -> None:
     """In every form of answer, a node with an empty field is left out; if each node needs a number, the error names
-    the field."""
+    the field.
+    """
     exercise = generate(kind, 3)
     names = list(form_of(exercise).names)
     example = exercise.question_kind.example(exercise)

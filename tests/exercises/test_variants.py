@@ -1,5 +1,6 @@
 """Rosters, secrets and variants: variants are equally difficult, reproducible, and reveal nothing about other
-students."""
+students.
+"""
 
 from __future__ import annotations
 

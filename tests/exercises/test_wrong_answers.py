@@ -37,7 +37,8 @@ def feedback_to(number: int) -> Feedback:
 
 def outcome(number: int) -> str:
     """Return whether the true cause is reported alone (right), among others (open), or not at all (silent, other,
-    wrong)."""
+    wrong).
+    """
     feedback, cause = feedback_to(number), CASES[number]["cause"]
     named = [belief.names for belief in feedback.beliefs if isinstance(belief, Explanation)]
     if not named:  # another rule is a condition, not a claim about the student
@@ -81,7 +82,8 @@ def test_five_misdiagnosed_answers_get_the_right_cause(number: int) -> None:
 @pytest.mark.parametrize("kind", ["pruned-leaves", "cut-branches"])
 def test_feedback_on_an_empty_answer_hides_the_cut_node(kind: str, tree: str, test: str) -> None:
     """For the only cut-off, feedback reports the inequality but not the node; it mentions equality if the cut-off
-    needs it."""
+    needs it.
+    """
     exercise = Exercise(kind, tree)
     message = check(exercise, []).message()
     assert test in message and ("the only cut-off" in message) == ("is true" in test)

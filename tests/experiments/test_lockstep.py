@@ -122,7 +122,8 @@ def test_drawn_trees_match_random_leaves_with_exact_counts(
 
 def test_noisy_order_is_between_best_and_random() -> None:
     """Without an error it equals the best order; with a larger error more leaves are evaluated, up to a random
-    order."""
+    order.
+    """
     runs = experiments.measure(3, 6, 400, orders=["best", 0, 0.5, 1, 4, 1e9, "random"], seed=3).runs
     means = [run.leaves.mean() for run in runs]
     assert runs[0].leaves.tolist() == runs[1].leaves.tolist()
@@ -233,7 +234,8 @@ def test_best_order_with_10_moves_and_12_plies_takes_1_999_999_leaves() -> None:
 
 def test_best_order_doubles_the_depth() -> None:
     """As in decks 003 and 004, with 35 moves, eight plies in the best order cost about as much as four without
-    cut-offs."""
+    cut-offs.
+    """
     assert experiments.fewest_leaves(35, 8) == 3_001_249 < 2.01 * 35**4
     run = experiments.measure(35, 4, 3, orders=["best"]).runs[0]
     assert set(run.leaves.tolist()) == {2 * 35**2 - 1}  # twice the depth for twice the leaves of two plies
@@ -271,7 +273,8 @@ def test_growth_at_depth_38_is_pearls_factor(branching: int) -> None:
 
 def test_measured_growth_approaches_pearls_factor() -> None:
     """With b = 3, growth from depth 8 to 10 is within 4 % of ξ/(1−ξ) = 2.148, and closer to it than from depth 2 to
-    4."""
+    4.
+    """
     means = {
         run.depth: run.leaves.mean()
         for run in experiments.measure(3, [2, 4, 8, 10], 150, orders=["random"], seed=1).runs
@@ -283,7 +286,8 @@ def test_measured_growth_approaches_pearls_factor() -> None:
 
 def test_deeper_search_is_pathological_for_independent_leaves() -> None:
     """With independent leaves, deeper searches decide worse (Nau 1982), with similar leaves better; 12 000 trees are
-    used."""
+    used.
+    """
     worse, better = (
         experiments.decisions_by_depth(game, trees=12_000, seed=1) for game in ("independent", "dependent")
     )

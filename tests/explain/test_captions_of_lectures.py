@@ -91,7 +91,8 @@ def test_captions_are_short(id: str) -> None:
 @pytest.mark.parametrize("id", EXAMPLES)
 def test_pictures_have_true_minus_signs(id: str) -> None:
     """No number in a picture or its description has a hyphen as its sign; trees without a suitable search are also
-    drawn."""
+    drawn.
+    """
     pictures: list[Any] = [tree for case in lectures.load(id).cases if (tree := tree_of(case))]
     if result := next(searches(id), None):
         pictures = list(result.frames()[:: 1 if EVERY_CASE else 4])

@@ -194,7 +194,8 @@ def plain(run: Run, result: gt.Result) -> Any:
 
 def shows(text: str) -> bool:
     """Return whether an event represents each execution of a line; the lines of VALUE only find out whose turn it
-    is."""
+    is.
+    """
     return bool(re.search(r"\breturn\b|leave the loop|\badd\b", text)) and not re.search(r"PLAYER\(state\)", text)
 
 

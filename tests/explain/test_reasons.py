@@ -1,5 +1,6 @@
 """The reasons for cut-offs: exact sentences in three languages, and a proof that holds for any values of pruned
-leaves."""
+leaves.
+"""
 
 from __future__ import annotations
 

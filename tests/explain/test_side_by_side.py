@@ -156,7 +156,8 @@ TAGS: dict[str, tuple[gt.Result, gt.Result]] = {
 @pytest.mark.parametrize(("first", "second"), TAGS.values(), ids=TAGS)
 def test_titles_name_what_differs(first: gt.Result, second: gt.Result, golden: Golden) -> None:
     """The titles of two searches by one algorithm name all their different rules and arguments, or else have
-    numbers."""
+    numbers.
+    """
     pair = gt.compare(first, second)
     golden(*pair.titles())
     for lang in LANGUAGES:
@@ -231,7 +232,8 @@ def assert_in_step(pair: gt.SideBySide) -> None:
 
 def assert_equal_leaves_meet(pair: gt.SideBySide) -> None:
     """Check that at each step a search evaluates at most one new leaf, and that both searches evaluate the same leaf
-    if any."""
+    if any.
+    """
     seen: tuple[set[int], set[int]] = set(), set()
     for (a, b), (c, d) in itertools.pairwise(pair.stops):
         one, two = new_leaves(pair.first, a, c, seen[0]), new_leaves(pair.second, b, d, seen[1])

@@ -22,7 +22,8 @@ BOOK = gt.alphabeta("[[3 12 8] [2 4 6] [14 5 2]]")
 @given(nested(st.integers(-6, 6)), st.data())
 def test_witnesses_agree_with_an_independent_minimax(lists: Any, data: st.DataObject) -> None:
     """With the new values the root has the reported value; without a witness no values of these leaves change the
-    root."""
+    root.
+    """
     tree = gt.Tree.from_nested(lists)
     leaves = data.draw(st.lists(st.sampled_from(tree.leaves), min_size=1, max_size=3, unique=True))
     found, truth = witness(gt.alphabeta(tree), leaves), minimax(lists)

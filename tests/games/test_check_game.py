@@ -1,5 +1,6 @@
 """The check of a game: for every rule there is a game that breaks it; the report has the position and the path to
-it."""
+it.
+"""
 
 from __future__ import annotations
 
@@ -34,7 +35,8 @@ def test_games_of_the_kit_pass_the_check(game: gt.Game) -> None:
 
 class Steps(gt.Game):
     """A small correct game: three steps of 1 or 2, in which MAX and MIN alternate. The broken games replace one
-    method."""
+    method.
+    """
 
     initial: Any = ()
 

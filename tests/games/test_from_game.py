@@ -1,5 +1,6 @@
 """Trees of games: unfolded as a search sees the game, with positions at the nodes; games that are too large are
-refused."""
+refused.
+"""
 
 from __future__ import annotations
 
@@ -129,7 +130,8 @@ def test_too_large_tree_is_refused_with_its_size(ask: Callable[[], object], gold
 
 def test_large_tree_is_refused_without_being_built() -> None:
     """The tree of Connect Four is refused after a number of positions, and the message has a lower bound of the
-    size."""
+    size.
+    """
     sizes = []
     assert steps(lambda: sizes.append(tree_size(Connect(), most=20_000))) < 100 * 20_000
     (size,) = sizes

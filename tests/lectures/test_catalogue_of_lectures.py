@@ -1,5 +1,6 @@
 """The catalogue of the lectures: complete, with confirmed facts, errata and three languages; invalid input is
-refused."""
+refused.
+"""
 
 from __future__ import annotations
 
@@ -60,7 +61,8 @@ def test_facts_are_confirmed_by_search(id: str) -> None:
 
 def test_minimax_is_a_lower_bound_against_a_fallible_opponent() -> None:
     """In 000-other-strategies minimax never gets less than its value; another move can get more if the opponent
-    errs."""
+    errs.
+    """
     lecture = lectures.load("000-other-strategies")
     value = lecture.run().value
     plays = [play["moves"] for play in lecture.facts["against"]]
@@ -86,7 +88,8 @@ def test_cases_made_for_the_kit_are_labelled_as_such() -> None:
 
 def test_quiescence_search_and_more_depth_show_the_horizon_effect() -> None:
     """In 004-cutoff quiescence search corrects the evaluation, and two more plies reveal what was beyond the
-    horizon."""
+    horizon.
+    """
     lecture = lectures.load("004-cutoff")
     moves = [lecture.run(number).best_move for number in range(4)]
     assert moves == ["a1", "a2", "a2", "a1"]

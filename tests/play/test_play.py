@@ -274,7 +274,8 @@ def test_machine_finds_a_move_in_every_listed_game(monkeypatch: pytest.MonkeyPat
 
 def test_tree_beside_the_board_shows_moves_values_and_best_line() -> None:
     """Each move is a leaf with its value, the best move has its principal variation, and at most nine moves are
-    drawn."""
+    drawn.
+    """
     game = Connect(4, 4, 3)
     choice = machine_named("alphabeta", depth=4)(game, game.initial)
     drawing = choice_drawing(choice, game)

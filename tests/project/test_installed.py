@@ -66,7 +66,8 @@ def installed(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 def test_wheel_contains_every_file_of_the_package(wheel: Path) -> None:
     """The wheel has modules, scripts, styles, catalogues, licence, course and the teacher's sheets, in less than 4.3
-    MB."""
+    MB.
+    """
     with zipfile.ZipFile(wheel) as archive:
         packed = set(archive.namelist())
     kinds = (".py", ".js", ".css", ".mo", ".toml", ".typ", ".pptx", ".typed")

@@ -142,7 +142,8 @@ def seconds(pattern: re.Pattern[Any], method: str, text: Any) -> float:
 @cache
 def suspicious() -> float:
     """Return a quarter of the time of the simplest quadratic pattern; faster patterns are accepted without further
-    runs."""
+    runs.
+    """
     return min(seconds(SIMPLEST, "search", "a" * LONG) for _ in range(20)) / 4
 
 

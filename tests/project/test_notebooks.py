@@ -297,7 +297,8 @@ def folded(notebook: nbformat.NotebookNode) -> list[str]:
 
 def skeleton(text: str) -> list[str]:
     """Return the parts of a cell that are the same in every language, such as headings, links and formulas without
-    words."""
+    words.
+    """
     marks = r"^#+ |^\* |^\d+\. |^\||\$\$?[^$]+\$\$?|\]\([^)]+\)"
     found = re.findall(marks, text.replace("{,}", "."), re.MULTILINE)
     return sorted(re.sub(r"\\(text|mathrm)\{[^{}]*\}", r"\\\1{}", mark) for mark in found)

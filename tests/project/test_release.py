@@ -161,7 +161,8 @@ def extra(name: str) -> dict[str, str]:
 
 def conda() -> dict[str, str]:
     """Return the packages in environment.yml with their version ranges, including those from pip, but without the
-    kit."""
+    kit.
+    """
     text = (ROOT / "environment.yml").read_text(encoding="utf-8")
     listed = re.findall(r"^ +- (?!-e )([^:\n]+)$", text.split("dependencies:")[1], re.MULTILINE)
     return dict(map(split, listed))

@@ -125,7 +125,8 @@ def test_films_have_all_pictures_of_one_size(series: Path, kind: str) -> None:
 )
 def test_a_film_has_the_pictures_of_its_steps(source: str, options: dict[str, Any], tmp_path: Path) -> None:
     """Only the changed parts of each picture are drawn again; the film and the pictures of the steps differ by a few
-    pixels."""
+    pixels.
+    """
     result = gt.alphabeta(source)
     stills = [path for path in result.export(tmp_path, ["png", "webp"], **options) if path.suffix == ".png"]
     with Image.open(tmp_path / "steps.webp") as film:

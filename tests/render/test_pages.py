@@ -59,7 +59,8 @@ def test_page_output_is_reproducible() -> None:
 
 def test_poppler_finds_no_error() -> None:
     """A tagged PDF must not contain /Suspects, because older versions of poppler report its default value as an
-    error."""
+    error.
+    """
     data = deck_pdf(Deck.of(gt.alphabeta(TREE), lang="en"), theme_named("light"))
     reader = PdfReader(io.BytesIO(data), strict=True)
     assert dict(reader.root_object["/MarkInfo"]) == {"/Marked": True} and len(reader.pages) > 3

@@ -28,7 +28,8 @@ def test_tic_tac_toe_graph_has_the_published_counts_to_three_plies() -> None:
 
 def walk(game: Game, start: Any, depth: int | None) -> tuple[list[int], set[Any], Counter[Any]]:
     """Walk the tree without a table; return the nodes by ply, the edges between positions, and the nodes by
-    position."""
+    position.
+    """
     nodes, lines, ways, level = [], set(), Counter[Any](), [start]
     while level:
         nodes.append(len(level))

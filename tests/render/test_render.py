@@ -93,7 +93,8 @@ def test_png_with_palette_keeps_the_colours_of_the_picture(
     name: str, device: str, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
 ) -> None:
     """With a palette of Graphviz or Pillow, paper and fills have exactly their colours, and every pixel nearly its
-    colour."""
+    colour.
+    """
     monkeypatch.setattr(graphviz, "PALETTE", device)
     monkeypatch.setattr(graphviz, "_has_palette", True)
     sources: list[str] = []

@@ -104,7 +104,8 @@ def test_description_lists_every_node_with_its_known_interval(search: Search) ->
 
 def test_description_of_a_large_tree_covers_the_path_and_cut_branches() -> None:
     """With 27 leaves a step describes the children of the root and of the path; without a search the whole tree is
-    described."""
+    described.
+    """
     result = gt.alphabeta(LEAVES_27, branching=3)
     for frame in result.frames()[1:]:
         words = description(draw(frame))

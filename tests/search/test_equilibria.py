@@ -19,7 +19,8 @@ Moves = Mapping[int, int]
 
 def drawn(seed: int, sort: str) -> Tree:
     """Return a small tree with many equal utilities: for two or three players, for MAX and MIN, or with chance
-    nodes."""
+    nodes.
+    """
     dice = random.Random(f"{sort} {seed}")
     players = 3 if sort == "three" else 2
 
@@ -103,7 +104,8 @@ def test_all_subgame_perfect_equilibria_are_found(sort: str) -> None:
 @pytest.mark.parametrize("sort", ["two", "three", "zero-sum"])
 def test_equilibrium_with_an_incredible_threat_is_not_subgame_perfect(sort: str) -> None:
     """The contrasting profile is an equilibrium but not subgame perfect. If none is named, no equilibrium ends at
-    another leaf."""
+    another leaf.
+    """
     named = 0
     for tree in (drawn(seed, sort) for seed in range(60)):
         if len(list(itertools.islice(plans(tree), 200))) == 200:

@@ -107,7 +107,8 @@ def test_searches_side_by_side_share_one_limit(monkeypatch: pytest.MonkeyPatch) 
 
 def test_default_player_limit_is_8191_minimax_nodes(golden: Golden) -> None:
     """Minimax is accepted with 8 191 nodes, alpha-beta with 16 383; twice as many are refused, and the error names
-    all remedies."""
+    all remedies.
+    """
     for search, leaves in ((gt.minimax, 4096), (gt.alphabeta, 8192)):
         assert opening.opening_work(search(_tree(leaves)).trace) <= opening.MOST_WORK
         with golden.raises(InputError):

@@ -74,7 +74,8 @@ def test_mcts_takes_and_stops_wins_in_tic_tac_toe() -> None:
 
 def test_pure_monte_carlo_assumes_a_random_opponent() -> None:
     """The means of pure Monte Carlo converge to those of random play, so this search prefers another move than
-    minimax."""
+    minimax.
+    """
     result = gt.monte_carlo(TWO_PLY, playouts_per_move=3000, seed=1)
     means = {"a1": Fraction(23, 3), "a2": Fraction(4), "a3": Fraction(7)}
     assert result.values.keys() == means.keys()
@@ -156,7 +157,8 @@ def test_visits_and_sums_of_a_node_add_up(result: MonteCarloResult) -> None:
 
 def choices_by_uct(result: MonteCarloResult) -> int:
     """Compare every selection with Q ± c·√(ln N / n), computed from the earlier events, and return the number of
-    selections."""
+    selections.
+    """
     tree, c = result.tree, result.trace.c or 0
     visits, totals, looked = [0] * len(tree), [Fraction(0)] * len(tree), 0
     for event in result.trace:
@@ -189,7 +191,8 @@ def test_every_selection_follows_uct(result: MonteCarloResult) -> None:
 @pytest.mark.parametrize("by", STEP_SIZES)
 def test_frames_have_exact_counts(result: MonteCarloResult, by: str) -> None:
     """After each event a frame has the independently computed N, W and Q, and the nodes that are not yet in the
-    tree."""
+    tree.
+    """
     frames = result.frames(by)
     assert frames[0].events == () and frames[-1].is_last
     for frame in [frames[0], frames[1], frames[len(frames) // 2], frames[-1]]:

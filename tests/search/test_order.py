@@ -1,5 +1,6 @@
 """The order of moves: best and worst order, the minimum number of leaves over all orders, and which leaves these
-are."""
+are.
+"""
 
 from __future__ import annotations
 
@@ -44,7 +45,8 @@ def test_best_order_evaluates_the_fewest_leaves(game: Plain) -> None:
 @given(plain_games(), st.data())
 def test_critical_leaves_prove_the_value(game: Plain, data: st.DataObject) -> None:
     """For any values of all other leaves, the root keeps its value; the number of critical leaves is
-    `fewest_leaves`."""
+    `fewest_leaves`.
+    """
     tree = Tree.parse(written(game))
     critical = gt.critical_leaves(tree)
     assert critical is not None

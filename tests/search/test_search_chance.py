@@ -214,7 +214,8 @@ def worst(result: gt.Result, node: int) -> int:
 
 def test_best_reply_to_an_erring_ghost_is_weighted() -> None:
     """The ghost plays minimax 4 times in 5 and at random otherwise, so its best reply has the probability 0.8 + 0.2
-    / 3."""
+    / 3.
+    """
     weights = {"B": [Fraction(13, 15), Fraction(1, 15), Fraction(1, 15)]}
     result = gt.expectimax("[[3 12 8] 3.9]", weights=weights)
     assert result.value == Fraction(3 * 13 + 12 + 8, 15) > Fraction("3.9")

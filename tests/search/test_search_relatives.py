@@ -38,7 +38,8 @@ def searched(algorithm: str, game: Plain, rules: Rules | None = None, **options:
 @given(game=plain_games(), order=orders, cut=cuts)
 def test_every_search_finds_the_value_of_the_oracle(algorithm: str, game: Plain, order: str, cut: str) -> None:
     """Value, best move, principal variation and plan are right in any order and under either cut-off rule, with ties
-    and ∞."""
+    and ∞.
+    """
     result = searched(algorithm, game, Rules(order=order, cut=cut))
     assert result.value == expectiminimax(game)
     assert_solved(result)
@@ -135,7 +136,8 @@ def test_mtdf_may_evaluate_a_leaf_pruned_in_an_earlier_pass() -> None:
 
 def test_iterative_deepening_goes_deeper_each_time() -> None:
     """The root is entered once for each depth; the best move of an iteration is searched first in the next
-    iteration."""
+    iteration.
+    """
     guess = {"B": 1, "C": 2, "D": 3}
     result = gt.iterative_deepening("[[3 12 8] [2 4 6] [14 5 2]]", evaluate=guess)
     searched_first = [result.tree.label(e.node) for e in result.trace if e.kind in ("enter", "evaluate")]

@@ -51,7 +51,8 @@ def test_minimax_call_trace_of_the_two_ply_example_is_complete(golden: Golden) -
 
 def test_alphabeta_call_trace_has_windows_and_cutoffs_of_the_example(golden: Golden) -> None:
     """The trace contains the window of every call, the three cut-offs with their inequalities, all results, and the
-    action."""
+    action.
+    """
     trace = gt.alphabeta(T1).call_trace()
     golden(*[(node, rest, value) for _, _, node, rest, value in calls(trace)])
     golden(*[line for line in trace.splitlines() if "└" in line])
@@ -140,7 +141,8 @@ def test_chance_searches_have_a_call_trace(lang: str, game: Plain, order: str) -
 
 def test_call_indentation_is_limited_to_40_plies() -> None:
     """From 40 plies on, a number shows the depth of a call, so that the length of the text is proportional to the
-    tree."""
+    tree.
+    """
     trace = gt.minimax("[" * 300 + "7" + "]" * 300).call_trace()
     assert "│ " * 40 + "(300) " in trace
     assert max(map(len, trace.splitlines())) < 450

@@ -36,7 +36,8 @@ def table_of(result: gt.Result) -> dict[str, tuple[object, ...]]:
 
 def test_mtdf_table_keeps_bounds_of_both_passes(golden: Golden) -> None:
     """After passes from both sides the root's value is known; C keeps the bound that made a second search
-    unnecessary."""
+    unnecessary.
+    """
     golden(*(table_of(gt.mtdf(TREE, first_guess=4))).items())
 
 

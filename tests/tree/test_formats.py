@@ -1,5 +1,6 @@
 """A format is defined by its module and a line in a tuple: under another name every channel still writes and names
-it."""
+it.
+"""
 
 from __future__ import annotations
 

@@ -95,7 +95,8 @@ def test_information_sets_count_in_tree_equality() -> None:
 
 def test_nodes_of_a_set_have_the_same_moves() -> None:
     """The default names of moves are those of the first node, because a player cannot distinguish the nodes of a
-    set."""
+    set.
+    """
     assert [OF_TWO.move(node) for node in ("B1", "B2", "C1", "C2")] == ["b1", "b2", "b1", "b2"]
 
 

@@ -39,7 +39,8 @@ def test_chain_of_any_depth_is_converted(plies: int) -> None:
 
 def test_graph_has_attributes_of_nodes_and_edges(golden: Golden) -> None:
     """Nodes have a kind, a label and (at leaves) a value; edges have the move and, below chance nodes, the
-    probability."""
+    probability.
+    """
     graph = Tree.parse("[left: {0.9: 3, 0.1: 5} 2]").to_networkx()
     golden(*(dict(graph.nodes(data=True))).items())
     tree = Tree.from_networkx(graph)

@@ -222,7 +222,8 @@ BAD: dict[str, Callable[[], object]] = {
 @pytest.mark.parametrize("call", BAD.values(), ids=BAD)
 def test_bad_input_is_refused_with_its_place(call: Callable[[], object], golden: Golden) -> None:
     """The input is a distribution, features or a position; the error contains the expected form and the actual
-    value."""
+    value.
+    """
     with golden.raises(GameTreeError):
         call()
 

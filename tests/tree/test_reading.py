@@ -1,5 +1,6 @@
 """`Tree.read`: trees from other tools have the value that an independent reader computes, or raise an error with its
-place."""
+place.
+"""
 
 from __future__ import annotations
 
@@ -585,7 +586,8 @@ def test_misspelt_attribute_is_refused(word: str, written: str) -> None:
 )
 def test_forest_formulas_and_dot_html_labels_end_correctly(text: str) -> None:
     """A comma in a formula does not end a label of forest; a text in angle brackets does not end at the arrow of an
-    edge."""
+    edge.
+    """
     with pytest.raises(TreeError):
         Tree.read(text)
 

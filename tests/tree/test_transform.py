@@ -24,7 +24,8 @@ CHANGE = {1: 1, 2: 20, 3: 30, 4: 400}
 
 def test_magnitudes_of_deck_001_change_only_the_mean() -> None:
     """With 20, 30, 1, 400 instead of 2, 3, 1, 4 minimax does not change, but 2.1 v. 1.3 becomes 21 v. 40.9 (deck
-    001)."""
+    001).
+    """
     compared = compare_transform(MAGNITUDES, CHANGE)
     one, other = compared.expected, compared.minimax
     assert (one.before.value, one.before.best_move) == (Fraction("2.1"), "a1")

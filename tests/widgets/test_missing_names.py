@@ -45,7 +45,8 @@ def test_missing_name_after_a_restart_names_the_cell_to_run(
     shell: InteractiveShell, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """The message contains the name and the first line of the defining cell; after that cell has run, it no longer
-    appears."""
+    appears.
+    """
     monkeypatch.setenv(NOTEBOOK, write(tmp_path, SETUP, FIRST))
     message = message_after(shell, capsys, FIRST)
     assert message == (

@@ -111,7 +111,8 @@ class FindX(OnePart):
 
     def resolve_details(self, exercise: Exercise) -> dict[str, str]:
         """Check the details: ``{"leaf": "C1", "ask": "cut", "branch": "C2"}``, or ``"move"`` with a move, or
-        ``"change"`` alone."""
+        ``"change"`` alone.
+        """
         tree, details = exercise.tree, exercise.details
         if tree.utilities:
             raise AlgorithmError(

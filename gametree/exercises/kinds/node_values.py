@@ -125,7 +125,8 @@ def entry_test(
     answer: Mapping[str, Answer], right: Result, moment: EventKind, part: Callable[[RawEvent], Answer]
 ) -> NewStepTest:
     """Return a test of a search step: whether the part of a node, at a moment such as its entry, differs from the
-    answer."""
+    answer.
+    """
     parts = {right.tree.find(label): answer[label] for label in answer}
     return lambda: lambda step: step[0] is moment and (step[1] not in parts or parts[step[1]] != part(step))
 
@@ -270,7 +271,8 @@ class Tuples(Values):
 
 def _window_that_hides(case: WrongAnswer, values: list[Value]) -> Window | None:
     """Return the window of a node if the answer's value is wrong only because the search is fail-hard; otherwise
-    None."""
+    None.
+    """
     if not case.fails_hard or not values:
         return None
     best = (max if case.tree.kind(case.node) == MAX else min)(values)

@@ -268,7 +268,8 @@ class DesignLeaves(_Optimum):
 
     def resolve_details(self, exercise: Exercise) -> dict[str, Any]:
         """Check the details: ``{"cuts": "most"}``, the default, or ``"fewest"``, and optional ``"values"`` to use, each
-        once."""
+        once.
+        """
         tree, rules, details = exercise.tree, exercise.rules, exercise.details
         if rules.depth is not None or rules.reach != "deep" or rules.value_range is not None:
             raise AlgorithmError(
@@ -413,7 +414,8 @@ def _finite(answer: object, where: Phrase) -> Number:
 
 def _deciding_state(more: Result, fewer: Result, leaves: set[NodeId], shown_result: Result) -> NodeState:
     """Return the state in ``shown_result`` that decides whether the first leaf pruned by only one of two searches is
-    pruned."""
+    pruned.
+    """
     reason = node_states.reason_for(more, min(leaves)) if leaves else None
     if reason is None:
         return node_states.first_comparison(shown_result)

@@ -407,7 +407,8 @@ class OptimalOrders:
 
     def _leaf_counts_after(self, node: NodeId, window: Window) -> list[int]:
         """Return, for each set of searched children, the number of leaves left to evaluate; a set is an integer with a
-        bit for each child."""
+        bit for each child.
+        """
         if (node, window) in self._leaf_counts:
             return self._leaf_counts[node, window]
         below = self.tree.children(node)

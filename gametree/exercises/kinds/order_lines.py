@@ -128,7 +128,8 @@ class OrderLines(OnePart):
 
     def resolve_details(self, exercise: Exercise) -> dict[str, list[str]]:
         """Check the details ``{"lines": [...]}``: English lines of the pseudo-code in any order, including all lines of
-        a function."""
+        a function.
+        """
         lines = exercise.details.get("lines")
         if lines is None:
             return {"lines": _mixed_lines(exercise.algorithm, exercise.rules, exercise.tree, _USUAL_DIFFICULTY)}

@@ -45,7 +45,8 @@ LEAVE_OUT_UNREACHED = gettext("Leave out the nodes that the search never reaches
 @dataclass(frozen=True)
 class AnswerSort:
     """The form of a question's answer on a page, on paper and in a question bank, independent of the kind of
-    question."""
+    question.
+    """
 
     name: str
     """``"marks"`` on the tree, ``"fields"`` at nodes, an ``"order"``, a ``"choice"`` or a ``"line"``"""
@@ -218,7 +219,8 @@ class QuestionKind:
 
     def shows(self, exercise: Exercise) -> Collection[SearchAspect]:
         """Return the aspects of a search on which the key depends; the question states the rules that can change these
-        aspects."""
+        aspects.
+        """
         return self.aspects
 
     def resolve_details(self, exercise: Exercise) -> Mapping[str, Any]:

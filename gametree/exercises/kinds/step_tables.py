@@ -76,7 +76,8 @@ _LEAVES_THERE = gettext(
 
 def _read_table(given: Any, error: InputError) -> Steps:
     """Return the rows in a detail as lists of text, each as long as a row of `table`; raise ``error`` for anything
-    else."""
+    else.
+    """
     if not isinstance(given, Sequence) or isinstance(given, str):
         raise error
     if not all(isinstance(row, list) and len(row) == COLUMNS and all(map(_is_cell, row)) for row in given):
@@ -148,7 +149,8 @@ class WhichTrace(_StepTable):
 
     def resolve_details(self, exercise: Exercise) -> dict[str, Any]:
         """Check the details ``{"options": …}``, as returned by `options`; one of the tables must be that of the right
-        search."""
+        search.
+        """
         raw_tables = exercise.details.get("options")
         refused = InputError(
             gettext(
@@ -425,7 +427,8 @@ class WrongLine(OneRow):
 
     def resolve_details(self, exercise: Exercise) -> dict[str, str]:
         """Check the details ``{"program": …}``: the text of a program that differs from the original in one line and is
-        wrong on the tree."""
+        wrong on the tree.
+        """
         text = exercise.details.get("program")
         mutant = _named(exercise.algorithm, text) if isinstance(text, str) else None
         if mutant is None:
@@ -504,7 +507,8 @@ def _named(task: str, text: str) -> Mutant | None:
 
 def _differs(translator: NullTranslations, exercise: Exercise, tree: Tree, rules: Rules) -> str:
     """Return a phrase about the difference between a program and the right program on a tree: the value, or the
-    leaves."""
+    leaves.
+    """
     difference = _mutant(exercise).difference(tree, rules)
     assert difference is not None
     is_value, *both = difference
@@ -521,7 +525,8 @@ def _role(line: str) -> Phrase:
 
 def _small_tree(case: AnsweredExercise) -> str:
     """Return a sentence about the smallest of the kit's trees on which a program is wrong, and about the right
-    behaviour."""
+    behaviour.
+    """
     from ..programs.departure import tree_cases
 
     mutant = _mutant(case.exercise)

@@ -140,7 +140,8 @@ class WhyCut(OneRow):
 
     def key(self, result: Result, exercise: Exercise) -> int | None:
         """Return the number of the row with the reason for the cut-off in a search; None if the search has no cut-off
-        there, or no row has its reason."""
+        there, or no row has its reason.
+        """
         row, offered = _row(result, exercise.tree[exercise.details["cut"]]), exercise.details["reasons"]
         return offered.index(row) + 1 if row in offered else None
 

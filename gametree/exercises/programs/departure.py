@@ -573,7 +573,8 @@ class BookSearch:
 
     def _no_number(self, run: Mapping[str, Any], returned: Returned) -> FirstProgramDifference | None:
         """Return the difference at the first node for which a function returned nothing, or a value of the wrong type,
-        in every call."""
+        in every call.
+        """
         for kind, node, *rest in run["events"]:
             if kind == "return" and read_returned(rest[1]) == returned:
                 at = self.values[node][2] if node in self.values else 0

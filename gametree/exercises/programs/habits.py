@@ -1,5 +1,6 @@
 """Consistent departures of a program from the textbook search, recognised only from its results and the leaves that it
-evaluates."""
+evaluates.
+"""
 
 from __future__ import annotations
 

@@ -81,7 +81,8 @@ class ProcessClock:
 
     def _count(self, before: Mapping[str, _Task], passed: float, counted: float) -> None:
         """Add the changes since ``before``; the partner has an empty name, and ``counted`` is the maximum sleep that
-        counts."""
+        counts.
+        """
         moved = 0.0
         for name, task in self._tasks.items():
             last = before.get(name, _Task(b"", 0, 0))
@@ -110,7 +111,8 @@ def _tasks_below(process: int) -> dict[str, _Task]:
 
 def _task(folder: str) -> _Task:
     """Read the counters of a thread; without counters of the scheduler, use the thread's clock ticks, and no waiting
-    time."""
+    time.
+    """
     state, *fields = Path(folder, "stat").read_bytes().rpartition(b")")[2].split()
     try:
         computed, waited = (int(count) / 1e9 for count in Path(folder, "schedstat").read_bytes().split()[:2])

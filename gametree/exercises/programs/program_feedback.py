@@ -419,7 +419,8 @@ def _question(
     book: BookSearch, level: str, lang: str, node: int, at: int, right: str = ""
 ) -> PredictionQuestion | None:
     """Return the last question of a level about a node before an event; with ``right``, the last one with this right
-    answer."""
+    answer.
+    """
     candidates = [
         question for question in questions(book.result, level, lang) if question.node == node and question.at < at
     ]

@@ -58,7 +58,8 @@ def repairs(source: str) -> Iterator[tuple[Repair, ...]]:
 
 def _first_values(tree: ast.Module) -> Iterator[ast.expr]:
     """Yield the initial constants of a program's variables for the best value and for the window, in the order of the
-    text."""
+    text.
+    """
     constants = {name for item in tree.body for name, value in _assigned_values(item) if _is_constant(value, ())}
     parameters = {item.name: [arg.arg for arg in item.args.args] for item in _functions(tree)}
     found: dict[int, ast.expr] = {}
@@ -145,7 +146,8 @@ class _Missing:
 
 def _missing_statements(tree: ast.Module) -> Iterator[_Missing]:
     """Yield the statements of alpha-beta that can be missing in a loop, written with the variable names of the
-    program."""
+    program.
+    """
     for function in _functions(tree):
         bounds = _bounds_of(function)
         returned = [

@@ -408,7 +408,8 @@ class Program:
 
     def fault(self, *, counts_steps: bool) -> Fault | None:
         """Return why the text cannot be run; if the program is limited only by counting steps, no handler in it may
-        catch every exception."""
+        catch every exception.
+        """
         try:
             with warnings.catch_warnings(action="ignore"):
                 compile(self.source, PROGRAM, "exec", dont_inherit=True)

@@ -334,7 +334,8 @@ def _difference(
 
 def _moment(trace: WatchedTrace, departure: FirstProgramDifference) -> int | None:
     """Return the number of events up to a difference, or None if the difference is an event that the program leaves
-    out."""
+    out.
+    """
     if departure.kind in ("goes on", "order"):
         events = [(_EVALUATE, departure.leaf)]
     elif departure.kind in ("value", "nothing", "type", "move", "no move"):

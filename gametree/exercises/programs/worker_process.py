@@ -441,7 +441,8 @@ NOT_CONFINED = gettext(
 
 class NotConfined(GameTreeError):
     """Raised if programs cannot be confined on this machine, and no option of the command allows unconfined
-    programs."""
+    programs.
+    """
 
 
 @contextmanager
@@ -496,7 +497,8 @@ class Report:
 
 def in_this_process() -> bool:
     """Return whether programs must run in this process, as in a browser whose main thread cannot wait for a second
-    worker."""
+    worker.
+    """
     return sys.platform == "emscripten" and not (find_spec(_PROGRAMS) and import_module("pyodide.ffi").can_run_sync())
 
 

@@ -218,7 +218,8 @@ def _size(given: Any, known: dict[int, int] | None = None, depth: int = 0) -> in
 @lru_cache(maxsize=CACHE_SIZE)
 def _standalone_values(source: str) -> Values | None:
     """Return the values of a cell that depends on no other cell, else None. Cached, because most cells are the same in
-    the notebooks of a class."""
+    the notebooks of a class.
+    """
     values = Values()
     plain = plain_values(source)
     if plain is not None:

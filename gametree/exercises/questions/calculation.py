@@ -435,7 +435,8 @@ class UctChoice(_Uct):
 
     def mistakes(self) -> Iterator[tuple[str, Parts]]:
         """Yield the moves with the best mean and with the fewest playouts, that of the other player, and those by other
-        bonuses."""
+        bonuses.
+        """
         if self.player == MIN:
             yield "chooses as max", {"": max(self.moves, key=self.bonus(times=-1).__getitem__)}
         best, least = self.best_by(mean_of), min(self.moves, key=lambda name: self.moves[name][1])
@@ -478,7 +479,8 @@ class FinalMove(Moves):
 
     def mistakes(self) -> Iterator[tuple[str, Parts]]:
         """Yield the moves with the best mean, the greatest sum and the most playouts, and the best move for the other
-        player."""
+        player.
+        """
         if self.by == "visits":
             yield "best mean in the end", {"": self.best_by(mean_of)}
         else:

@@ -141,7 +141,8 @@ def evidence_of(
 
 def _shown_by(causes: Iterable[str], procedure: SearchVariant) -> tuple[str, ...]:
     """Return the causes; pairs are split into single mistakes, and other rules are replaced by the mistakes with the
-    same effect."""
+    same effect.
+    """
     shown: dict[str, None] = {}
     for cause in causes:
         shown |= dict.fromkeys(cause.split(JOINED_CAUSES))

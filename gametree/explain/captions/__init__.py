@@ -1,5 +1,6 @@
 """Captions: one or two sentences about the event of a step and its reason; also the nodes and moves that captions
-name."""
+name.
+"""
 
 from __future__ import annotations
 

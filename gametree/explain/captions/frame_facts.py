@@ -206,7 +206,8 @@ def cut_values(context: CaptionContext, cut: Cut) -> dict[str, object]:
 
 def _returned(context: CaptionContext, cut: Cut) -> Phrase | str:
     """Return a text with the interval of the child that caused a cut-off, and the value if a fail-hard search returned
-    another."""
+    another.
+    """
     child = cutting_child(context, cut)
     known, ends = context.known_noun(child), (context.after.low[child], context.after.high[child])
     if context.trace.rules.fail != "hard" or cut.value in ends:
@@ -219,7 +220,8 @@ def _returned(context: CaptionContext, cut: Cut) -> Phrase | str:
 
 class CaptionContext:
     """The names, formulas and values of a frame. Players are named ``MAX`` and ``MIN``, or p1, p2 …, in every
-    language."""
+    language.
+    """
 
     def __init__(self, frame: Frame, translator: NullTranslations, notation: str = "bounds") -> None:
         self.translator, self.notation = translator, notation

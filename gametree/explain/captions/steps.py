@@ -78,7 +78,8 @@ def _watched_caption(frame: Frame, lang: str) -> str:
 
 def _broken_off(translations: NullTranslations, frame: Frame, ending: str) -> str:
     """Describe the last step and the end of an interrupted run; if the text about the end is long, describe only the
-    end."""
+    end.
+    """
     caption = " ".join([*_before_the_end(translations, frame), ending])
     return caption if count_words(caption) <= MOST_WORDS else ending
 

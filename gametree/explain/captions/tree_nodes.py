@@ -333,7 +333,8 @@ def cut_offs(context: CaptionContext, cuts: Sequence[Cut], several: Phrase = _MO
 
 def list_of_cuts(context: CaptionContext, cuts: Sequence[Cut]) -> str:
     """Describe one cut-off in full, or several in one sentence, in a caption without an earlier sentence about a
-    cut-off."""
+    cut-off.
+    """
     return cut_offs(context, cuts, CUTS)
 
 

@@ -383,7 +383,8 @@ def child_order(question: Question, key: Any) -> str:
 
 def design_leaves(question: Question, key: Any) -> str:
     """Return "" if the key is right: its leaves have the values that the question gives, and no other arrangement is
-    better."""
+    better.
+    """
     root = question.tree
     leaves = [node.label for node in root if not node.children]
     values, key = list(question.values), [key[label] for label in leaves] if isinstance(key, Mapping) else key

@@ -96,7 +96,8 @@ def data_of(source: str) -> bytes | str:
 
 def table_of(text: str) -> tuple[str, list[list[str]]]:
     """Read a table in text characters: an optional number on its own line, column heads, and rows without step
-    numbers."""
+    numbers.
+    """
     lines = [line.split() for line in text.splitlines() if line.strip("─ ")]
     name = lines.pop(0)[0] if len(lines[0]) == 1 else ""
     return name, body_of(lines)

@@ -23,7 +23,8 @@ BASELINE = 0.35
 @dataclass(frozen=True)
 class Run:
     """A piece of text with its left end, its baseline (measured from the top of the page), its width and its font
-    size."""
+    size.
+    """
 
     text: str
     x: float
@@ -169,7 +170,8 @@ class Reader:
     @staticmethod
     def _path(name: str, values: list[float], matrix: Matrix, parts: list[tuple[list[Point], bool, bool]]) -> None:
         """Add a drawing command to the parts of a path, which have points and are open or closed, straight or
-        curved."""
+        curved.
+        """
         if name == "m":
             parts.append(([at(matrix, *values)], False, False))
         elif name == "re":

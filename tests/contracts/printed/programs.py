@@ -46,7 +46,8 @@ TRIES: tuple[tuple[str, oracle.Nested], ...] = (
 
 def order_lines(question: Question, key: Sequence[str]) -> str:
     """Return "" for a right key, which is a program that agrees with the search on the tree of the page and on other
-    trees."""
+    trees.
+    """
     (rows,) = question.tables.values()
     printed = {row[0]: " ".join(row[1:]) for row in rows}
     lines = [f"{' ' * item.count('>')}{python(printed[item.lstrip('>')])}" for item in key]

@@ -90,7 +90,8 @@ def _shut_in(view: Sequence[str], hidden: Sequence[str], folder: str) -> None:
 
 def fork() -> int:
     """Fork like `os.fork`. The new process sees no other processes and shares no memory; when it ends, so do its
-    forks."""
+    forks.
+    """
     _call(_LIBC.unshare, _NEW_PIDS | _NEW_IPC)
     child = os.fork()
     if child:
@@ -199,7 +200,8 @@ _SET_SECCOMP, _FILTER, _JOIN_SESSION = 22, 2, 1
 
 def narrow() -> bool:
     """Restrict this process to the listed system calls, give it a separate keyring, and return whether both
-    succeeded."""
+    succeeded.
+    """
     machine = MACHINES.get(os.uname().machine)
     if machine is None or sys.maxsize < 2**32:
         return False

@@ -292,7 +292,8 @@ def _module_of(log: AccessLog) -> ModuleType:
 
 class _ProgramEnvironment:
     """The output, input, exit functions and profile function of a program while it runs; the previous ones are restored
-    afterwards."""
+    afterwards.
+    """
 
     def __init__(self, log: AccessLog, steps: int, *, is_watched: bool, of_several: bool = False) -> None:
         self.log, self.steps, self.is_watched, self.of_several = log, steps, is_watched, of_several
