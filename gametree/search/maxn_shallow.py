@@ -201,8 +201,7 @@ MAXN_SHALLOW = Search(
     in_a_sentence=pgettext("in a sentence", "max^n with shallow pruning"),
     # TRANSLATORS: %(low)s and %(high)s are numbers, such as 0 and 10
     plan=gettext(
-        "Max^n with shallow pruning evaluates %(leaves)s %(order)s; no entry is below %(low)s and no sum is above "
-        "%(high)s."
+        "Max^n with shallow pruning evaluates %(leaves)s %(order)s; entries are ≥ %(low)s and sums ≤ %(high)s."
     ),
     pseudocode=_HEAD + _CHOICE,
     lights=_CUTTING,

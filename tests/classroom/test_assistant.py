@@ -270,7 +270,8 @@ def test_client_gets_five_tools_with_text_pictures_and_refusals() -> None:
             ticket = (await call("exercise", kind=kind))[1][0].text.split()[0]
             for phrasing in PHRASINGS:
                 failed, (text,) = await call("mark", ticket=ticket, answer=phrasing)
-                assert failed or text.text.startswith("Todavía no.") or phrasing == "[]"
+                nothing_to_do = phrasing in ("[]", "{}")  # right if nothing is pruned, or no children change places
+                assert failed or text.text.startswith("Todavía no.") or nothing_to_do
 
     with ThreadPoolExecutor(1) as own:  # an earlier browser test leaves an event loop running in the main thread
         own.submit(asyncio.run, talk(check)).result()

@@ -154,7 +154,7 @@ def test_pictures_and_players_follow_the_light_or_dark_page(
     browser: Browser, tmp_path: Path, name: str, system: str
 ) -> None:
     """Pictures, and players in frames, have a light background on a light page and a dark background on a dark page."""
-    promised("Every picture in a notebook has words for screen readers, and is light or dark as the page is.", PLAYER)
+    promised("Every picture in a notebook has a text for screen readers, and is light or dark like the page.", PLAYER)
     promised(
         "which gets as high as its page and is light or dark as the page around it is.",
         PLAYER,
