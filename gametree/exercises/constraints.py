@@ -162,11 +162,11 @@ _COUNTED = ("cuts", "inner", "evaluated", "pruned", "effort")
 
 _TOO_MANY_LEAVES = gettext(
     "a tree with %(plies)s plies and %(branching)s children per node has more than %(leaves)s leaves; allow more "
-    "leaves, or fewer plies or children"
+    "leaves, or use fewer plies or children"
 )
 _TOO_FEW_LEAVES = gettext(
     "a tree with %(plies)s plies and %(branching)s children per node has fewer than %(leaves)s leaves; allow fewer "
-    "leaves, or more plies or children"
+    "leaves, or use more plies or children"
 )
 # TRANSLATORS: %(option)s is the name of an option, such as leaves
 _WIDER = gettext("allow a wider range of %(option)s")

@@ -38,19 +38,19 @@ MISREAD_FOR_EXAMPLE = gettext(
 SLIPS: Mapping[str, Phrase] = {
     # TRANSLATORS: the following sentences are about slips, which happen once in an answer
     "overlooked-cut": gettext(
-        "Perhaps you just overlooked that %(node)s is cut off after %(child)s; everything else fits."
+        "Perhaps you only overlooked that %(node)s is cut off after %(child)s; everything else fits."
     ),
     "cut-too-late": gettext(
-        "Perhaps you just noticed the cut-off at %(node)s one child too late; it is already cut off after %(child)s."
+        "Perhaps you only noticed the cut-off at %(node)s one child too late; it is already cut off after %(child)s."
     ),
     # TRANSLATORS: %(test)s is, for example, "5 ≤ 3"
-    "cut-too-early": gettext("Perhaps you just stopped at %(node)s too early; after %(child)s, %(test)s is not true."),
-    "other-player": gettext("Perhaps you just confused MAX and MIN at %(node)s; it is %(player)s that chooses there."),
+    "cut-too-early": gettext("Perhaps you only stopped at %(node)s too early; after %(child)s, %(test)s is not true."),
+    "other-player": gettext("Perhaps you only confused MAX and MIN at %(node)s; it is %(player)s that chooses there."),
     "weights-exchanged": gettext(
-        "Perhaps you just exchanged the probabilities at %(node)s; each outcome is weighted by its own."
+        "Perhaps you only exchanged the probabilities at %(node)s; each outcome is weighted by its own probability."
     ),
-    "outcome-forgotten": gettext("Perhaps you just forgot the outcome %(child)s at %(node)s; it counts, too."),
-    "left-out": gettext("Perhaps you just overlooked %(part)s; everything else in your answer is right."),
+    "outcome-forgotten": gettext("Perhaps you only forgot the outcome %(child)s at %(node)s; it counts, too."),
+    "left-out": gettext("Perhaps you only overlooked %(part)s; everything else in your answer is right."),
     "put-in": gettext("Perhaps %(part)s got into your answer by accident; everything else in it is right."),
     "cut-node-named": gettext(
         "You seem to name the node where the cut-off occurs (%(part)s); the question asks for the nodes at the lower "
@@ -60,7 +60,7 @@ SLIPS: Mapping[str, Phrase] = {
         "You seem to name all the leaves below a pruned branch; a branch is named only by the node at its lower end."
     ),
     "bound-on-other-side": gettext(
-        "Perhaps you just wrote the bound at %(part)s on the wrong side; α is on the left, β on the right."
+        "Perhaps you only wrote the bound at %(part)s on the wrong side; α is on the left, β on the right."
     ),
     "sign-turned": gettext(
         "You seem to have exchanged ≤ and ≥ at %(part)s; ≤ says that the node is worth at most that, ≥ at least that."

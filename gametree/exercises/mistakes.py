@@ -463,8 +463,8 @@ _TABLE = (
         "x-for-all-others",
         gettext("The other values of x"),
         gettext(
-            "You seem to give the values of x for which the condition does not hold; the question asks for all the "
-            "others."
+            "You seem to give the values of x for which the condition does not hold; the question asks for the values "
+            "for which it holds."
         ),
         "[[10 12 8] [1 5 6]]",
         change.unchanged,
@@ -546,7 +546,10 @@ _TABLE = (
     _mean(
         "chance-weights-exchanged",
         gettext("The probabilities exchanged"),
-        gettext("You seem to have exchanged the probabilities at chance nodes; each outcome is weighted by its own."),
+        gettext(
+            "You seem to have exchanged the probabilities at chance nodes; each outcome is weighted by its own "
+            "probability."
+        ),
         "[{0.25: 1, 0.75: 6} {0.25: 1, 0.75: 8}]",
         misconception("chance", "weights_exchanged"),
     ),

@@ -57,7 +57,7 @@ def _marks_of(game: Chess, given: object, text: str) -> tuple[str, str | None, s
     lines = drawn.split("\n")
     marked = {MIN if re.match(r"\s*▸\s*8", line) else MAX for line in lines if "▸" in line}
     if len(marked) > 1:
-        refuse(game, given, gettext("it gives the turn to two players; give it to one"))
+        refuse(game, given, gettext("it says that two players are to move; name only one"))
     return "\n".join(lines).replace("▸", " "), marked.pop() if marked else None, rest
 
 

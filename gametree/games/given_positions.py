@@ -135,7 +135,7 @@ def _split_text(game: KitGame, text: str, names: Mapping[str, str]) -> tuple[str
 
     rest = _turn_pattern(names).sub(take, text)
     if len(set(found)) > 1:
-        refuse(game, text, gettext("it gives the turn to two players; give it to one"))
+        refuse(game, text, gettext("it says that two players are to move; name only one"))
     if found and not rest.strip(" \n,;:"):
         refuse(game, text, gettext("it says who moves, but not where the pieces are"))
     return rest, found[0] if found else None

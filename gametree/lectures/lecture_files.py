@@ -91,7 +91,7 @@ def _entries(path: Path, file: Code) -> tuple[str, list[Any]]:
     except GameTreeError:
         raise
     except (ValueError, RecursionError) as error:  # a TOML error, or a number or list that is too long
-        problem = gettext("%(file)s is not valid TOML (%(why)s); correct it there")
+        problem = gettext("%(file)s is not valid TOML (%(why)s); correct the file")
         raise InputError(problem.with_values(file=file, why=Code(error))) from None
     deck, entries = data.get("deck"), data.get("lecture")
     if not isinstance(deck, str) or not isinstance(entries, list):

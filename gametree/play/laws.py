@@ -72,14 +72,16 @@ LAWS: dict[str, Phrase] = {
     ),
     "evaluate": gettext("evaluate(state) returns %(got)s; it must return a value like the utilities."),
     "outweighs": gettext(
-        "evaluate(state) returns %(got)s, but with a depth limit a win counts %(win)s and a loss %(loss)s. A win must "
-        "be worth more than any estimate, and a loss less: give the game the attribute win_score, here above %(most)s."
+        "evaluate(state) returns %(got)s, but with a depth limit, a win counts as %(win)s and a loss as %(loss)s. A "
+        "win must be worth more than any estimate, and a loss less: give the game the attribute win_score, here above "
+        "%(most)s."
     ),
     "outcomes": gettext(
         "outcomes(state) returns %(got)s; it must return pairs of an action and its probability, a number from 0 to 1."
     ),
     "probabilities": gettext(
-        "The probabilities of outcomes(state) sum to %(sum)s, not to 1; numbers such as Fraction(1, 6) are exact."
+        "The probabilities of outcomes(state) sum to %(sum)s, not to 1; correct them, and use exact numbers such as "
+        "Fraction(1, 6)."
     ),
     "successors": gettext(
         "successors(state) returns %(got)s, but actions(state) and result(state, action) give %(needed)s."

@@ -28,10 +28,10 @@ _BEST_MEAN = gettext(
 )
 _NO_OTHER_MOVE = gettext("I have no other move.")
 _NEXT_BY_PLAYOUTS = ngettext(
-    "The next best move is %(move)s with %(visits)d playout; of these, %(went)s.",
-    "The next best move is %(move)s with %(visits)d playouts; of these, %(went)s.",
+    "The second-best move is %(move)s with %(visits)d playout; of these, %(went)s.",
+    "The second-best move is %(move)s with %(visits)d playouts; of these, %(went)s.",
 )
-_NEXT_BY_MEAN = gettext("The next best move is %(move)s with %(mean)s on average.")
+_NEXT_BY_MEAN = gettext("The second-best move is %(move)s with %(mean)s on average.")
 # TRANSLATORS: the results of games, as a part of a sentence; %(won)s is, for example, "71 %"
 _WON_DREW_LOST = gettext("I won %(won)s, drew %(drawn)s and lost %(lost)s")
 _WON_LOST = gettext("I won %(won)s and lost %(lost)s")
@@ -161,8 +161,10 @@ _AS_GOOD = ngettext(
     "%(count)d other moves are as good: %(moves)s; I take the first.",
 )
 _AS_GOOD_TIMED = ngettext(
-    "%(count)d other move is worth as much: %(moves)s; but I win as soon, or lose as late, as I can.",
-    "%(count)d other moves are worth as much: %(moves)s; but I win as soon, or lose as late, as I can.",
+    "%(count)d other move has the same value: %(moves)s; but with my move I win as early, or lose as late, as "
+    "possible.",
+    "%(count)d other moves have the same value: %(moves)s; but with my move I win as early, or lose as late, as "
+    "possible.",
 )
 _OTHERS_BETTER_FOR_MAX = gettext(
     "Every other move gives you more; the best of them for me is %(other)s with %(worth)s."

@@ -63,16 +63,21 @@ class Grade(Enum):
         "%(move)s is a best move; %(count)d others are equally good: %(moves)s.",
     )
     SLOWER_WIN = gettext(
-        "%(move)s still wins, but later: in %(plies)s, this move included; %(best)s wins in %(best_plies)s."
+        "%(move)s still wins, but later: in %(plies)s, counting this move and my replies; %(best)s wins in "
+        "%(best_plies)s."
     )
     SOONER_LOSS = gettext(
-        "%(move)s loses sooner: in %(plies)s, this move included; %(best)s holds out for %(best_plies)s."
+        "%(move)s loses sooner: in %(plies)s, counting this move and my replies; %(best)s holds out for %(best_plies)s."
     )
-    WIN_TO_DRAW = gettext("%(move)s turns a win into a draw; %(best)s wins in %(best_plies)s, that move included.")
-    WIN_TO_LOSS = gettext("%(move)s turns a win into a loss; %(best)s wins in %(best_plies)s, that move included.")
+    WIN_TO_DRAW = gettext(
+        "%(move)s turns a win into a draw; %(best)s wins in %(best_plies)s, counting that move and my replies."
+    )
+    WIN_TO_LOSS = gettext(
+        "%(move)s turns a win into a loss; %(best)s wins in %(best_plies)s, counting that move and my replies."
+    )
     DRAW_TO_LOSS = gettext("%(move)s turns a draw into a loss; %(best)s keeps the draw.")
-    MISSED_WIN = gettext("%(move)s misses a win: %(best)s wins in %(best_plies)s, that move included.")
-    LOSES = gettext("%(move)s loses in %(plies)s, this move included; after %(best)s I see no loss.")
+    MISSED_WIN = gettext("%(move)s misses a win: %(best)s wins in %(best_plies)s, counting that move and my replies.")
+    LOSES = gettext("%(move)s loses in %(plies)s, counting this move and my replies; after %(best)s I see no loss.")
     WORSE = gettext("%(best)s is worth more to you than %(move)s.")
 
     @property
@@ -154,7 +159,7 @@ class Verdict:
 
         >>> from gametree.games import Nim
         >>> print(*verdict_on(Nim(2, 1), Nim(2, 1).initial, (1, 2)).sentences(), sep="\\n")
-        “1: −2” turns a win into a loss; “1: −1” wins in 3 plies, that move included.
+        “1: −2” turns a win into a loss; “1: −1” wins in 3 plies, counting that move and my replies.
         Value for MAX: 1 before your move, −1 after it.
         This is certain: I searched to the end of the game.
         """

@@ -356,7 +356,9 @@ _GENERIC = ("Serif", "Sans", "Sans Serif", "Monospace", "Mono")
 """font names that every computer maps to one of its fonts"""
 _WITH_NAMES = frozenset((".svg", ".html", ".tex", ".dot", ".md"))
 """suffixes of files that name a font without embedding it; TeX files use the font of the document"""
-_INSTALL_FONT = gettext("install it, or write %(suffixes)s, which are drawn with the reader's fonts")
+_INSTALL_FONT = gettext(
+    "install it, or use one of the formats %(suffixes)s, whose text is displayed with the reader's fonts"
+)
 
 
 @contextlib.contextmanager
@@ -474,8 +476,8 @@ def beside(left: bytes, right: bytes, gutter: int) -> bytes | None:
 
 
 _NO_LETTERS = gettext(
-    "no font on this machine has %(letters)s, so pictures have empty boxes there; install one that has them, such "
-    "as %(fonts)s, or use SVG or HTML, which are drawn with the reader's fonts"
+    "no font on this machine has %(letters)s, so pictures have empty boxes there; install one that has them, such as "
+    "%(fonts)s, or use SVG or HTML, whose text is displayed with the reader's fonts"
 )
 
 

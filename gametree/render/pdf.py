@@ -29,7 +29,7 @@ from .step_pictures import StepPictures
 from .svg import described_in, svg_file
 from .text_drawing import size_in_words
 
-_NEEDS = gettext("pages of paper and PDFs of several pages need %(package)s; install it with: %(line)s")
+_NEEDS = gettext("printable pages and PDFs with several pages need %(package)s; install it with: %(line)s")
 _MAIN, _FACTS, _PLAN = "main.typ", "facts.json", "<plan>"
 _TAGGED = b"/Marked true/Suspects false"
 """entry in each tagged PDF that Typst writes; its second part, which is the default, makes older versions of poppler

@@ -80,7 +80,7 @@ def iterative_deepening(
         if limit is not None:
             raise AlgorithmError(
                 gettext(
-                    "%(name)s is a budget, which only the search of a game without a trace can have; leave it out"
+                    "%(name)s is a budget, which is allowed only if a game is searched without a trace; leave it out"
                 ).with_values(name=Code(name))
             )
     evaluation = checked_rules.evaluate if evaluate is None else evaluate

@@ -243,7 +243,7 @@ class Playouts:
         if not isinstance(source, Game):
             if state is not None:
                 problem = gettext(
-                    "state is %(state)s, but an explicit tree has no positions; leave it out, or give a game"
+                    "state is %(state)s, but an explicit tree has no positions; leave out state, or give a game"
                 )
                 raise InputError(problem.with_values(state=short_repr(state)))
             tree = as_tree(source)
@@ -342,7 +342,8 @@ class Playouts:
             needed = gettext("a tuple with an entry for each player") if self.has_tuples else gettext("a number")
             raise AlgorithmError(
                 gettext(
-                    "the game ends with %(value)s at %(state)s; give Monte Carlo %(needed)s at each final position"
+                    "the game ends with %(value)s at %(state)s; for Monte Carlo, return %(needed)s at each final "
+                    "position"
                 ).with_values(needed=needed, value=show(value), state=short_repr(state))
             )
         if is_infinite(value):

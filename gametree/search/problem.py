@@ -150,8 +150,8 @@ class Problem:
             if number > tree.utilities:
                 raise AlgorithmError(
                     gettext(
-                        "%(algorithm)s finds no entry for player %(kind)s of %(node)s, because the tuples have "
-                        "%(count)s entries; add the entry or rename the player"
+                        "%(algorithm)s finds no entry for player %(kind)s, who moves at %(node)s, because the tuples "
+                        "have %(count)s entries; add the entry or rename the player"
                     ).with_values(**self._about(node), count=tree.utilities)
                 )
 

@@ -478,7 +478,7 @@ default; search with trace=True, from a position or to a depth where the tree is
             first.append(depth.with_values(count=self.depth, depth=self.depth))
             if self.game.win_score is not None and not isinstance(self.value, tuple):
                 # TRANSLATORS: a search with a depth limit compares ends with estimates
-                scale = gettext("On the scale of the estimates a win counts %(win)s.")
+                scale = gettext("On the scale of the estimates, a win counts as %(win)s.")
                 first.append(scale.with_values(win=show(self.game.win_score)))
         visited = ngettext(
             "Visited: %(nodes)d node, %(visits)d of them evaluated.",

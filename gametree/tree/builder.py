@@ -569,7 +569,7 @@ def from_game(
     """Return the nodes of a game's tree; options as in `Tree.from_game`."""
     game = to_game("Tree.from_game(…)", game)
     if depth is not None and not is_whole(depth, least=0):
-        raise GameError(wrong_value("depth", depth, gettext("a whole number of plies from 0, or None")))
+        raise GameError(wrong_value("depth", depth, gettext("a whole number of plies, 0 or more, or None")))
     if not is_whole(most, least=0):
         raise GameError(wrong_value("most", most, gettext("a whole number from %(least)s").with_values(least=0)))
     order, start = to_order(order), state_of(game, state)

@@ -305,8 +305,9 @@ class _EfgReader:
         moves = self.group() if self.peek() == "{" or not known else known
         if known and (moves != known or name not in ("", known_name)):
             problem = gettext(
-                "line %(line)s of the game: the information set %(number)s of %(player)s has the name %(name)s and "
-                "the moves %(known)s earlier in the file, but others here; give both nodes the same ones"
+                "line %(line)s of the game: the information set %(number)s of %(player)s has the name %(name)s and the "
+                "moves %(known)s earlier in the file, but a different name or different moves here; give both nodes "
+                "the same name and moves"
             )
             values = {"number": Code(number), "player": Code(player), "known": Code(" ".join(known))}
             raise TreeError(problem.with_values(line=self.line, name=short_repr(known_name), **values))

@@ -124,9 +124,9 @@ def read_leaves(text: str) -> list[Number | tuple[Number, ...]]:
         problem = gettext("the leaf list %(given)s has no leaf; write numbers in it, such as '3 12 8'")
         raise TreeError(problem.with_values(given=short_repr(text)))
     builder = parse(text) if stripped.startswith("[") else _Reader(f"[{text}]", shift=1).read()
-    problem = gettext("the leaf list has a list in it; read nested text with %(call)s")
+    problem = gettext("the leaf list contains a list; to read nested text, use %(call)s")
     if builder.names or builder.moves:
-        problem = gettext("the leaf list has a name in it; read text with names with %(call)s")
+        problem = gettext("the leaf list contains a name; to read a text that contains names, use %(call)s")
     if builder.names or builder.moves or any(builder.counts[1:]):
         raise TreeError(problem.with_values(call=Code("Tree.parse")))
     return [value for value in builder.values if value is not None]

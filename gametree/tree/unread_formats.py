@@ -29,7 +29,7 @@ UNREAD_FORMATS: tuple[UnreadFormat, ...] = (
         gettext("a game in normal form (NFG)"),
         re.compile(r"\s*NFG\s+1\b"),
         (".nfg",),
-        gettext("a normal form has no tree; save the extensive game as .efg"),
+        gettext("a game in normal form has no tree; save the game in extensive form as .efg"),
     ),
     UnreadFormat(Code("SGF"), re.compile(r"\s*\(\s*;\s*(?:[A-Z]{1,2}\s*\[|\))"), (".sgf",)),
     UnreadFormat(

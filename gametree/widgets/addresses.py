@@ -42,7 +42,7 @@ _OF_TREE = (*_SHORT, "branching", "root")
 _BESIDE = gettext("the address has %(name)s and %(other)s, but only %(other)s counts; leave %(name)s out")
 _WITHOUT_TREE = gettext("the address has %(name)s but no tree; add the tree, or leave %(name)s out")
 ADDRESSABLE = gettext(
-    "%(name)s cannot be written as an address; use one of the kit's searches, without its own order of moves"
+    "%(name)s cannot be written as an address; use one of the kit's searches, without a custom order of moves"
 )
 
 

@@ -79,7 +79,7 @@ def _bytes_in(site: Path, name: str) -> bytes:
         return (site / name).read_bytes()
     except OSError:
         problem = gettext(
-            "%(folder)s is not the folder of a built site; write one with %(command)s in a clone of the kit, and "
-            "name that folder instead"
+            "%(folder)s is not the folder of a built site; build a site with %(command)s in a clone of the kit, and "
+            "give its folder instead"
         )
         raise InputError(problem.with_values(folder=Code(site), command=Code("make site"))) from None

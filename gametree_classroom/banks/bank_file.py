@@ -65,7 +65,7 @@ def export_questions(
         of_kind("export_questions", exercise, Exercise, _EXAMPLE)
     questions = [BankQuestion(exercise, style, images, site) for exercise in exercises]
     if not questions:
-        raise InputError(gettext("the bank has no exercises; give at least one"))
+        raise InputError(gettext("the bank has no exercises; add at least one"))
     for question in questions:
         _refuse_unmarked(question, bank)
     content = bank.write(questions, title)
@@ -80,8 +80,8 @@ def _refuse_unmarked(question: BankQuestion, bank: Bank) -> None:
     """Refuse a kind that needs the kit's check if the format does not provide it."""
     if bank.has_kit and question.style == "choice":
         problem = gettext(
-            "the format %(format)s has the answers marked by the kit itself, so it has no style choice; "
-            "use the style %(style)s"
+            "in the format %(format)s, the kit itself marks the answers, so the style choice is not available; use the "
+            "style %(style)s"
         )
         raise InputError(problem.with_values(format=Code(bank.name), style=Code("typed")))
     if bank.has_kit or question.style == "choice":

@@ -93,13 +93,15 @@ def kinds_and_exercises(args: argparse.Namespace) -> tuple[list[str], list[Exerc
     refuse_unused_rules(args, kinds)
     own = [read_exercise(path) for path in args.exercise]
     if not kinds and not own:
-        problem = gettext("%(command)s has no exercises; add --kind NAME to draw some, or --exercise FILE")
+        problem = gettext("%(command)s has no exercises; add --kind NAME to generate some, or --exercise FILE")
         raise InputError(problem.with_values(command=Code(args.command)))
     return kinds, own
 
 
 def add_id_column(command: Command) -> None:
-    text = gettext("name of the column with the ids, or its number; needed if two columns are possible")
+    text = gettext(
+        "name of the column with the ids, or its number; needed if more than one column could contain the ids"
+    )
     command.add("--id-column", text, metavar=gettext("COLUMN"), default="")
 
 

@@ -80,10 +80,10 @@ _MOST_SAMPLED = 9
 _WIDTH = 79
 """number of characters of a line of help"""
 _WHAT_RUNS = gettext(
-    "Answers are read as text; no code of a notebook runs in the marking process. Three things run, each in a "
-    "separate process: a program, a game described in words, and the cell that computes an answer, which runs alone, "
-    "without this kit or the other cells. If the process of that cell cannot be isolated, the cell does not run; a "
-    "remark and the summary say so."
+    "Answers are read as text; no code of a notebook runs in the marking process. Three things run, each in a separate "
+    "process: a student's program, a student's code for a game described in words, and the cell that computes an "
+    "answer. This cell runs alone, without this kit or the other cells. If the process of that cell cannot be "
+    "isolated, the cell does not run; a remark and the summary say so."
 )
 _NEW_STUDENT = gettext(
     "%(file)s: %(id)s has no individual trees in %(sheet)s; run %(command)s again with this roster, or name the "
@@ -160,10 +160,10 @@ def _add_run_options(command: Command) -> None:
 
 
 def _add_key_options(command: Command, *, needs_sheet: bool = False) -> None:
-    sheet = gettext("name of the sheet, or its teacher's notebook")
+    sheet = gettext("name of the sheet, or file of its teacher's notebook")
     command.add("--sheet", sheet, required=needs_sheet, metavar=gettext("SHEET"))
     solutions = gettext(
-        "the folder of the sheets, or the course (default: the course of the submissions, or the sheets of the kit)"
+        "the folder of the sheets or of the course (default: the course of the submissions, or the sheets of the kit)"
     )
     command.add("--solutions", solutions, type=Path, metavar=DIR)
     command.add(

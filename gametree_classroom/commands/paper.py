@@ -78,7 +78,7 @@ def _add_paper(commands: Any, translator: NullTranslations) -> None:
         OUTPUT, list_alternatives([Code(f"sheet{form.suffix}") for form in PAPER_FORMATS]), type=Path, required=True
     )
     add_exercises(paper)
-    paper.add("--tree", gettext('a tree for every --kind instead of random ones, as in "[[3 12] [2 4]]"'))
+    paper.add("--tree", gettext('one tree for every --kind instead of random trees, as in "[[3 12] [2 4]]"'))
     branching = gettext("children of each node of --tree, or one number for each level, as in 3,2")
     paper.add("-b --branching", branching)
     paper.read_as()
@@ -238,7 +238,7 @@ def _add_exam(commands: Any, translator: NullTranslations) -> None:
         "file for the sheets, such as exam.pdf; exam-solutions.pdf and exam-keys.csv are written to the same folder"
     )
     exam.add(OUTPUT, out, type=Path, required=True)
-    title = gettext("title of the exam; its trees also depend on the title")
+    title = gettext("title of the exam; the trees in the exam also depend on it")
     exam.add("--title", title, required=True, metavar=gettext("TITLE"))
     exam.add(
         "--kind", gettext("kind of each question, in order (can be repeated)"), among=KINDS, action="append", default=[]
@@ -248,7 +248,7 @@ def _add_exam(commands: Any, translator: NullTranslations) -> None:
         "first"
     )
     exam.add("--exercise", own, action="append", default=[], type=Path)
-    exam.add("--tree", gettext("a tree for every --kind instead of random ones, the same for all students"))
+    exam.add("--tree", gettext("one tree for every --kind instead of random trees, the same for all students"))
     exam.read_as()
     exam.parser.set_defaults(branching=None)
     exam.add("--secret-file", SECRET, required=True, type=Path)
@@ -259,7 +259,9 @@ def _add_exam(commands: Any, translator: NullTranslations) -> None:
     _add_front_page(exam)
     one_sided = gettext("leave out the blank pages that make each sheet start on a new piece of paper")
     exam.switch("--one-sided", one_sided)
-    scan = gettext("print boxes that students cross for each answer; gametree mark reads them from the scanned pages")
+    scan = gettext(
+        "print boxes that students mark with a cross for each answer; gametree mark reads them from the scanned pages"
+    )
     exam.switch("--scan", scan)
     _add_sheet_options(exam)
     exam.language(gettext("language of the exam"))

@@ -175,7 +175,9 @@ def _own_sheets(
     keys: dict[Path, bytes] = {}
     if (args.roster is None) != (args.secret_file is None):
         raise InputError(
-            gettext("--roster and --secret-file go together, but only one of them is given; add the other")
+            gettext(
+                "--roster and --secret-file must be used together, but only one of them is given; add the other one"
+            )
         )
     refuse_unused_id_column(args, args.roster, "--roster")
     if args.roster is None:

@@ -87,7 +87,9 @@ class Sheet:
         if not exercises or not all(isinstance(exercise, Exercise) for exercise in exercises):
             problem = gettext("the sheet has no exercises; create some with generate()")
             if exercises:
-                problem = gettext("the sheet has something other than exercises; create exercises with generate()")
+                problem = gettext(
+                    "the sheet contains an item that is not an exercise; create exercises with generate()"
+                )
             raise InputError(problem)
         lang = choose(gettext("language"), self.lang or exercises[0].lang, LANGUAGES)
         paper_size(self.paper)

@@ -188,7 +188,7 @@ def subplots(*shape: int, squeeze: bool = True, nrows: int = 1, ncols: int = 1, 
     return figure, figure.subplots(rows, columns, squeeze=squeeze)
 
 
-_NOT_HERE = gettext("Nothing can be installed on this site; the cells that do not need this still run.")
+_NOT_HERE = gettext("Nothing can be installed on this site; the cells that do not need the missing package still run.")
 
 
 def _go_on_without_packages() -> None:

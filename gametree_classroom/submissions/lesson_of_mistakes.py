@@ -68,7 +68,9 @@ _USUAL = 2
 # TRANSLATORS: %(mistakes)s are one or more sentences
 _DUE = gettext("Overcome a while ago, and asked about again: %(mistakes)s")
 _SAME_SHEET = gettext("%(folder)s has marks of %(sheet)s, which were already named; name each sheet once")
-_OTHER_CLASS = gettext("%(folder)s has none of the students of %(sheet)s; name earlier marks of the same class")
+_OTHER_CLASS = gettext(
+    "%(folder)s has none of the students of %(sheet)s; give a folder with earlier marks of the same class"
+)
 
 
 @dataclass(frozen=True)
@@ -100,7 +102,7 @@ def read_receipts(folder: Path) -> list[dict[str, Any]]:
     read = {path: read_receipt(path) for path in paths}
     if unread := [path for path in paths if read[path] is None]:
         problem = gettext(
-            "%(file)s is not a receipt that this version of gametree reads; grade again, or remove the file"
+            "%(file)s is not a receipt that this version of gametree can read; grade again, or remove the file"
         )
         raise InputError(problem.with_values(file=Code(unread[0])))
     receipts = list(filter(None, read.values()))

@@ -198,7 +198,9 @@ def variants_in(folder: Path, points: int = 1) -> tuple[tuple[Student, ...], Key
     keys: dict[str, dict[str, tuple[str, str]]] = {}
     for student, name in files.items():
         if Path(name).name != name:
-            problem = gettext("%(file)s names %(name)s, which is not in its folder; name files in that folder only")
+            problem = gettext(
+                "%(file)s refers to %(name)s, which is not in the same folder; refer only to files in that folder"
+            )
             raise InputError(problem.with_values(file=Code(folder / _INDEX), name=short_repr(name)))
         text = read_text(folder / name)
         Exercise.from_json(text)

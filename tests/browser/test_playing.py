@@ -131,7 +131,7 @@ def other_games(table: PlayPage) -> None:
     table.press("undo")
     assert table.turn == "It is your turn; you play White." and table.verdict == []
     table.press("move Kh1")
-    assert table.verdict[0] == "✗ Kh1 misses a win: Ra8# wins in 1 ply, that move included."
+    assert table.verdict[0] == "✗ Kh1 misses a win: Ra8# wins in 1 ply, counting that move and my replies."
 
 
 def without_kernel(table: PlayPage) -> None:

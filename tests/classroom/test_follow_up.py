@@ -491,7 +491,7 @@ def test_earlier_marks_must_be_of_another_sheet_and_the_same_class(tmp_path: Pat
         (tmp_path / name / "receipts" / "u1.json").write_text(text, "utf-8")
     with pytest.raises(InputError, match="has marks of B, which were already named; name each sheet once"):
         earlier_receipts([tmp_path / "same"], [latest])
-    with pytest.raises(InputError, match="has none of the students of B; name earlier marks of the same class"):
+    with pytest.raises(InputError, match="has none of the students of B; give a folder with earlier marks"):
         earlier_receipts([tmp_path / "strangers"], [latest])
 
 

@@ -495,7 +495,7 @@ def test_exercise_and_solution_figures_have_the_same_size(format: str, tmp_path:
     ("options", "message"),
     [
         ({"exercises": []}, "the sheet has no exercises"),
-        ({"exercises": ["values"]}, "the sheet has something other than exercises"),
+        ({"exercises": ["values"]}, "the sheet contains an item that is not an exercise"),
         ({"points": [1, 2]}, r"points is \[1, 2\]; write a number, or a list of length 1"),
         ({"points": "two"}, "points is 'two'; write a number"),
         ({"points": -1}, "points is −1; write a number"),

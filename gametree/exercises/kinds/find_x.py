@@ -120,7 +120,10 @@ class FindX(OnePart):
             )
         question = choose(gettext("question of find-x"), details.get("ask", "cut"), _ASKED)
         if question != "cut" and exercise.window != INFINITE_WINDOW:
-            needed = gettext("find-x asks about moves with the full window, but %(window)s is given; leave it out")
+            needed = gettext(
+                "find-x asks about moves of a search with the full window, but the window %(window)s is given; leave "
+                "the window out"
+            )
             raise AlgorithmError(needed.with_values(window=Code(exercise.window)))
         for name in {"cut": ["leaf", "branch"], "move": ["leaf", "move"], "change": ["leaf"]}[question]:
             if not isinstance(details.get(name), str):

@@ -54,8 +54,8 @@ _NO_SUCH_CUT = gettext(
     "the detail cut is %(given)s, but alpha-beta prunes nothing at that node; write one of these nodes: %(nodes)s"
 )
 _NO_REASONS = gettext(
-    "the detail reasons of why-cut is %(given)s, which does not have the right reason exactly once; leave it out, and "
-    "the kit makes the reasons to choose from"
+    "the detail reasons of why-cut is %(given)s, but it must contain the right reason exactly once; correct it, or "
+    "leave it out to let the kit choose the reasons"
 )
 _VALUE_IS = gettext("At the moment of the cut-off, the value so far is v(%(node)s) = %(value)s.")
 _BOUND_IS = gettext(

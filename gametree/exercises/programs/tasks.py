@@ -22,7 +22,7 @@ from ...tree.tree import NodeId, Source, Tree
 from ...tree.view import frontier, settled, view_of
 from ...values import INF, Number, to_json
 
-_EXACTNESS = gettext("Numbers are exact (int or Fraction); a float may be wrong by one billionth.")
+_EXACTNESS = gettext("Numbers are exact (int or Fraction); a float may differ by up to one billionth.")
 _JUDGES = (
     gettext("Your function takes a position and returns its value, a number."),
     gettext("A position is the board part of a FEN text: capital letters are White's pieces."),

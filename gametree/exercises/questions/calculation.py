@@ -87,12 +87,12 @@ def _uct_rules(c: float, above: int, player: str) -> tuple[Phrase, Phrase]:
 MISTAKES = {
     "sum": gettext("You seem to give the sum W; the mean is W divided by the number of playouts of that move."),
     "all playouts": gettext(
-        "You seem to divide by the number of all playouts; the mean is W divided by the number of playouts of that "
+        "You seem to divide by the total number of playouts; the mean is W divided by the number of playouts of that "
         "move alone."
     ),
     "upside down": gettext("You seem to divide N by W; the mean is W divided by N."),
     "no bonus": gettext("You seem to leave out the bonus and to give Q alone."),
-    "no ln": gettext("You seem to put the number of all playouts under the square root instead of its logarithm."),
+    "no ln": gettext("You seem to put the total number of playouts under the square root instead of its logarithm."),
     "log10": gettext("You seem to use the logarithm to base 10; ln is the natural logarithm, math.log in Python."),
     "no root": gettext("You seem to leave out the square root in the bonus."),
     "max takes off": gettext("You seem to subtract the bonus; for MAX it is added to Q."),

@@ -55,7 +55,8 @@ def _plan(translations: NullTranslations, frame: MonteCarloFrame) -> str:
         )
     else:
         plan = gettext(
-            "%(player)s is to move at %(root)s; pure Monte Carlo runs %(count)s playouts, equally many for each move."
+            "%(player)s is to move at %(root)s; pure Monte Carlo runs %(count)s playouts, the same number for each "
+            "move."
         )
     kind = tree.kind(0)
     values = {"player": kind if player_number(kind) else kind.upper(), "root": quote_label(translations, tree.label(0))}

@@ -31,8 +31,8 @@ _LIMITED_BRIEFLY = gettext("Depth limit %(depth)s (≈: an estimate).")
 _CHANCE_DECIDES = gettext("Chance decides at %(root)s.")
 _TO_MOVE = gettext("%(player)s is to move at %(root)s.")
 # TRANSLATORS: a game was searched to a depth: the values of its final positions are on the scale of the estimates
-_CHANCE_SCORED = gettext("Chance decides at %(root)s; on the scale of the estimates a win counts %(win)s.")
-_SCORED = gettext("%(player)s is to move at %(root)s; on the scale of the estimates a win counts %(win)s.")
+_CHANCE_SCORED = gettext("Chance decides at %(root)s; on the scale of the estimates, a win counts as %(win)s.")
+_SCORED = gettext("%(player)s is to move at %(root)s; on the scale of the estimates, a win counts as %(win)s.")
 
 _ORDERS = {
     "left_to_right": pgettext("order", "from left to right"),

@@ -313,7 +313,7 @@ TABLE: tuple[tuple[str, str, str, str], ...] = (
         "cut=beyond",
         "A MAX node is cut off only when v > β, a MIN node only when v < α; equality is not enough.",
         "En un nodo MAX hay un corte solo cuando v > β; en un nodo MIN, solo cuando v < α; no basta la igualdad.",
-        "Só há um corte num nó MAX quando v > β; num nó MIN, quando v < α; não basta a igualdade.",
+        "Num nó MAX só há um corte quando v > β; num nó MIN, só quando v < α; não basta a igualdade.",
     ),
     (
         "fail=soft",
