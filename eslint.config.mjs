@@ -29,7 +29,7 @@ export default [
       "no-restricted-globals": [
         "error",
         ...OUTSIDE.map((name) => ({ name, message: "The player asks nothing of any network." })),
-        // Properties of window that are easily mistaken for a local variable.
+        // Properties of window that are easily mistaken for local variables.
         ...["event", "name", "status", "length", "top", "parent", "origin", "find", "stop", "close", "open", "print"],
       ],
       "no-restricted-syntax": [

@@ -86,7 +86,7 @@ def maxn(node, ply=0):
     return «max(values, key=lambda v: v[place])»
 """,
 }
-"""a correct program for each task; an odd rule replaces an expression between « and »"""
+"""a correct program for each task; a wrong rule replaces an expression between « and »"""
 
 _MANY = (2, 3, 4, 5)
 _LARGE = (100, 5000, 10**5, 999_999)

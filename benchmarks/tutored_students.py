@@ -26,7 +26,7 @@ __all__ = ["WAYS", "Pupil", "exercises_until_mastered", "tutor_measured"]
 MOST, KEPT = 60, 25
 """number of exercises after which a student gives up, and after which a student who keeps a mistake stops"""
 STUDENTS_RELEASED = 200
-"""number of students of each kind, large enough to exclude a rate of 2 % if none is released (150 would just do)"""
+"""number of students of each kind, large enough to rule out a rate of 2 % if none is released (150 is just enough)"""
 SLIP = 0.05
 """fraction of answers with a slip: a leaf too many or too few"""
 ALPHABETA = TOPICS["alphabeta"]

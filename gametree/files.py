@@ -126,8 +126,8 @@ class _Replacement:
 def _sigint_deferred() -> Iterator[None]:
     """Delay Ctrl-C, even if pressed twice, until a short block has ended; only the main thread receives it.
 
-    A signal that is ignored, as in a background job, or that is handled outside Python, is not changed. A command that
-    handles SIGTERM itself also delays it.
+    If a signal is ignored, as in a background job, or handled outside Python, its handling is not changed. A command
+    that handles SIGTERM itself also delays it.
     """
     old_handler = {number: signal.getsignal(number) for number in (signal.SIGINT, signal.SIGTERM)}
     old_handler = {number: handler for number, handler in old_handler.items() if callable(handler)}
@@ -271,10 +271,10 @@ def write_all(
     ``overwrite=False`` no existing file is replaced.
 
     A file that is replaced keeps its mode; a new file has the mode that the user's umask allows, and only the owner can
-    read a file in ``private``. After an error or Ctrl-C, even twice, either the complete new set or the complete old
-    set is left. A killed process can leave new files beside old ones, all of them complete: write the set again. The
-    next call for the same folder removes its hidden folders; the search for them reads the whole folder. ``cleaned``
-    are folders that need not be searched; this call adds the folders that it has searched.
+    read a file in ``private``. After an error or Ctrl-C, even a second one, either the complete new set or the
+    complete old set is left. A killed process can leave new files beside old ones, all of them complete: write the set
+    again. The next call for the same folder removes its hidden folders; the search for them reads the whole folder.
+    ``cleaned`` are folders that need not be searched; this call adds the folders that it has searched.
 
     >>> import tempfile
     >>> with tempfile.TemporaryDirectory() as place:

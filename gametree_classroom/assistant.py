@@ -43,7 +43,7 @@ _LARGEST_PART = 200
 _OWN_TREES = ("[[3 12 8] [2 4 6] [14 5 2]]", "{0.9: 3, 0.1: min[5 2]}")
 """trees in the descriptions of the tools, whose steps are always available, like those of the lectures"""
 _EXAMPLE = re.compile(r"\d{3}-[\w-]+")
-"""name of an example of the lectures"""
+"""pattern of the name of a lecture example"""
 _INSTRUCTIONS = (
     "Game trees for teaching adversarial search. When a student works on an exercise, take it from `exercise`, mark "
     "what the student says with `mark`, and give the steps of `hint` one at a time; ask questions in your own words. "

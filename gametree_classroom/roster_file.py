@@ -288,8 +288,8 @@ class RosterFile:
         return next(iter([*vague, *known, *persons]), 0)
 
     def _vague_places(self) -> list[int]:
-        """Return the indexes of columns that may contain the ids: the name refers to a number or a student, and the
-        cells can be ids.
+        """Return the indexes of the columns that may contain the ids: the column name refers to a number or a student,
+        and all its cells can be ids.
         """
         places = [n for n, name in enumerate(self._first) if is_number(name) or is_person(name)]
         return [n for n in places if self._can_be_ids(self._cells(n))]

@@ -54,7 +54,7 @@ class Lab:
         """Open a notebook, and wait until it and its kernel are ready."""
         self.page.goto(self.jupyter.address(name))
         self.page.locator(".jp-Notebook .jp-CodeCell").first.wait_for()
-        # attached, because the toolbar hides the indicator if another extension leaves no space for it
+        # "attached", not "visible", because the toolbar hides the indicator if another extension leaves no space for it
         self.page.locator(".jp-Notebook-ExecutionIndicator[data-status=idle]").wait_for(state="attached")
         return self
 

@@ -1,4 +1,4 @@
-"""Child processes as the kernel reports them."""
+"""Child processes as the operating system reports them."""
 
 from __future__ import annotations
 

@@ -131,7 +131,7 @@ def details(draw: st.DrawFn, kind: str, given: Asked, algorithm: str) -> dict[st
     if kind == "find-x":
         leaf = tree.label(draw(st.sampled_from(tree.leaves)))
         later = [tree.label(node) for node in tree.nodes[1:] if is_later(given, tree[leaf], node)]
-        # otherwise the kinds about moves cannot ask anything
+        # otherwise the kinds of question about moves have nothing to ask
         is_full = algorithm == "minimax" or given.window == (-INF, INF)
         cut = ["cut"] * bool(algorithm == "alphabeta" and later)
         assume(cut or is_full)

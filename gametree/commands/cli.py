@@ -155,7 +155,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
             _report_course(args, course, typed)
             _warn_of_secrets(args, translator_for(lang))
             status = int(args.do(args))
-            sys.stdout.flush()  # flush here, so that an error of flushing is reported
+            sys.stdout.flush()  # flush here, so that an error during flushing is reported
             return status
         except GameTreeError as error:
             return _print_error(error, course.spelt(requested_lang or error.language))

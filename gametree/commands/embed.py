@@ -1,4 +1,4 @@
-"""The command ``gametree embed``: players and exercises in books and on pages."""
+"""The command ``gametree embed``, which embeds players and exercises in books and web pages."""
 
 from __future__ import annotations
 

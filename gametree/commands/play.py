@@ -132,7 +132,7 @@ GAMES: dict[str, tuple[str, Callable[[], Game]]] = {
 }
 """games by name, each with the line of Python that creates it, in sizes that can be searched deeply"""
 OPEN_SPIEL = "openspiel:"
-"""prefix of the name of a game of OpenSpiel"""
+"""prefix of the name of an OpenSpiel game"""
 _DEPTHS = {"connect": 5, "kalah": 6}
 """default search depth of the machine, in plies, for games that it cannot search to the end"""
 _RANGES = {

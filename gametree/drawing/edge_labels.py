@@ -105,7 +105,7 @@ Line: TypeAlias = tuple[float, float, float, float]
 """x and y of the upper end, x and y of the lower end"""
 
 _STROKE, _SLANT, APART = 0.42, 0.45, 0.34
-"""measures of the two strokes across a line, in font sizes: half their length, their slant along the line, their
+"""dimensions of the two strokes across a line, in font sizes: half their length, their slant along the line, their
 distance
 """
 _ALONG, _ALONG_FRAMED = (0.64, 0.72, 0.78, 0.56), (0.8, 0.72, 0.64)

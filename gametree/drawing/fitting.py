@@ -166,7 +166,7 @@ class FoldedDrawing(Drawing):
         return self.names_here(self.whole.names)
 
     def names_here(self, names: CaptionNames) -> CaptionNames:
-        """Return the names of captions, restricted to nodes in this part."""
+        """Return the names in the captions, but only those of nodes in this part."""
         number = {node: small for small, node in enumerate(self.origin) if small not in self.boxes}
         nodes, moves = (
             frozenset(number[node] for node in named if node in number) for named in (names.nodes, names.moves)

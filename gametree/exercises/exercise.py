@@ -39,7 +39,7 @@ if TYPE_CHECKING:
 _FORMAT, VERSION = "gametree-exercise", 1
 _EXERCISE = gettext("exercise")
 MOST_MOVES = 5_000_000
-"""maximum total number of moves on the paths from the root to all nodes, from which the labels are made"""
+"""maximum total number of moves on the paths from the root to all nodes; the labels are made from these paths"""
 _PARTS = ("kind", "tree", "rules", "window", "algorithm", "details", "seed")
 """parts of an exercise in JSON; the language is optional"""
 

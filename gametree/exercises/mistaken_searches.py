@@ -88,9 +88,9 @@ class Misconceptions:
     chance_stops: str = "mean_outside"
     """condition of a cut-off at a chance node; ``"first_outcome"``: also if one outcome is outside the window"""
     wants: str = "own"
-    """aim of a player in max^n: the greatest entry of its own; for all players except the first (who moves at the
-    root), the least entry of the first player; for all players, the greatest entry of the first player, the greatest
-    sum of the entries, or the maximum of each entry
+    """aim of a player in max^n: the greatest value of its own entry; for all players except the first (who moves at
+    the root), the least value of the first player's entry; for all players, the greatest value of that entry, the
+    greatest sum of the entries, or the maximum of each entry
     """
     misread: tuple[tuple[NodeId, Value], ...] = ()
     """misread leaves, with the values read"""
@@ -409,7 +409,7 @@ number of children left until the slip
 """
 
 _BOUNDS_MOVE_ON = ("each_next_sibling", "lone_leaves_moving", "late_leaves")
-"""values of ``spares`` with which the bounds of a node continue to move after a cut-off"""
+"""values of ``spares`` for which the bounds of a node continue to change after a cut-off"""
 
 _MOVED_BOUNDS: dict[str, Callable[[bool, Window, Window], Window]] = {
     "last_anew": lambda is_max, now, entered: (entered[0], now[1]) if is_max else (now[0], entered[1]),

@@ -264,7 +264,7 @@ def distribution(measured: Measured, axes: Axes | None = None, *, depth: int | N
 
 @named_keywords()
 def savings(measured: Measured, axes: Axes | None = None, *, depth: int | None = None, lang: str = "en") -> Axes:
-    """Draw the share of leaves that alpha-beta saves by the share of nodes whose best move comes first, for each order.
+    """Plot the share of leaves saved by alpha-beta against the share of nodes whose best move is first, for each order.
 
     Parameters
     ----------

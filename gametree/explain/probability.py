@@ -280,7 +280,7 @@ def dice(number: int, sides: int = 6) -> Distribution:
     """
     for where, size in ((gettext("the number of dice"), number), (gettext("the number of sides"), sides)):
         whole_number(where, size)
-    # more than 20 dice with more than 20 sides have too many rolls to count
+    # more than 20 dice with more than 20 sides have too many distinct rolls to count
     count = math.inf if min(number, sides - 1) > 20 else math.comb(number + sides - 1, number)
     if count > _MOST_ROLLS:
         problem = gettext("the dice have more than %(most)s distinct rolls; use fewer dice or sides")

@@ -197,7 +197,7 @@ class Nim(HeapGame):
 
 @named_keywords()
 class Grundy(HeapGame):
-    """Grundy's game: split a heap into two of different size; the player who cannot move loses.
+    """Grundy's game: split a heap into two of different sizes; the player who cannot move loses.
 
     An action is a pair: the sizes of the two parts. Among equal heaps, the first is split.
 

@@ -201,7 +201,7 @@ _MOST_MOVES = 40
 """maximum number of moves to a position listed in a sentence; a violation contains all moves"""
 
 _LISTED = ("actions", "outcomes", "symmetric", "successors")
-"""methods that return several items, which can be an iterator"""
+"""methods that return several items, possibly as an iterator"""
 
 
 class _CheckStopped(Exception):
@@ -452,9 +452,9 @@ def check_game(game: Game, *, most: int = 6000, games: int = 50, seed: int = 0, 
     game : Game
         The game.
     most : int, default 6000
-        Number of positions to check, the nearest to the start first.
+        Number of positions to check; those nearest to the start come first.
     games : int, default 50
-        Number of random games to play in addition, if there are more positions.
+        Number of additional random games, played only if the game has more than ``most`` positions.
     seed : int, default 0
         The seed of these games.
     lang : {"en", "es", "pt"}, default "en"

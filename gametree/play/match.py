@@ -175,8 +175,7 @@ class Turn:
 
 @named_keywords(MachineOptions)
 class Match:
-    """A game against a machine, which is the name of an algorithm, a player of `matches`, or a function of game and
-    position.
+    """A game against a machine: the name of an algorithm, a player of `matches`, or a function of game and position.
 
     The function returns an action, the result of a search, or a `MachineChoice`. Among several players, the machine
     ``opponent`` plays all others. Dice are seeded.

@@ -31,7 +31,8 @@ LAST = 2
 _MOST_COLOURS = 256
 """maximum number of colours of a GIF"""
 FRAMES = 10
-"""pictures per second of an MP4: slide programs expect a constant rate, and repeated pictures need almost no space"""
+"""frames per second of an MP4: presentation programs expect a constant rate, and repeated frames need almost no space
+"""
 _USUALLY_FEWER = 1 << 14
 """number of colours that only pictures with boards exceed; Pillow allocates memory for the requested number"""
 _ENCODER = "libx264"

@@ -282,7 +282,7 @@ def png_with_palette(dot: str, *, dpi: float = 96) -> bytes | None:
     try:
         with _without_lines(b"Error: Format: "):
             return _in_process(_with_dpi(dot, dpi), PALETTE)
-    except (TypeError, ValueError):  # pygraphviz raises either for an unknown device
+    except (TypeError, ValueError):  # pygraphviz raises either of these for an unknown device
         _has_palette = False
         return None
 

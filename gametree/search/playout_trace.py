@@ -417,7 +417,7 @@ class _PlayoutChecker:
     def _is_wrong(self, node: NodeId) -> bool:
         """Return whether a node was never added to the tree, or a leaf's value differs from its mean."""
         parent = self.tree.parent(node)
-        if node not in self.added_nodes:  # an outcome that never occurred has the mean of its parent
+        if node not in self.added_nodes:  # an outcome that never occurred gets the mean of its parent
             return parent is None or self.tree.kind(parent) != CHANCE or bool(self.tree.children(node))
         if self.tree.children(node) or not self.visits[node]:
             return not self.visits[node]

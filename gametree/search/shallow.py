@@ -23,7 +23,7 @@ def shallow_value(tree: View, node: NodeId, alpha: Number, beta: Number, record:
 
 
 def max_value(tree: View, node: NodeId, alpha: Number, beta: Number, record: Record) -> Number:
-    """Return the value of a MAX node, whose value so far is the only bound of its children."""
+    """Return the value of a MAX node, whose value so far is the only bound that its children use."""
     record.enter(node, alpha, beta)
     v = -INF
     for child in tree.children(node):
@@ -40,7 +40,7 @@ def max_value(tree: View, node: NodeId, alpha: Number, beta: Number, record: Rec
 
 
 def min_value(tree: View, node: NodeId, alpha: Number, beta: Number, record: Record) -> Number:
-    """Return the value of a MIN node, whose value so far is the only bound of its children."""
+    """Return the value of a MIN node, whose value so far is the only bound that its children use."""
     record.enter(node, alpha, beta)
     v = INF
     for child in tree.children(node):

@@ -147,7 +147,7 @@ SEARCHES_BY_NAME: Mapping[str, Search] = MappingProxyType(_searches)
 
 
 def register_searches(searches: Iterable[Search]) -> None:
-    """Register the searches, which are defined in a package above this one."""
+    """Register the searches, which are defined in a package that imports this one."""
     _searches.update((search.name, search) for search in searches)
 
 

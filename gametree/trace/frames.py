@@ -176,7 +176,7 @@ class Frame(ShowsFrame):
 
     @property
     def struck(self) -> frozenset[NodeId]:
-        """The nodes whose line is struck through: pruned, and not visited since by a repeated search."""
+        """The nodes whose line is struck through: pruned, and not visited by a repeated search since then."""
         return self.after.struck
 
     @named_keywords()

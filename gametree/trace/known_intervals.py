@@ -106,7 +106,7 @@ def _renewed(parts: tuple[Any, ...], current: Sequence[Any], changed: Iterable[i
 
 
 class Intervals:
-    """The low and high end of every node's interval; ``learn`` narrows the intervals after a leaf was evaluated."""
+    """The low and high ends of every node's interval; ``learn`` narrows them after a leaf has been evaluated."""
 
     def __init__(self, tree: Tree, view: View, ends: Window = (-INF, INF)) -> None:
         self.parents = [tree.parent(node) for node in tree]

@@ -29,7 +29,7 @@ class Status(StrEnum):
     OPEN = "open"
     """entered, not yet left"""
     DONE = "done"
-    """evaluated leaf, or inner node that was left"""
+    """a leaf that was evaluated, or an inner node from which the search has returned"""
     PRUNED = "pruned"
     """below a cut-off, and never searched"""
 

@@ -288,7 +288,7 @@ class _Reader:
         return TreeError(problem.with_values(place=self.where(token.at), **values))
 
     def _leaves(self, parent: int, run: re.Match[str]) -> None:
-        """Read consecutive whole numbers at once, because most trees consist mainly of them."""
+        """Read consecutive whole numbers in a single pass, because most trees consist mainly of them."""
         for number in _WHOLE.finditer(self.text, run.start(), run.end()):
             self.starts.append(number.start())
             self.builder.add(parent, value=int(number[0]))

@@ -57,7 +57,7 @@ def frames_of_all_sizes(trace: Trace) -> Iterator[Frame]:
 
 
 _COUNTED = (EventKind.ENTER, EventKind.EVALUATE, EventKind.CUT)
-"""events after which the counters can differ"""
+"""events that can change the counters"""
 
 
 def _updated_counters(

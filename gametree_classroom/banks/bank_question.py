@@ -327,7 +327,7 @@ class _MistakenAnswer:
     names: tuple[str, ...]
 
     def text(self, exercise: Exercise) -> str:
-        """Return the explanation of the whole answer, as in all other outputs."""
+        """Return the explanation of the whole answer, the same as in all other outputs."""
         feedback = check(exercise, self.answer)
         _, *explained = feedback.message(exercise.lang).splitlines()
         return " ".join(feedback.cause_lines(exercise.lang) or explained)

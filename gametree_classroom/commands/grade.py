@@ -189,7 +189,7 @@ def _grade_and_report(
 
     def end(number: int, _: object) -> None:
         came.append(signal.Signals(number))
-        # has no effect in places where Python discards exceptions, such as its functions after a fork
+        # has no effect where Python discards exceptions, such as in the functions that it calls after a fork
         raise KeyboardInterrupt
 
     usual, usual_hook = {}, sys.unraisablehook

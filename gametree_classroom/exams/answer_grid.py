@@ -39,7 +39,7 @@ _PITCH, _LINE, _NEXT_LINE = 13.0, 18.0, 12.6
 """minimum distance of two boxes, in points: horizontally, and vertically with and without texts between them"""
 _CAPTION, _FIELD_GAP, _LEFT, _TOP, _BOTTOM = 26.0, 6.0, 14.0, 46.0, 10.0
 _SQUARES_EVERY = 80.0
-"""maximum distance of two squares at a side of a grid, in points"""
+"""maximum distance between neighbouring squares along a side of a grid, in points"""
 _DIGITS = tuple("0123456789")
 _JOINED = {"∨": "or", "∧": "and"}
 _DASH, _LOW, _HIGH, _MINUS, _SPAN = "–", "−∞", "+∞", "−", "[ ]"

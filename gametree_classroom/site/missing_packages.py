@@ -121,7 +121,7 @@ class _Figure(Nothing):
 
 
 class Cell:
-    """The running cell: pictures not shown yet, and open figures of pyplot."""
+    """The running cell: pictures not shown yet, and open pyplot figures."""
 
     def __init__(self, pictures: Mapping[str, list[str]]) -> None:
         self.pictures, self.left, self.open = pictures, list[str](), list[_Figure]()

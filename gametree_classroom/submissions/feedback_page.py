@@ -62,7 +62,7 @@ def _names(question: Question, answer: Any, shown: object) -> Iterator[str]:
 
 
 def mistake_sentence(name: str, lang: str) -> str:
-    """Return the sentence of a mistake's name.
+    """Return the sentence that describes a mistake, given its name.
 
     >>> mistake_sentence("rule cut=beyond", "en")
     'The answer would be right if equality were not enough for a cut-off.'

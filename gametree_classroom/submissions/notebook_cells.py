@@ -287,7 +287,7 @@ def as_code(cell: Mapping[str, Any]) -> CodeCell:
 
 
 def _mapping(value: object) -> Mapping[str, Any]:
-    return value if isinstance(value, dict) else {}  # JSON makes dicts; testing for any mapping takes much longer
+    return value if isinstance(value, dict) else {}  # JSON objects are dicts; a test for any mapping is much slower
 
 
 # ---- Answers in a cell that is not code, in a comment, or under another name -----------------------

@@ -106,7 +106,7 @@ def _keys_in(text: str) -> KeysOfClass:
 
 
 def exam_in(path: Path) -> tuple[tuple[Student, ...], KeysOfClass]:
-    """Return the students of a file of keys written by ``gametree exam`` or ``follow-up``, and their exercises."""
+    """Return the students and their exercises from a file of keys written by ``gametree exam`` or ``follow-up``."""
     columns = ("last_name", "first_name", "email", "question", "points", "exercise")
     students, keys = dict[str, Student](), dict[str, dict[str, tuple[str, str]]]()
     for row in _rows(path, "id", *columns):

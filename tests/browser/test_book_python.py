@@ -142,8 +142,8 @@ def test_other_pages_of_a_book_load_python_from_the_cache(visit: Visit, built_si
 def test_exercise_without_the_python_folder_is_answered_but_not_checked(
     visit: Visit, built_site: Path, tmp_path: Path
 ) -> None:
-    """The exercise still shows the line to copy, and says that it is not checked; the same holds for a page from the
-    disk.
+    """The exercise still shows the line to copy, and says that it is not checked; the same holds for a page
+    opened from the disk.
     """
     book(tmp_path, built_site)
     shutil.rmtree(tmp_path / PYTHON_FOLDER)

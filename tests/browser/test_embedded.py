@@ -278,7 +278,7 @@ def myst_node(lines: str) -> dict[str, Any]:
 
 
 @pytest.mark.parametrize("width", [1366, 390])
-def test_players_and_exercise_play_in_a_myst_page(browser: Browser, tmp_path: Path, width: int) -> None:
+def test_players_and_exercise_work_in_a_myst_page(browser: Browser, tmp_path: Path, width: int) -> None:
     """The page's widget model supports only ``get``; the player does not change the style sheet of the page."""
     searches = [subject.embed("myst", tmp_path, step=0) for subject in (gt.alphabeta(TREE), PAIR)]
     nodes = list(map(myst_node, [*searches, Exercise("pruned-leaves", TREE).embed("myst", tmp_path)]))

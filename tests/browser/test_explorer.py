@@ -118,7 +118,7 @@ def test_half_typed_list_gets_a_message_and_keeps_the_picture(desk: Desk) -> Non
     assert desk.lab.run(1).output(1) == "(6, 'gt.alphabeta(\"[8 6 3 1]\", branching=2)')"
 
 
-def test_list_of_729_leaves_is_searched_at_a_pause_in_typing(desk: Desk) -> None:
+def test_list_of_729_leaves_is_searched_after_a_pause_in_typing(desk: Desk) -> None:
     """The picture is folded, and text typed during the search is kept."""
     leaves = [str(number % 17) for number in range(729)]
     desk.field("Tree").fill(" ".join(leaves))

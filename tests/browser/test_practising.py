@@ -1,5 +1,5 @@
-"""The practice widget in Chromium: every kind of question is answered by hand, checked and undone, also without a
-kernel.
+"""The practice widget in Chromium: every kind of question is answered by hand, checked and undone, with and without
+a kernel.
 """
 
 from __future__ import annotations

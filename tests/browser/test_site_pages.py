@@ -273,7 +273,7 @@ def test_cards_work_offline_after_one_exercise(alone: Browser, built_site: Path)
 
 
 def test_front_page_works_offline_after_one_visit(alone: Browser, built_site: Path) -> None:
-    """The page was visited in the browser's language, and is then opened by its address without a language."""
+    """The page is first visited in the browser's language, then opened at its address without a language."""
     context = reader(alone, "pt-PT")
     with serving(built_site) as server:
         page = opened(context, server, "")

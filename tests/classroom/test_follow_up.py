@@ -332,7 +332,7 @@ def test_trees_without_known_mistakes_grow_with_the_right_answers(exam: Exam, tm
     assert page.count("no known mistake: harder trees") == len(full)
 
 
-def test_memory_of_marking_does_not_grow_with_the_class(exam: Exam, tmp_path: Path) -> None:
+def test_memory_use_of_marking_does_not_grow_with_class_size(exam: Exam, tmp_path: Path) -> None:
     """The page is written student by student, and the caches keep no question that only one student has."""
     keys, exercises = exam
     students, texts = exam_in(keys)

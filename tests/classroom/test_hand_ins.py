@@ -186,7 +186,7 @@ def test_exported_script_or_page_gets_the_marks_of_its_notebook(lang: str, endin
 
 
 def test_other_scripts_and_pages_are_not_taken_for_exports(tmp_path: Path) -> None:
-    """A helper module, a Moodle page and hostile files are recognised in linear time as no exports."""
+    """A helper module, a Moodle page and hostile files are rejected as exports, in linear time."""
     hostile = b'<div class="highlight hl-<pre>' + b"<" * 2_000_000
     laid_out(
         tmp_path, {"u1/a.py": b"a = 1", "u1/b.html": b"<pre>a = 1</pre>", "u1/c.html": b"\xff", "u1/d.py": b"#" * 10**6}

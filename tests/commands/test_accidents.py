@@ -143,7 +143,7 @@ def holds(work: Callable[[Path], object], old: Path, place: Path, sample: int, *
 
 
 def quietly(*typed: str, status: int = 0) -> None:
-    """Run a command without its output."""
+    """Run a command and discard its output."""
     with open(os.devnull, "w") as nothing:
         os.dup2(nothing.fileno(), 1)
         os.dup2(nothing.fileno(), 2)
@@ -258,7 +258,7 @@ def test_killed_first_exam_is_rewritten_only_with_overwrite(
 @posix
 @pytest.mark.parametrize("at", range(1, 9))
 def test_killed_site_build_keeps_the_old_site(at: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The old site stays complete, also if the next build fails."""
+    """The old site stays complete, even if the next build fails."""
     monkeypatch.syspath_prepend(str(ROOT / "website"))
     build = load_script(ROOT / "website" / "build.py", "site_build")
     site = tmp_path / "site"

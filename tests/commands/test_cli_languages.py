@@ -89,7 +89,7 @@ def test_help_is_in_the_requested_language(
 
 
 @pytest.mark.parametrize("command", cli.COMMANDS)
-def test_help_is_golden_in_every_language(command: str, golden: Golden) -> None:
+def test_help_matches_its_golden_file_in_every_language(command: str, golden: Golden) -> None:
     """The golden texts are the description, the help of each argument and the examples; the layout depends on
     argparse.
     """

@@ -112,7 +112,7 @@ def test_what_if_agrees_with_two_searches() -> None:
 
 
 def test_what_if_counts_a_cutoff_that_prunes_nothing() -> None:
-    """With D3 = 4 the main example has one cut-off less, and what-if reports this."""
+    """With D3 = 4, the main example has one cut-off fewer, and what-if reports this."""
     sentences = what_if(gt.alphabeta("[[3 12 8] [2 4 6] [14 5 2]]"), {"D3": 4}).sentences()
     assert "The cut-off at D (2 ≤ α = 3) is gone." in sentences
     assert not any("same cut-offs" in sentence for sentence in sentences)

@@ -67,7 +67,7 @@ SAME_AS_RULE = {
     "cuts-at-equality": "rule cut=at_equality",
     **{name: f"rule {rule}" for rule, name in UNSTATED_RULES.items()},
 }
-"""mistakes that are the same as another rule"""
+"""mistakes that have the same effect as another rule"""
 GROUPS = {
     "slip": ("misread", "overlooked-leaf", "swapped-leaves"),
     "slip at a cut-off": ("overlooked-cut", "cut-too-late", "cut-too-early"),

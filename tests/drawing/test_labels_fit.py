@@ -129,7 +129,7 @@ CROWDED = {
 
 @pytest.mark.parametrize("name", CROWDED)
 def test_crowded_probabilities_cover_nothing(name: str) -> None:
-    """Labels do not touch lines, strokes, leaves and notes, in upright and sideways trees."""
+    """Labels do not touch lines, strokes, leaves or notes, in upright and sideways trees."""
     result, look = CROWDED[name]
     for sideways in {False, look.get("sideways", True)}:
         for drawing in StepPictures.of(result, **look | {"sideways": sideways}).drawings():

@@ -186,7 +186,7 @@ def test_hidden_parts_appear_only_if_the_caption_names_them(part: str, letter: s
 
 
 def test_themes_and_exports_hide_parts(tmp_path: Path, golden: Golden) -> None:
-    """A theme hides parts in every picture, and an export the parts in its option; an unknown part is refused."""
+    """A theme hides parts in every picture, and an export hides the parts in its option; an unknown part is refused."""
     course = tmp_path / "course.toml"
     course.write_text('hide = ["levels"]\nfont = "Serif"\n[sizes]\nnodes = 1.5\nmoves = 0.8\n', encoding="utf-8")
     *_, path = RESULT.export(tmp_path / "a", "svg", by="cut", theme=course, hide=["moves"])

@@ -37,7 +37,7 @@ CUTTING = [
 SHAPES = ([3, 3, 2], [3, 6], [2, 3, 3], [3, 2, 3, 1], [2, 3, 1, 3])
 MANY = "More than one explanation fits your answer, and these are the likeliest; only you can know which is yours."
 CONVENTIONS = ("cuts-only-when-strictly-better", "cuts-at-equality")
-"""mistakes that are the same as another rule, which is named instead"""
+"""mistakes that have the same effect as another rule, which is named instead"""
 
 
 def found_by(diagnosis: Diagnosis) -> list[tuple[str, ...]]:

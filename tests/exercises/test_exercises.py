@@ -484,7 +484,7 @@ def test_move_named_like_another_node_is_accepted() -> None:
     assert Exercise.from_json(asked_move.to_json()).details["move"] == asked_move.details["move"] == "B"
 
 
-def test_exercise_is_found_in_a_set_of_another_process() -> None:
+def test_exercise_is_found_in_a_set_from_another_process() -> None:
     """A stored hash depends on the process, so it is computed again."""
     exercise = Exercise("values", "[[3 12 8] [2 4 6] [14 5 2]]")
     assert {exercise: "known"}[Exercise.from_json(exercise.to_json())] == "known"

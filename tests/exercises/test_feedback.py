@@ -260,7 +260,7 @@ class TestMarkedTree:
         assert "4 ?" in text(drawing)
 
     @pytest.mark.parametrize("theme", THEMES)
-    def test_picture_has_classes_and_a_description(self, theme: str) -> None:
+    def test_picture_has_css_classes_and_a_description(self, theme: str) -> None:
         """The classes are the names of the roles."""
         drawn = svg(marked_drawing(self.feedback.solution()), THEMES[theme])
         root = ElementTree.fromstring(drawn)

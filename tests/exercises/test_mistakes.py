@@ -224,7 +224,7 @@ reaches = st.sampled_from(["deep", "shallow"])
 
 
 @given(nested(), st.sampled_from(["max", "min"]), rules, reaches, windows)
-def test_trace_without_misconception_equals_the_real_search(
+def test_trace_without_mistake_equals_the_real_search(
     lists: Any, root: str, chosen: gt.Rules, reach: str, window: Any
 ) -> None:
     """Skipping a leaf that does not exist changes nothing, either."""

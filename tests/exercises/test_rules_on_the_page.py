@@ -45,7 +45,7 @@ NARROW = (2, 4)
 
 @dataclass(frozen=True)
 class Case:
-    """Questions of a kind with one search, and optionally of one variant."""
+    """Questions of one kind with one search, and optionally with one variant."""
 
     kind: str
     algorithm: str

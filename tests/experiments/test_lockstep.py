@@ -138,7 +138,7 @@ def test_leaves_are_uniform_and_independent() -> None:
     leaves = experiments.random_leaves(3, 4, 4000, seed=5)
     for column in leaves.T[::9]:
         highest = np.abs(np.sort(column) - (np.arange(4000) + 0.5) / 4000).max()
-        # limit of the Kolmogorov–Smirnov test at the level of one in a thousand
+        # critical value of the Kolmogorov–Smirnov test at significance level 0.001
         assert highest < 1.95 / math.sqrt(4000)
     correlated = np.corrcoef(leaves.T) - np.eye(81)
     assert abs(correlated).max() < 5 / math.sqrt(4000) and abs(correlated.mean()) < 1e-3
@@ -238,7 +238,9 @@ def test_best_order_doubles_the_depth() -> None:
     """
     assert experiments.fewest_leaves(35, 8) == 3_001_249 < 2.01 * 35**4
     run = experiments.measure(35, 4, 3, orders=["best"]).runs[0]
-    assert set(run.leaves.tolist()) == {2 * 35**2 - 1}  # twice the depth for twice the leaves of two plies
+    assert set(run.leaves.tolist()) == {
+        2 * 35**2 - 1
+    }  # twice the depth of the two-ply search, and twice as many leaves
     deep = experiments.measure(6, [4, 8], 3, orders=["best"]).runs
     assert 2 * 6**4 - 1 == deep[1].leaves[0] < 2 * 6**4 and deep[0].leaves[0] == 2 * 6**2 - 1
     assert experiments.fewest_leaves(35, 40) ** (1 / 40) == pytest.approx(6.0, abs=0.1)  # Deep Blue: from 35 to about 6

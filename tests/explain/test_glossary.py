@@ -135,7 +135,7 @@ def test_every_concept_has_a_word_in_every_language() -> None:
 
 
 @pytest.mark.parametrize("lang", ["es", "pt"])
-def test_sheet_is_not_translated_by_the_word_for_leaf(lang: str) -> None:
+def test_sheet_is_not_translated_as_leaf(lang: str) -> None:
     """The words for leaf, hoja and folha, also mean a sheet of paper."""
     paths = [
         Path(LOCALE) / lang / "LC_MESSAGES/gametree.po",

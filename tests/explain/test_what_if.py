@@ -64,7 +64,7 @@ def test_certain_interval_follows_from_the_other_leaves() -> None:
 
 
 def test_what_if_keeps_both_results_and_the_changed_leaves() -> None:
-    """The changed leaves are in order from left to right, for any names and order of arguments."""
+    """The changed leaves are in order from left to right, whatever the names and the order of the arguments."""
     found = what_if(TWO_PLY, {"D3": "1/2", 2: 9, "C2": 4})
     assert found.before is TWO_PLY
     assert found.changed == (2, TWO_PLY.tree["D3"])

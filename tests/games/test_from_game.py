@@ -123,7 +123,7 @@ def test_roll_of_two_dice_has_21_branches() -> None:
     ],
 )
 def test_too_large_tree_is_refused_with_its_size(ask: Callable[[], object], golden: Golden) -> None:
-    """The tree is refused before it is built, and the message has remedies."""
+    """The tree is refused before it is built, and the message suggests remedies."""
     with golden.raises(GameError):
         ask()
 

@@ -257,7 +257,7 @@ def test_move_names_and_actions_lead_to_the_played_position(game: Any) -> None:
     ],
 )  # fmt: skip
 def test_invalid_position_is_refused(game: Any, given: Any) -> None:
-    """The faults are an impossible move, another board size, marks in the air, and wrong counts."""
+    """The faults are an impossible move, a wrong board size, marks above an empty square, and wrong counts."""
     with pytest.raises(GameError):
         game.state(given)
 

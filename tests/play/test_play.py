@@ -83,7 +83,7 @@ def test_search_stops_at_its_budget_of_positions_or_seconds(monkeypatch: pytest.
     assert (level.depth, level.hurried) == (2, False)
 
 
-def test_reason_is_from_the_side_of_the_machine(golden: Golden) -> None:
+def test_reason_is_given_from_the_point_of_view_of_the_machine(golden: Golden) -> None:
     """The reason is exact near the end of a game and an estimate before, and compares moves."""
     game = TicTacToe()
     state = game.state("X . . / . . . / . . .")

@@ -121,7 +121,7 @@ def test_tic_tac_toe_verdicts_match_a_full_recursion(tic_tac_toe: Oracle, seed: 
 
 @pytest.mark.parametrize("nodes", [40, 400])
 def test_verdict_of_a_limited_search_claims_only_proven_results(tic_tac_toe: Oracle, nodes: int) -> None:
-    """The search does not reach the end; wins and losses that it announces are true, with their number of plies."""
+    """The search does not reach the end; the wins and losses that it announces are right, as are their plies."""
     rows = Oracle(Connect(3, 3, 3))
     for oracle in (tic_tac_toe, rows, Oracle(Nim(2, 3, 2))):
         positions = random.Random(nodes).sample(oracle.open_positions(), 8)
@@ -213,7 +213,7 @@ def test_every_grade_has_a_sentence_in_each_language(grade: Grade, golden: Golde
         golden(*verdict.sentences(lang), lang=lang)
 
 
-def test_dice_games_are_judged_by_means_and_multiplayer_games_not_judged() -> None:
+def test_dice_games_are_judged_by_means_and_multiplayer_games_are_not_judged() -> None:
     """Games for several players have no verdict."""
     game = BearOff((3, 2), (3, 2))
     state = game.result(game.initial, (2, 3))

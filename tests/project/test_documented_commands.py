@@ -47,7 +47,7 @@ def clone(tmp_path: Path) -> Path:
 
 
 def test_environment_is_activated_before_the_first_kit_command() -> None:
-    """Every page whose blocks use the program of the kit is tested."""
+    """Every page with a code block that runs a command of the kit is tested."""
     for page in PAGES:
         text = page.read_text(encoding="utf-8")
         first = min(

@@ -165,7 +165,7 @@ FOLDED = {
 
 
 def smallest_letters(result: gt.Result, folder: Path, look: str, *, fold: bool) -> float:
-    """Return the smallest letter size in the pictures of the last file in one format, in points as printed."""
+    """Return the smallest font size in the pictures of the last file in one format, in points as printed."""
     if look == "beamer":
         source = result.deck(folder / "deck.tex", by="cut", fold=fold).read_text(encoding="utf-8")
         scales, sizes = (set(map(float, re.findall(one, source))) for one in (r"scalebox{(.*?)}", r"gt/size=([\d.]+)"))

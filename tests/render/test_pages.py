@@ -95,7 +95,7 @@ def test_paper_sizes_are_those_of_the_standard() -> None:
 
 
 def test_failed_write_restores_both_files(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """An existing file prevents writing both; if the second fails, the first is restored; no hidden file remains."""
+    """If one file already exists, neither is written; if the second cannot be written, the first is restored."""
     one, two = tmp_path / "one.txt", tmp_path / "two.txt"
     two.write_text("mine")
     with pytest.raises(gt.GameTreeError, match=r"two\.txt already exists; add overwrite=True, or choose another name"):

@@ -122,7 +122,7 @@ def test_unknown_format_is_refused(golden: Golden) -> None:
 
 
 def test_missing_graphviz_raises_an_error_with_the_remedy(monkeypatch: pytest.MonkeyPatch, golden: Golden) -> None:
-    """A notebook shows the text instead."""
+    """A notebook shows the tree as text instead."""
     monkeypatch.setattr(graphviz, "find_spec", lambda name: None)
     with golden.raises(MissingPackageError):
         graphviz.render("digraph {}")

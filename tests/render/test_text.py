@@ -158,7 +158,7 @@ def test_printed_exercise_describes_its_tree_without_the_key(kind: str) -> None:
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_console_output_wraps_at_word_boundaries(lang: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Lines have at most 80 characters, for all objects; each language has a third of the kinds and sheets."""
+    """Lines have at most 80 characters, for all objects; each language covers a third of the kinds and sheets."""
     part = slice(None) if EVERY_CASE else slice(LANGUAGES.index(lang), None, len(LANGUAGES))
     monkeypatch.setenv("LANGUAGE", lang)
     result, tutor = gt.alphabeta("[[3 12 8] [2 4 6] [14 5 2]]"), gt.Tutor("alphabeta", keep=False, seed=1, lang=lang)

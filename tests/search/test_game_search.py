@@ -564,7 +564,7 @@ def test_searched_game_is_pickled_without_search_memory() -> None:
 @pytest.mark.parametrize(
     "game", [Nim(3, 2), Grundy(8), Kalah(2, 1), Connect(3, 2, k=2), Pig(3, 2, sides=2), BearOff((2,), (2,))]
 )
-def test_every_kit_game_is_searched_the_same_with_and_without_tree(game: gt.Game) -> None:
+def test_searches_with_and_without_a_tree_agree_for_every_kit_game(game: gt.Game) -> None:
     same(gt.expectiminimax(game), gt.expectiminimax(game, trace=True))
     same(
         gt.expectiminimax(game, symmetry=True, prune=True),

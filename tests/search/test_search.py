@@ -84,7 +84,7 @@ def test_pruned_leaves_do_not_change_the_search(search: Search, data: st.DataObj
 
 @given(searches())
 def test_cut_beyond_the_bound_evaluates_at_least_the_same_leaves(search: Search) -> None:
-    """The rule "beyond" evaluates all leaves that "at_equality" evaluates."""
+    """A search with the rule "beyond" evaluates all leaves that a search with "at_equality" evaluates."""
     result = search.result
     evaluated = [
         set(gt.alphabeta(result.tree, rules=replace(result.rules, cut=cut), window=result.window).evaluated)
@@ -206,7 +206,7 @@ def test_repeated_search_gives_an_equal_trace(search: Search) -> None:
 
 
 @given(windows, st.integers(-9, 9))
-def test_lone_leaf_is_its_own_value(window: tuple[Bound, Bound], value: int) -> None:
+def test_search_of_a_lone_leaf_returns_its_value(window: tuple[Bound, Bound], value: int) -> None:
     result = gt.alphabeta(value, window=window)
     assert (result.value, result.evaluated, result.cuts) == (value, (0,), ())
     assert result.best_move is None

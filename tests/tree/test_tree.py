@@ -1,4 +1,4 @@
-"""Trees: all constructors agree, and the error for invalid input contains its place."""
+"""Trees: all constructors agree, and the error for invalid input says where the fault is."""
 
 from __future__ import annotations
 

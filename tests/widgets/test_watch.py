@@ -84,7 +84,7 @@ def test_watched_windows_show_a_missing_bound_of_the_ancestors() -> None:
     assert last.note(run.tree["C1"]) == "= 5" and last.line == ()
 
 
-def test_watched_helpers_add_no_steps_and_negamax_no_windows() -> None:
+def test_watched_helpers_add_no_steps_and_negamax_adds_no_windows() -> None:
     """Windows from the point of view of the player to move are not shown as α and β."""
     two = gt.watch(TWO_FUNCTIONS, BOOK)
     assert summary(two, "enter", "leave") == summary(gt.minimax(BOOK), "enter", "leave")

@@ -1,4 +1,4 @@
-/** Play: the game that the address names, against the machine, which judges each move of the reader. */
+/** The Play page: the reader plays the game named in the address against the machine, which assesses each move. */
 
 import { keepPage } from "./offline.js";
 // @ts-expect-error: the build puts the module of the widget here

@@ -3,7 +3,7 @@
 // link to the notebooks opens a single notebook on a narrow screen, where JupyterLab would show almost only its file
 // browser.
 (() => {
-  const CHOSEN = "gametree.site.language"; // the language chosen by the reader, in the storage of the browser
+  const CHOSEN = "gametree.site.language"; // the language chosen by the reader, as stored in the browser
   const NARROW = "(max-width: 700px)";
   const here = document.documentElement;
   const asked = new URLSearchParams(location.search);

@@ -14,7 +14,7 @@ export const address =
   Object.fromEntries([...new URLSearchParams(location.search)].filter(([, text]) => text.trim()));
 
 const LANGUAGES = [...document.querySelectorAll(".languages a")].map((link) => link.getAttribute("lang"));
-/** The parameters of the address without a supported language; an unsupported language is kept, so that Python refuses it. */
+/** The parameters of the address, except a supported language; an unsupported language is kept, so that Python refuses it. */
 export const asked = Object.fromEntries(
   Object.entries(address).filter(([name, text]) => name !== "embed" && (name !== "lang" || !LANGUAGES.includes(text))),
 );
@@ -27,7 +27,7 @@ if (address.embed) {
   new ResizeObserver(() => parent.postMessage({ gametreeHeight: document.body.scrollHeight }, "*")).observe(document.body);
 }
 
-/** Return whether `language.js` is replacing the page by the page in a different language. */
+/** Return whether `language.js` is replacing the page with its version in another language. */
 export const isLeaving = () => "leaving" in document.documentElement.dataset;
 
 /** Make the links to the other languages open the same exercise or search. */

@@ -339,7 +339,7 @@ def _difference(right: Steps, rows: Steps) -> tuple[int, list[str]]:
 
 
 def _decided(case: AnsweredExercise, node: NodeId, right: list[str], row: list[str]) -> tuple[str, str]:
-    """Return the rule and the numbers for the difference in a row: the node, its value, its window or the cut-off."""
+    """Return the rule and the numbers that explain a wrong row: its node, its value, its window or its cut-off."""
     is_inner = case.view.kind(node) != LEAF
     same_node = row[:1] == right[:1]
     if same_node and is_inner and row[VALUE] != right[VALUE]:
@@ -524,9 +524,7 @@ def _role(line: str) -> Phrase:
 
 
 def _small_tree(case: AnsweredExercise) -> str:
-    """Return a sentence about the smallest of the kit's trees on which a program is wrong, and about the right
-    behaviour.
-    """
+    """Return a sentence with the smallest of the kit's trees on which a program is wrong, and the right behaviour."""
     from ..programs.departure import tree_cases
 
     mutant = _mutant(case.exercise)

@@ -231,7 +231,7 @@ def _is_long(search: Search, context: CaptionContext, full: str) -> bool:
         translator, text = translator_for(lang), full
         if translator is not context.translator:
             text = _sentences(search, CaptionContext(context.frame, translator, context.notation))
-        words = len(text.split())  # at least as many as `count_words`, which is slower
+        words = len(text.split())  # never fewer than `count_words` returns, which is slower
         words = words if words <= _SURELY_SHORT else count_words(text)
         if words > MOST_WORDS or (lang == "en" and words <= _SURELY_SHORT):
             return words > MOST_WORDS

@@ -319,7 +319,7 @@ def value_of_name(module: ModuleType, job: Mapping[str, Any], case: Mapping[str,
 
 
 def literal(value: Any, depth: int = 0) -> str:
-    """Return a value as a literal; its class can also be another one that behaves like a plain type.
+    """Return a value as a literal; its class can be any class that behaves like a plain type.
 
     >>> literal({"A": 0.5, "B": (-math.inf, 3), "C": {"x"}, "D": []}), literal((1,)), literal(set())
     ("{'A': 0.5, 'B': (float('-inf'), 3), 'C': {'x'}, 'D': []}", '(1,)', 'set()')

@@ -67,7 +67,7 @@ export class PredictionBar {
   /** @param {string | undefined} level */
   choose(level) {
     const { select, session, steps } = this.context;
-    // questions follow single events; the step size of the reader is restored after them
+    // while questions are asked, each step is a single event; afterwards the reader's step size is restored
     if (level !== undefined && session.levels === undefined) session.size = steps.by;
     steps.pause();
     this.drop();

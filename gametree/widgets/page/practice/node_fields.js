@@ -169,7 +169,7 @@ class NodeFields {
     const { density, needs } = layer.stage.spacing ?? {};
     if (density && needs?.below.has(node)) return { x: x + width / 2, y: y + height + FIELD_GAP };
     if (density && needs) {
-      // in narrow trees: above the lines to the children of the root, and below or outside the lines to a node and its siblings
+      // in narrow trees, fields are above the lines to the children of the root, and below or outside the lines to a lower node and its siblings
       const half = needs.height / density.unit / 2;
       const isAbove = parent < 0 || needs.isOutside;
       return { x: layer.stage.spacing?.isAtLeft(node) ? x - FIELD_GAP : x + width + FIELD_GAP, y: picture.centre(node).y + (isAbove ? -half : half) };

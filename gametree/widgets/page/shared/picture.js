@@ -13,13 +13,13 @@ export const PIXELS = 4 / 3; // pixels per point; a picture is measured in point
 /** The arrow to the owner of a bound: the size of its bow, in points, and its head. */
 const BOW = 26;
 const BOW_PER_LEVEL = 0.18; // additional curvature for each point that the arrow rises
-/** Bows to try, in this order, and points at which an arrow is tested for crossing a text. */
+/** Curvatures of an arrow to try, in this order, and the points at which the arrow is tested for crossing a text. */
 const BOWS = [1, -1, 1.7, -1.7, 0.45, -0.45, 2.6, -2.6];
 const ON_ARROW = Array.from({ length: 19 }, (_, number) => (number + 1) / 20);
 const LETTER = 0.65; // width of a letter, in font sizes
 const ROUND_TEXT = 2; // space around a text, in points
 const HEAD = "M0 0L-9 4.5L-9 -4.5z";
-/** The space between a node and its ring, and the minimum above it, in points; a note is to the right of a node, and the name of a leaf is below. */
+/** The space between a node and its ring, and the minimum space above the ring, in points; a note is to the right of a node, and the name of a leaf is below. */
 const RING = { across: 2, down: 5, leaf: 3, edge: 1.5 };
 /** @type {Box} */
 const NOWHERE = { x: 0, y: 0, width: 0, height: 0 };
@@ -47,7 +47,7 @@ export class Picture {
     this.height = height;
     this.svg.removeAttribute("width");
     this.svg.removeAttribute("height");
-    /** number of changes of positions */
+    /** number of times that the positions have changed */
     this.version = 0;
     /** the size of the smallest text, in pixels of the natural size */
     this.smallestText = Math.min(...[this.svg, ...this.svg.querySelectorAll("[font-size]")].map((text) => PIXELS * Number(text.getAttribute("font-size") ?? Infinity)));

@@ -31,14 +31,14 @@ import { PIXELS } from "./picture.js";
 
 /** Minimum distances, in points. */
 const LEAST = { gap: 3, family: 4, edge: 4, right: 3, line: 17, namedLine: 24, badgeLine: 26, note: 1, field: 6, name: 4 };
-/** Minimum shapes: fractions of their drawn height, size of a leaf in font sizes, and the space on both sides of a text. */
+/** Minimum sizes: height and width of an inner node as fractions of the drawn ones, size of a leaf in font sizes, and the space on both sides of a text. */
 const SHAPE = { inner: 0.76, leaf: { width: 1.3, height: 1.5 }, side: 1, width: 0.6 };
 const CAPITAL = 0.37; // half the height of a capital letter, in font sizes
 const NAME_AT = 0.7; // fraction of a line above the name of its move
 const BELOW_FIELD = 4; // gap between a field and the level below it, in points
 const BADGE_ROOM = 26; // space below the lowest node for the badge of a folded subtree, in points
 const MOST_FAMILIES = 40; // maximum number of families whose paths from the root are measured
-const MOST_ACROSS = 2.2; // width of a folded tree, as a multiple of the minimum distances
+const MOST_ACROSS = 2.2; // width of a folded tree, as a multiple of its width with minimum distances
 /** A badge, in points: the space on both sides, half the width of a letter, half the width of a short badge, its height and its position. */
 export const BADGE = { side: 5, halfLetter: 3.6, half: 17, height: 17, below: 4, baseline: 12.5 };
 const PASSED_LEVEL = 0.5; // gap between levels that share one badge, in points

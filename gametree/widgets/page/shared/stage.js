@@ -32,7 +32,7 @@ const LAYOUTS = [
 ];
 const ZOOM_STEP = 1.25;
 const WHEEL = 100; // rotation of the mouse wheel for one zoom step, in the units of the event
-const SLIP = 5; // maximum movement of a click, in pixels
+const SLIP = 5; // maximum movement of the pointer during a click, in pixels
 const SCROLL_MARGIN = 48; // free space around a mark that is scrolled into view, in pixels
 const BORDER = 56; // width of the names of levels on the left, which are visible completely or not at all, in pixels
 const PIN_GAP = 6; // pixels between a node and an element pinned to it
@@ -42,7 +42,7 @@ const ROUNDING = 2; // difference of heights caused by rounding, in pixels
 /** Minimum height of a frame, and free space above and below a widget, in pixels. */
 const LEAST_HEIGHT = 160;
 const MARGINS = 24;
-const CARDS = 190; // height reserved for cards below the frame if a smaller picture is legible, in pixels
+const CARDS = 190; // height reserved for cards below the frame if a smaller picture is still legible, in pixels
 const MOST_OF_WINDOW = 0.8; // height of a frame without `data-in-view` elements or above another widget, as a fraction of the window
 const MOST_ABOVE = 0.3; // maximum fraction of the height for a form above a widget
 /** The scrolling element of a notebook, which is lower than the window. */
