@@ -83,7 +83,7 @@ class Detours:
         return corners
 
     def _is_straight(self, points: Sequence[Point]) -> bool:
-        """Return whether the straight line between the first and last points is unobstructed, and its cost is acceptable."""
+        """Return whether the straight line between the end points is unobstructed and its cost is acceptable."""
         cells, passed = set(self._along((*points[0], *points[-1]))), set(map(self._cell, points))
         return all(map(self._is_free, cells)) and self._cost(cells) <= self._cost(passed) * 1.5
 

@@ -99,7 +99,7 @@ ZERO_IS_FALSE = "value = node.value\n        if value:\n            return value
     ],
 )
 def test_programs_with_zero_as_missing_value_or_too_small_start_value_are_wrong(source: str, purpose: str) -> None:
-    """A program that treats 0 as missing, or starts with a value that is too small, fails on a tree for this mistake."""
+    """A program that treats 0 as missing, or starts with a value that is too small, fails on a tree made for it."""
     feedback = check_implementation("minimax", source)
     assert feedback.first is not None and isinstance(feedback.first.case, TrialTree)
     assert feedback.first.case.purpose == purpose
