@@ -113,6 +113,18 @@ def test_captions_of_playouts_of_a_game_are_short() -> None:
         assert not found, found[0]
 
 
+def test_captions_of_scored_games_are_short() -> None:
+    """A win is on the scale of the estimates, which the first caption of each search says."""
+    game = gt.games.Connect(2, 4, 2)
+    tree = gt.Tree.from_game(game, depth=3, evaluate=game.evaluate)
+    for search in (search for search in SEARCHES if search.players == "two"):
+        options = needed(search.name, (-100, 100), lambda tree, node: 0)
+        for order in ("left_to_right", "history")[: 1 + search.learns_order]:
+            result = getattr(gt, search.name)(tree, rules=gt.Rules(order=order), **options)
+            found = long_captions(all_frames(result))
+            assert not found and "100" in result.frames()[0].caption(), found
+
+
 WATCHED_ON = {
     "minimax": "[[3 12 8] [2 4 6] [14 5 2]]",
     "alphabeta": "[[3 [2 9] 8] [2 [4 6]] [[14 [5 1]] 2]]",

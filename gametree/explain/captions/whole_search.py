@@ -33,6 +33,7 @@ _TO_MOVE = gettext("%(player)s is to move at %(root)s.")
 # TRANSLATORS: a game was searched to a depth: the values of its final positions are on the scale of the estimates
 _CHANCE_SCORED = gettext("Chance decides at %(root)s; on the scale of the estimates, a win counts as %(win)s.")
 _SCORED = gettext("%(player)s is to move at %(root)s; on the scale of the estimates, a win counts as %(win)s.")
+_SCORED_BRIEFLY = gettext("A win counts as %(win)s.")
 
 _ORDERS = {
     "left_to_right": pgettext("order", "from left to right"),
@@ -78,7 +79,7 @@ def _turn(context: CaptionContext) -> Phrase:
     if rules.depth is not None and context.is_brief:
         return _LIMITED_BRIEFLY
     if rules.depth is None and context.tree.win_score is not None:
-        return _CHANCE_SCORED if is_chance else _SCORED
+        return _SCORED_BRIEFLY if context.is_brief else _CHANCE_SCORED if is_chance else _SCORED
     if rules.depth is None:
         return _CHANCE_DECIDES if is_chance else _TO_MOVE
     if rules.unstable:
