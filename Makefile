@@ -61,7 +61,7 @@ bench: $(ALL) ## measure the speed as ratios and write benchmarks/RESULTS.md
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --requirement benchmarks/requirements.txt
 	@$(BIN)/python benchmarks/run.py $(ARGS)
 
-fuzz: $(ALL) ## throw odd answers at the questions, and spoilt text at every reader; ARGS="--seconds 300", or "--count 9000", says how long
+fuzz: $(ALL) ## test questions with random answers, and readers with damaged text; ARGS="--seconds 300" or "--count 9000" sets how long
 	@$(BIN)/python tests/fuzz_answers.py $(ARGS)
 	@$(BIN)/python tests/fuzz_readers.py $(ARGS)
 
