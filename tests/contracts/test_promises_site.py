@@ -155,10 +155,7 @@ def test_pictures_and_players_follow_the_light_or_dark_page(
 ) -> None:
     """Pictures, and players in frames, have a light background on a light page and a dark background on a dark page."""
     promised("Every picture in a notebook has a text for screen readers, and is light or dark like the page.", PLAYER)
-    promised(
-        "which gets as high as its page and is light or dark as the page around it is.",
-        PLAYER,
-    )
+    promised("it adapts its height to its contents, and is light or dark like the page around it", PLAYER)
     start, scheme = PAGES[name]
     path = tmp_path / "page.html"
     path.write_text(page_with(outputs(), start), encoding="utf-8")
