@@ -514,6 +514,8 @@ def _checked(function: Callable[..., Any], name: str, options: type | None = Non
 
     @wraps(function)
     def checked(*args: Any, **keywords: Any) -> Any:
+        if not keywords and len(args) <= place:
+            return function(*args)
         lang = keywords["lang"] if "lang" in keywords else args[place] if len(args) > place else ""
         token = _LANGUAGE.set(lang) if _decides(lang) else None
         try:

@@ -123,7 +123,7 @@ def isolated(name: str) -> str:
     >>> isolated("left"), isolated("שלום") == "\\u2068שלום\\u2069"
     ('left', True)
     """
-    if not is_right_to_left(name) or name.startswith(_ISOLATE):
+    if name.isascii() or not is_right_to_left(name) or name.startswith(_ISOLATE):
         return name
     return f"{_ISOLATE}{name}{_END_OF_ISOLATE}"
 

@@ -34,8 +34,8 @@ _MAIN, _FACTS, _PLAN = "main.typ", "facts.json", "<plan>"
 _TAGGED = b"/Marked true/Suspects false"
 """entry in each tagged PDF that Typst writes; its second part, which is the default, makes older versions of poppler
 print an error"""
-_EAST_ASIAN = "\u2e80"
-"""first character of the scripts that DejaVu Sans lacks"""
+_EAST_ASIAN = re.compile("[\u2e80-\U0010ffff]")
+"""pattern of the characters of scripts that DejaVu Sans lacks"""
 _FAMILY = re.compile('font-family="([^",]+)')
 
 
@@ -137,7 +137,7 @@ def _files(template: Path, data: Any, pictures: Mapping[str, str]) -> tuple[dict
     # system fonts are used only for a theme's font and for letters that the kit's fonts lack, so that pages
     # are the same everywhere
     texts = (written, *pictures.values())
-    return files, all(max(text) < _EAST_ASIAN and {*_FAMILY.findall(text)} <= {FAMILY} for text in texts)
+    return files, all(not _EAST_ASIAN.search(text) and {*_FAMILY.findall(text)} <= {FAMILY} for text in texts)
 
 
 @cache

@@ -127,7 +127,7 @@ class StepPictures:
         sizes = folded.printed_size, whole.printed_size
         return folded if sizes[0] >= sizes[1] else replace(whole, not_folded=sizes)
 
-    @property
+    @cached_property
     def shown(self) -> list[AnyFrame]:
         return list(self.frames)[0 if self.start else 1 :]
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from bisect import bisect_left, insort
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Any
+from typing import Any, NamedTuple
 
 from ..errors import named_keywords, to_object
 from ..node_kinds import CHANCE, LEAF, MAX, player_number
@@ -65,8 +65,7 @@ class Cut:
     """whether ``bound`` is β; a chance node can cut at either end of its window"""
 
 
-@dataclass(frozen=True, slots=True)
-class ReplayState:
+class ReplayState(NamedTuple):
     """An immutable snapshot of a replay; its columns are indexed by node."""
 
     position: int
@@ -105,6 +104,8 @@ class ReplayState:
 
     def estimated(self, node: NodeId) -> tuple[bool, bool]:
         """Return for each end of a node's interval whether it is based on an estimate at the depth limit."""
+        if self.low is self.proven_low:  # a search without a depth limit
+            return False, False
         return self.low[node] != self.proven_low[node], self.high[node] != self.proven_high[node]
 
     def is_estimated(self, node: NodeId, trace: Trace) -> bool:

@@ -95,11 +95,14 @@ class _NodeLook(NamedTuple):
     known: str
 
 
-def look(drawing: Drawing, frame: AnyFrame, node: NodeId) -> _NodeLook:
-    role, line, known = drawing.node_role(node), drawing.edge_role(node) if node else None, frame.known(node)
-    is_same = drawing.notation == "bounds" and isinstance(frame, Frame) and bool(frame.tree.children(node))
+def look(drawing: Drawing, frame: AnyFrame, node: NodeId, old: _NodeLook | None = None) -> _NodeLook:
+    """Return the look of a node; only playouts change the text inside a node from its ``old`` look."""
+    role, known, is_search = drawing.node_role(node), frame.known(node), isinstance(frame, Frame)
+    line = (Role.CUT if node in frame.struck else role) if node else None
+    is_same = drawing.notation == "bounds" and is_search and bool(frame.tree.children(node))
     note = drawing.local(known) if is_same else drawing.note(node)
-    return _NodeLook(role, drawing.text(node), note, role is Role.HIDDEN, line, known)
+    text = old.text if old and is_search else drawing.text(node)
+    return _NodeLook(role, text, note, role is Role.HIDDEN, line, known)
 
 
 def changes(drawing: Drawing, node: NodeId, old: _NodeLook, new: _NodeLook) -> Iterator[Change]:
@@ -265,7 +268,7 @@ class PatchSequence:
         changed: list[Change] = []
         known: list[tuple[int, str]] = []
         for node in nodes:
-            old, looks[node] = looks[node], look(drawing, frame, node)
+            old, looks[node] = looks[node], look(drawing, frame, node, looks[node])
             changed += changes(drawing, node, old, looks[node])
             if looks[node].known != old.known:
                 known.append((node, looks[node].known))

@@ -24,8 +24,8 @@ if TYPE_CHECKING:
 __all__ = ["CaptionNames", "caption", "named_in_caption", "named_in_text"]
 
 _ENGLISH = NullTranslations()
-_TOKEN = re.compile(r"[^\W\d_][\w.]*\w|[^\W\d_]")
-"""pattern of a label or move without spaces"""
+_TOKEN = re.compile(r"[a-z]+(?!\.*\w)|([^\W\d_](?:[\w.]*\w)?)")
+"""pattern of a word, or of a label or move without spaces, which is its group"""
 _WORD, _WORD_GOES_ON = re.compile(r"\w"), re.compile(r"\w|\.\w")
 """patterns of the characters before and after a name that make it part of a longer word"""
 
@@ -83,12 +83,13 @@ def named_in_text(tree: Tree, text: str, is_last: bool) -> CaptionNames:
     """Return the nodes and moves named in an English caption; the last caption of a search names a move at the root."""
     tokens = dict.fromkeys(
         token
-        for token in _TOKEN.findall(text)
+        for token in filter(None, _TOKEN.findall(text))
         if token[0].isupper() or token[-1].isdigit()  # default names of nodes and moves
     )
     named = map(tree.find, tokens)
     nodes = dict.fromkeys(node for node in named if node is not None)
-    nodes |= dict.fromkeys(node for node in _without_token(tree) if _contains(text, tree.label(node)))
+    if tree.own_names:
+        nodes |= dict.fromkeys(node for node in _without_token(tree) if _contains(text, tree.label(node)))
     is_named = tree.own_moves or tree.own_names or tree.information_sets
     moves: dict[str, set[NodeId]] = {}
     for node in _near(tree, nodes) if is_named or any(token[0].islower() for token in tokens) else ():

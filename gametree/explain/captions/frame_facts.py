@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Callable, Iterable
-from dataclasses import replace
 from enum import Enum
 from gettext import NullTranslations
 from typing import TypeVar
@@ -239,7 +238,7 @@ class CaptionContext:
         self.start = frame.before.position
         self._restarted = self._restarts()
         # a restart of the search discards all known values
-        self.before = replace(self.trace.replay().snapshot(), position=self.start) if self._restarted else frame.before
+        self.before = self.trace.replay().snapshot()._replace(position=self.start) if self._restarted else frame.before
 
     # ---- the step -------------------------------------------------------------------------------
 
@@ -296,7 +295,8 @@ class CaptionContext:
         return quote_label(self.translator, self.tree.label(node))
 
     def player(self, node: NodeId) -> str:
-        return self.tree.player_name(self.kind(node))
+        kind = self.kind(node)
+        return kind.upper() if kind in (MAX, MIN) else self.tree.player_name(kind)
 
     def opponent(self, node: NodeId) -> str:
         return "MIN" if self.kind(node) == MAX else "MAX"
