@@ -14,6 +14,7 @@ import nbformat
 from jupyter_client import BlockingKernelClient
 from nbformat import NotebookNode
 
+from chromium import PATIENCE
 from jupyter_lab import Jupyter
 from player_page import PlayerPage
 
@@ -49,6 +50,7 @@ class Lab:
 
     def __init__(self, page: Page, jupyter: Jupyter) -> None:
         self.page, self.jupyter = page, jupyter
+        page.set_default_timeout(PATIENCE)
 
     def open(self, name: str) -> Lab:
         """Open a notebook, and wait until it and its kernel are ready."""
