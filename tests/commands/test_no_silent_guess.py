@@ -336,7 +336,7 @@ def test_decimals_of_options_have_a_point(text: str) -> None:
 @pytest.mark.parametrize("text", ["2026-11-20", "20261120", "2026-W47-5", "2026-W47"])
 def test_deadline_without_a_time_is_refused(text: str) -> None:
     """A date without a time could mean the beginning or the end of that day."""
-    with pytest.raises(Exception, match=r"a day without a time; write \"2026-11-\d\d 23:59\" for its end"):
+    with pytest.raises(Exception, match=r"a date without a time; write \"2026-11-\d\d 23:59\" for its end"):
         moment(text)
 
 
