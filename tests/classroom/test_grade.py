@@ -1115,7 +1115,7 @@ def test_cells_run_without_isolation_only_if_an_option_allows_it(tmp_path: Path)
     assert "was not run" in row["remarks"] and row["pruned"] == "0"
     assert grade(tmp_path / "in", "--unconfined", out="../h") == 0
     other = rows_of(tmp_path / "h")["u1"]
-    assert float(other["pruned"]) > 0 and "rights" in other["remarks"]
+    assert float(other["pruned"]) > 0 and "permissions" in other["remarks"]
 
 
 def test_receipt_records_the_isolation_of_this_run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -508,7 +508,7 @@ def test_unreadable_receipt_is_refused(tmp_path: Path) -> None:
     folder = tmp_path / "receipts"
     folder.mkdir()
     (folder / "u1.json").write_text('{"format": "gametree-receipt-99"}', encoding="utf-8")
-    with pytest.raises(InputError, match=r"u1\.json is not a receipt that this version of gametree reads"):
+    with pytest.raises(InputError, match=r"u1\.json is not a receipt that this version of gametree can read"):
         read_receipts(tmp_path)
 
 
