@@ -96,7 +96,7 @@ def costs(students: int) -> tuple[dict[str, Cost], tuple[int, int]]:
 
 
 def class_exam_measured(small: int = 30, large: int = 120) -> str:
-    """Return a table of the cost of each command for a small class, and of each further student."""
+    """Return a table with the cost of each command for a small class, and its cost for each additional student."""
     starts = [cost_of(["-c", "pass"], Path.cwd()) for _ in range(STARTS)]
     second = median(one.seconds for one in starts)
     (few, _), (many, (right, keys)) = costs(small), costs(large)

@@ -88,7 +88,7 @@ def large_trees(task: str, number: int = DRAWN) -> Iterator[Tree]:
 
 
 def drawn(dice: random.Random, nodes: int) -> list[object]:
-    """Return a random ordered tree with a number of nodes."""
+    """Return a random ordered tree with the given number of nodes."""
     rest, below = nodes - 1, list[object]()
     while rest:
         part = min(rest, dice.randint(1, max(1, rest // 2 + dice.randint(0, 1) * rest)))

@@ -50,7 +50,7 @@ def error_language(lang: str) -> None:
 
 
 def elide(items: Iterable[Item], write: Callable[[Item], str] = str) -> list[str]:
-    """Return the texts of some items; of many items, only those of the first two and the last, with … between them."""
+    """Return the texts of the items; of many items, only those of the first two and the last, with … between them."""
     entries = list(items)
     if len(entries) <= _MOST_NAMES:
         return list(map(write, entries))

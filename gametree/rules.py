@@ -515,7 +515,7 @@ class Rules:
                 gettext("the greatest value"),
             ),
         },
-        help=gettext("the range of all values, as in --range=-1,1"),
+        help=gettext("minimum and maximum of all values, as in --range=-1,1"),
         short="range",
     )
     player: str | None = _rule_field(

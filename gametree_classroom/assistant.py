@@ -203,7 +203,9 @@ class Assistant:
         return Reply(entry.exercise.hint(entry.hints))
 
     def _refuse_while_open(self, tree: Tree) -> None:
-        """Refuse to search a tree while an exercise is open, unless it is a demonstration or a solved exercise's."""
+        """Refuse to search a tree while an exercise is open, unless it is the tree of a demonstration or of a solved
+        exercise.
+        """
         solved = {entry.exercise.tree for entry in self._open.values() if entry.is_solved}
         if tree in _demonstration_trees() | solved:
             return
@@ -243,7 +245,7 @@ def _feedback_text(feedback: Feedback) -> str:
     translator = translator_for(feedback.lang)
     lines = [gettext("Right.").render(translator) if feedback.right else gettext("Not yet.").render(translator)]
     has_slip = not SLIP_KINDS.keys().isdisjoint(feedback.causes)
-    is_clear = len(feedback.causes) == 1 or not feedback.beliefs  # each of several rules is a condition
+    is_clear = len(feedback.causes) == 1 or not feedback.beliefs  # if there are several rules, each one is a condition
     return "\n".join([*lines, *(feedback.cause_lines(feedback.lang) if is_clear and not has_slip else [])])
 
 

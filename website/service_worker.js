@@ -20,7 +20,7 @@ async function add(urls) {
   }
 }
 
-/** Cache a response; rebuild a redirected one, because pages must not be answered with a redirected response. */
+/** Cache a response; rebuild a redirected one, because a request for a page must not be answered with it. */
 async function put(store, url, found) {
   if (!found.ok || found.type !== "basic") return;
   await store.put(url, found.redirected ? new Response(found.body, { headers: found.headers }) : found);

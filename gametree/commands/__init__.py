@@ -14,13 +14,13 @@ COMMANDS = {
     ),
     "deck": (".figures", gettext("export a search as slides, each step with its caption and notes")),
     "lectures": (".lectures", gettext("list the examples of the lectures")),
-    "lecture": (".lectures", gettext("show an example: its tree or working, its steps, its facts")),
+    "lecture": (".lectures", gettext("show an example: its tree or calculation, its steps, its facts")),
     "gallery": (
         ".figures",
         gettext("write the examples of the lectures as a page of pictures, with files in every format"),
     ),
     "variants": (f"{CLASSROOM}.commands.exercises", gettext("make a variant of an exercise for each student")),
-    "check": (".check", gettext("mark an answer to an exercise; exit status 0 right, 1 wrong, 2 malformed")),
+    "check": (".check", gettext("mark an answer to an exercise; exit status: 0 right, 1 wrong, 2 malformed")),
     "mcp": (
         f"{CLASSROOM}.commands.exercises",
         gettext("serve pictures, steps, exercises and hints to an assistant (MCP), but no answers"),

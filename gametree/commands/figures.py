@@ -234,7 +234,9 @@ def _write_files(args: argparse.Namespace) -> list[Path]:
     exercise = exercise_of(args)
     if exercise:
         if args.sheet:
-            raise InputError(gettext("--sheet shows the steps of a search, but an exercise has none; leave it out"))
+            raise InputError(
+                gettext("--sheet shows the steps of a search, but an exercise has none; leave out --sheet")
+            )
         return exercise.export(
             args.output,
             args.format or "svg",
@@ -272,7 +274,7 @@ def _picture_options(args: argparse.Namespace, sort: str) -> dict[str, Any]:
 
 
 # TRANSLATORS: %(sort)s and %(able)s are, for example, "the steps of a search" or "an exercise"
-_NOT_FOR = gettext("%(option)s is not an option of %(sort)s; it is for %(able)s")
+_NOT_FOR = gettext("%(option)s is not an option of %(sort)s, but of %(able)s; leave it out")
 
 
 def exercise_of(args: argparse.Namespace) -> Exercise | None:

@@ -216,8 +216,8 @@ class Command:
     def search(self, *, tree: str | None = None) -> None:
         """Add the options of a search; ``tree`` is ``"?"`` if the tree is optional."""
         text = gettext(
-            'a file in any format; - for standard input; leaves with -b, as in "[3 12 8 …]"; or the notation, as '
-            'in "[[3 12] [2 4]]"'
+            'a file in any supported format; - for standard input; leaves with -b, as in "[3 12 8 …]"; or the '
+            'notation, as in "[[3 12] [2 4]]"'
         )
         self.add("tree", text, nargs=tree, metavar=pgettext("argument", "tree"))
         self.add("-b --branching", gettext("number of children of each node, or one number for each level, as in 3,2"))
@@ -274,7 +274,9 @@ def moment(text: str) -> datetime:
             gettext("%(got)s is not a date and time; write one such as 2026-11-20 23:59"), text
         ) from None
     if not _CLOCK.search(text):
-        message = gettext("%(got)s is a day without a time; write %(last)s for its end, or %(first)s for its beginning")
+        message = gettext(
+            "%(got)s is a date without a time; write %(last)s for its end, or %(first)s for its beginning"
+        )
         ends = {name: Code(f'"{parsed:%Y-%m-%d} {clock}"') for name, clock in (("last", "23:59"), ("first", "00:00"))}
         translator = translator_for(reader_language())
         raise argparse.ArgumentTypeError(message.with_values(got=Code(repr(text)), **ends).render(translator))

@@ -412,7 +412,7 @@ def measure_drawing(
 
 
 def _names_outside(tree: Tree, sizes: Sizes) -> dict[NodeId, str]:
-    """Return the names of inner nodes that are too long for their nodes, with line breaks."""
+    """Return, with line breaks, the names of inner nodes that do not fit inside their nodes."""
     available = sizes.widest * sizes.free * _TIGHT_FIT
     return {
         node: with_line_breaks(name, available * 2, sizes.small)

@@ -298,7 +298,7 @@ class Feedback(ShowsFeedback):
         """
         is_crossed = self.exercise.question_kind.sort.name == "marks"
         if self._is_empty and not self.right and (is_crossed or len(self.items) > 1):
-            # in a small tree, a number of parts or a position would reveal the answer
+            # in a small tree, the number of parts or a position would reveal the answer
             return [(_NOTHING_CROSSED if is_crossed else _NOTHING_WRITTEN).render(translator)]
         counts = Counter(str(item.verdict) for item in self.items)
         is_ordered, total = (

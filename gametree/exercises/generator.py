@@ -1,4 +1,4 @@
-"""Exercises on random trees, which are drawn until a tree satisfies the conditions; seeds for variants."""
+"""Exercises on trees drawn at random until one satisfies the conditions; seeds for variants."""
 
 from __future__ import annotations
 

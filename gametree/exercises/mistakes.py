@@ -136,8 +136,8 @@ def _many(name: str, title: Phrase, sentence: Phrase, tree: str, *ways: Change) 
 
 
 _TABLE = (
-    # TRANSLATORS: each of the following pairs is the short name of a mistake of students, and a sentence that describes
-    # it ---- Cut-offs
+    # ---- Cut-offs
+    # TRANSLATORS: each pair below is the short name of a mistake of students, and a sentence that describes it
     _cutting(
         "cuts-only-when-strictly-better",
         gettext("No cut-off at equality"),
@@ -656,6 +656,6 @@ MISTAKE = pgettext("unknown", "mistake")
 MISTAKES: Mapping[str, Mistake] = MappingProxyType({mistake.name: mistake for mistake in _TABLE})
 """all mistakes by name"""
 UNSTATED_RULES = {mistake.unstated_rule: mistake.name for mistake in _TABLE if mistake.unstated_rule}
-"""for each rule whose other choice textbooks always state, the mistake with the same effect; feedback reports the
-mistake
+"""for each rule with a choice that textbooks state explicitly if they make it, the mistake with the effect of that
+choice; feedback reports the mistake
 """

@@ -206,8 +206,8 @@ def entered_in_order(exercise: Exercise) -> Iterator[NodeId]:
 
 @lru_cache(maxsize=MOST_REMEMBERED)
 def returned_value(exercise: Exercise, node: NodeId, *beliefs: tuple[NodeId, Value]) -> Value | None:
-    """Return the value that the search returns for a node if other nodes have the values that the student believes;
-    None if it never returns one.
+    """Return the value that the search returns for a node if other nodes have the values that the student gives
+    them; None if it never returns one.
 
     >>> from gametree.exercises import Exercise
     >>> exercise = Exercise("values", "[[3 12 8] [2 4 6] [14 5 2]]", algorithm="alphabeta")

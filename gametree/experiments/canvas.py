@@ -117,7 +117,7 @@ _DPI = 110
 
 
 class Plot(Figure):
-    """A figure outside any pyplot session; a notebook shows it with alternative text.
+    """A figure that is independent of pyplot; a notebook shows it with alternative text.
 
     >>> plot = Plot()
     >>> plot.subplots().set(title="Leaves", xlabel="Depth")

@@ -94,7 +94,7 @@ def expected_leaves(branching: int, depth: int) -> float:
     """
     whole_number(Code("branching"), branching, 1, _MOST_BRANCHING)
     kinds = level_kinds(whole_number(Code("depth"), depth, 1, _MOST_DEPTH))
-    # for each of some numbers, the probability that a leaf is below the number is that number
+    # for each number p of a grid, the probability that the value of a leaf is below p, which is p
     worth_less = _grid(branching, kinds)
     alphas, betas = np.ones_like(worth_less), np.ones_like(worth_less)
     for kind in reversed(kinds):

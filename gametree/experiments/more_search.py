@@ -78,7 +78,7 @@ class _MeasuredPlayouts:
 def measured_playouts(
     source: Source | Game, c: float | None, playouts: Iterable[int], *, seeds: int = 30, state: State = None
 ) -> tuple[_MeasuredPlayouts, ...]:
-    """Return the recommendations of searches after some numbers of playouts: with UCT, or of pure search if ``c`` is
+    """Return the recommendations, after given numbers of playouts, of UCT, or of pure Monte Carlo search if ``c`` is
     None.
 
     Results are taken during one search, because its first 30 playouts are those of a search with 30 playouts. For pure

@@ -332,7 +332,7 @@ class _Moments:
         raise NotImplementedError
 
     def is_root_call(self, position: int, event: RawEvent) -> bool:
-        """Return whether a search of the whole tree begins with an event."""
+        """Return whether an event begins a search of the whole tree."""
         return event[1] == 0 and event[0] in _CALLS
 
     def follows(self, position: int, kind: EventKind, node: NodeId) -> bool:

@@ -168,7 +168,7 @@ def _indent(row: str) -> int:
 
 @dataclass(slots=True)
 class _Reader:
-    """Reads one function and finds the lines that lead to each call of the record."""
+    """Reads one function and finds the lines that lead to each call of a method of ``record``."""
 
     function: str
     names: set[str]

@@ -71,7 +71,7 @@ def _drawn(game: PacMan, given: str, squares: dict[tuple[int, int], str]) -> Cha
         start = game.initial
         if (pac[0], ghost[0], dots) != (start.pac, start.ghost, start.dots):
             reason = gettext(
-                "it does not say whose turn it is and how many moves are left; add a line such as ▸ MIN · 3"
+                "it does not say whose turn it is or how many moves are left; add a line such as ▸ MIN · 3"
             )
             refuse(game, given, reason)
         return _checked(game, given, start.player, start.pac, start.ghost, start.dots, start.left)

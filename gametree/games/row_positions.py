@@ -159,7 +159,9 @@ def _with_one_sign(
     """Return the marks of a board where 0 means empty; refuse two different signs for empty squares or for O."""
     fits_as_nought = is_nought_possible and marks.count(X) - signs.count(0) in (0, 1)
     if 0 in signs and EMPTY in signs and not fits_as_nought:
-        reason = gettext("0 can be an empty square or the mark O there; write O for the mark, and one sign for empty")
+        reason = gettext(
+            "0 can mean an empty square or the mark O there; write O for the mark, and a single sign for empty squares"
+        )
         refuse(game, given, reason)
     if 2 in signs and -1 in signs:
         refuse(game, given, gettext("2 and -1 are both the mark O; use one of them"))

@@ -20,7 +20,7 @@ from .lecture import KINDS, Lecture, LectureCase
 from .lecture_files import read_deck
 from .search_facts import LectureSearch
 
-# ---- An example as a page of text: its title, its tree or working, its facts and its erratum -----
+# ---- An example as a page of text: its title, its tree or calculation, its facts and its erratum -----
 
 PAGE_WORDS = {
     # TRANSLATORS: a set of lecture slides; its number follows

@@ -236,7 +236,7 @@ class Lecture:
         return tuple(sentence for case in self.cases for sentence in case.facts_in_words(lang))
 
     def text(self, lang: str = "en") -> str:
-        """Return the example as a page of text: title, tree or working, facts, erratum."""
+        """Return the example as a page of text: title, tree or calculation, facts, erratum."""
         from .all_lectures import page
 
         return page(self, lang)

@@ -95,7 +95,7 @@ def _entries(path: Path, file: Code) -> tuple[str, list[Any]]:
         raise InputError(problem.with_values(file=file, why=Code(error))) from None
     deck, entries = data.get("deck"), data.get("lecture")
     if not isinstance(deck, str) or not isinstance(entries, list):
-        problem = gettext("%(file)s has no %(key)s or no entries %(entry)s; add them")
+        problem = gettext("%(file)s lacks %(key)s or the entries %(entry)s; add them")
         raise InputError(problem.with_values(file=file, key=Code('deck = "…"'), entry=Code("[[lecture]]")))
     return deck, entries
 

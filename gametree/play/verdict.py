@@ -109,7 +109,7 @@ PLIES = ngettext("%(count)d ply", "%(count)d plies")
 _THEN: dict[Outcome | None, Phrase] = {
     _WIN: gettext("You win in %(plies)s, this move included, whatever I answer."),
     _DRAW: gettext("If we both play perfectly, the game is a draw."),
-    _LOSS: gettext("Whatever you play, I can win; this takes %(plies)s, your move included."),
+    _LOSS: gettext("Whatever you play, I can win; this takes %(plies)s, counting the move that you have just made."),
 }
 """sentence about the consequence of a best move, by the outcome after it"""
 _VALUES = gettext("Value for MAX: %(before)s before your move, %(after)s after it.")

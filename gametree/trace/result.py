@@ -133,8 +133,8 @@ class Result(_LeafRecord, ShowsSearch):
 
     @property
     def best_move(self) -> str | None:
-        """The best root move (among ties, the first in search order); None for a lone leaf or if the root failed
-        low.
+        """The best root move (among ties, the first in search order); None if the tree is a single leaf or if the root
+        failed low.
         """
         line = self._end.line()
         return self.tree.move(line[1]) if len(line) > 1 else None

@@ -38,7 +38,7 @@ from .information_sets import refuse_misfits
 
 NODE_COUNT = ngettext("%(count)d node", "%(count)d nodes")
 READ_AS = gettext("%(format)s: %(nodes)s")
-TUPLES_READ = gettext("%(text)s; tuples at the leaves, so players p1, p2 … take turns from p1")
+TUPLES_READ = gettext("%(text)s; tuples at the leaves, so players p1, p2 … take turns, starting with p1")
 UNPRINTABLE = r"[\x00-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff\ufffe\uffff]"
 
 

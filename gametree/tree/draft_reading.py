@@ -156,7 +156,7 @@ def tree_nodes(root: Draft, format: str | Phrase, levels: Any = None, mover: Kin
 
 def _doubt(node: _Node, hint: _Claim, kind: Kind) -> TreeError:
     message = gettext(
-        "%(place)s: it is not clear whether %(fact)s says who moves; by the order of turns %(kind)s moves; give "
+        "%(place)s: it is not clear whether %(fact)s says who moves (by the order of turns, %(kind)s moves); give "
         "the node %(one)s or %(other)s, or write MAX or MIN alone in its label"
     )
     shown = Code(kind.upper() if kind in (MAX, MIN) else kind)

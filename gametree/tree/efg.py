@@ -138,8 +138,8 @@ def from_efg(text: str) -> Nodes:
 
     Two players named MAX and MIN whose payoffs always sum to 0 become MAX and MIN; any other players become p1, p2 …
     with tuples at the leaves, in the order of the file. Payoffs at inner nodes are added to all leaves below. Unique
-    names of nodes become labels, and names of moves are kept. Information sets keep their names; unnamed ones of
-    several nodes are called h1, h2 …
+    names of nodes become labels, and names of moves are kept. Information sets keep their names; unnamed sets
+    of several nodes are called h1, h2 …
 
     >>> from gametree import Tree
     >>> game = 'EFG 2 R "t" { "A" "B" } p "" 1 1 "" { "l" "r" } 0 t "" 1 "" { 3, 1 } t "" 2 "" { 0, 5 }'

@@ -281,7 +281,9 @@ def _table_of(text: str) -> tuple[list[str], list[_Row]] | None:
     rows = [(at, cells) for at, line in lines if (cells := cells_of(line, mark)) is not None]
     unclosed = {at for at, _ in lines} - {at for at, _ in rows}
     if unclosed and None not in columns.values():
-        problem = gettext("line %(line)s: a quotation mark is not closed, or something follows it; correct the line")
+        problem = gettext(
+            "line %(line)s: a quotation mark is not closed, or text follows the closing one; correct the line"
+        )
         raise TreeError(problem.with_values(line=min(unclosed)))
     if unclosed:
         return None

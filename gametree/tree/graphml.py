@@ -19,7 +19,7 @@ def draft_of_graphml(text: str) -> Draft:
     document = _parsed(text)
     if _tag(document) != "graphml":
         problem = gettext(
-            "the text is XML with the outermost element <%(element)s>, but GraphML has <graphml>; save the tree as "
+            "the text is XML with the root element <%(element)s>, but that of GraphML is <graphml>; save the tree as "
             "GraphML, DOT or JSON"
         )
         raise TreeError(problem.with_values(element=Code(_tag(document))))

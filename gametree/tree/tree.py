@@ -717,7 +717,7 @@ def as_tree(
         return Tree.from_game(source) if isinstance(source, Game) else Tree.from_networkx(source)
     if isinstance(source, type) and (issubclass(source, Game) or is_like_aima(source)):
         raise GameTreeError(
-            gettext("%(name)s is the class of a game, not a game; create an object of it: %(name)s()").with_values(
+            gettext("%(name)s is the class of a game, not a game; create an instance: %(name)s()").with_values(
                 name=Code(source.__name__)
             )
         )
@@ -749,7 +749,7 @@ def reading_note(tree: Tree) -> Phrase | None:
     """Return a note about how a tree was read if a part was left out or chosen, otherwise None.
 
     >>> str(reading_note(Tree.read([(1, 2), (3, 0)])))
-    'nested lists: 3 nodes; tuples at the leaves, so players p1, p2 … take turns from p1'
+    'nested lists: 3 nodes; tuples at the leaves, so players p1, p2 … take turns, starting with p1'
     >>> reading_note(Tree.read([1, 2]))
     """
     return tree._nodes.read_as if tree._nodes.is_read_in_part else None

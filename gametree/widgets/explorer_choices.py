@@ -121,7 +121,7 @@ LIMITS = tuple(name for name, rule in RULES.items() if rule.in_every_search and 
 CONVENTIONS = tuple(
     name for rule in SPECIFICATION.values() if rule.name not in (*LIMITS, *CHOICES) for name in rule.fields
 )
-"""fields of other typed values: remaining rules and initial window"""
+"""fields for the other typed values: the remaining rules and the initial window"""
 
 FIELDS_OF_ALGORITHMS: dict[str, frozenset[str]] = {
     name: frozenset(

@@ -234,7 +234,7 @@ class SearchPlayer(SteppingPlayer):
     ``step`` is the number of the frame at the step size ``by``, 0 before the first event; both can be set from Python,
     and follow the player in the notebook. Playing needs no kernel. ``notation`` is the annotation beside the nodes,
     ``theme`` is ``"auto"`` (like the notebook) or any theme. ``panels`` are the panels shown, or None for the panels
-    shown last time. ``hide`` are the parts that the picture omits at first, of `HIDEABLE`. ``stop`` is the last step
+    shown last time. ``hide`` are the parts of `HIDEABLE` that the picture omits at first. ``stop`` is the last step
     that can be shown, at the step size ``by``, if the reader is to continue alone; then the tree cannot be edited.
     ``answers`` are the reader's predictions.
 

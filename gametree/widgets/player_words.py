@@ -213,7 +213,7 @@ def player_words(lang: str = "en") -> dict[str, str]:
 # ---- All texts of a player in one language -------------------------------------------------------
 
 _INDENT = 4
-"""number of spaces of a level of indentation of Python code"""
+"""number of spaces per indentation level in Python code"""
 
 
 def player_texts(result: Result, sentences: Sentences, reasons: Iterable[Reason], roles: set[Role]) -> dict[str, Any]:

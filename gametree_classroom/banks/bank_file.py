@@ -18,7 +18,7 @@ from .prairielearn_server import PRAIRIELEARN
 from .qti import QTI_BANK
 
 _NOT_TYPED = gettext(
-    "%(format)s cannot mark the answers of the kind %(kind)s; choose one of %(kinds)s, or answers to choose from "
+    "%(format)s cannot mark the answers of the kind %(kind)s; choose one of %(kinds)s, or multiple-choice answers "
     "(%(option)s), or the format %(other)s"
 )
 _NOT_TYPED_NOR_CHOSEN = gettext(

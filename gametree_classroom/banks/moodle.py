@@ -64,7 +64,7 @@ def _escape_gift(text: str) -> str:
 PICTURE = "tree.png"
 _MOODLE_MARKS = gettext(
     "%(exercise)s has %(count)s right answers to tick, but Moodle's mark fractions allow at most %(most)s; use a "
-    "smaller tree, or offer answers to choose from (%(option)s)"
+    "smaller tree, or multiple-choice answers (%(option)s)"
 )
 _FRACTIONS = {n: f"{100 / n:.7g}" for n in (*range(1, 11), 20)}
 """fractions 1/n of a mark that Moodle accepts, in percent, by n"""

@@ -455,8 +455,8 @@ def _add_mark(command: Command) -> None:
     )
     command.add("answers", answers, metavar=pgettext("argument", "answers"), nargs="?", type=Path)
     output = gettext(
-        "folder for marks, pages and the report; without answers, or with scanned pages: name of the .html page on "
-        "which answers are typed and checked"
+        "folder for marks, pages and the report; without answers or with scanned pages, the .html file of the page "
+        "on which answers are typed and checked"
     )
     command.add(OUTPUT, output, required=True, type=Path, metavar=DIR)
     add_id_column(command)

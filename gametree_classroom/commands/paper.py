@@ -183,7 +183,7 @@ def _add_front_page(command: Command) -> None:
 
 def _add_sheet_options(command: Command) -> None:
     command.add("--paper", gettext("paper size"), among=PAPERS, course="paper.size", default="a4")
-    theme = gettext("theme: light, or print for black and white")
+    theme = gettext("theme: light, or print (for black and white)")
     command.add("--theme", theme, course="pictures.theme", default="light")
     command.add("--notation", BESIDE, among=NOTATIONS, course="pictures.notation", default=NOTATIONS[0])
     command.rules()
@@ -260,7 +260,7 @@ def _add_exam(commands: Any, translator: NullTranslations) -> None:
     one_sided = gettext("leave out the blank pages that make each sheet start on a new piece of paper")
     exam.switch("--one-sided", one_sided)
     scan = gettext(
-        "print boxes that students mark with a cross for each answer; gametree mark reads them from the scanned pages"
+        "for each answer, print boxes that students mark with a cross; gametree mark reads them from the scanned pages"
     )
     exam.switch("--scan", scan)
     _add_sheet_options(exam)

@@ -396,7 +396,7 @@ class AnswerGrid:
 
 
 _NOT_CROSSED = gettext(
-    "an answer of kind %(kind)s is a program, but its lines cannot be given by crosses in boxes; use other kinds of "
+    "an answer of kind %(kind)s is a program, whose lines cannot be given by crosses in boxes; use other kinds of "
     "question, or leave out %(option)s"
 )
 _TOO_WIDE = gettext(

@@ -97,7 +97,7 @@ class Page:
 def _printed_trees(
     exercise: Exercise, number: int, size: Size, notation: str, *, in_parts: bool = False
 ) -> list[_PrintedTree]:
-    """Return the ways to print a tree on a paper, the most comfortable first.
+    """Return the ways to print a tree on a page, the most readable first.
 
     A tree that is too wide, or whose boxes would cover lines, is first printed with boxes above the nodes, then in
     landscape format, and finally in parts; letters are never smaller than `LEAST`. Boxes are also above nodes if this

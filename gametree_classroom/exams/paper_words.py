@@ -71,7 +71,7 @@ FORMAL_WORDS: tuple[Phrase, ...] = (
         "formal address",
         "Number the leaves 1, 2, 3 … in the boxes below them, and write their labels on the line.",
     ),
-    # the following texts are printed by question banks
+    # the following texts appear in question banks
     pgettext("formal address", "Fill in the boxes."),
     pgettext("formal address", "Tick all that belong to the answer, or only “%(none)s”."),
     pgettext("formal address", "Write the labels from the first to the last, as in %(example)s."),

@@ -28,7 +28,7 @@ from gametree.phrases import Code, gettext, reader_language
 _STORED_NOTE = gettext("This is the picture stored with the notebook: this site has no matplotlib to draw it anew.")
 _NO_PICTURE_NOTE = gettext("There is no picture: this site has no matplotlib to draw it.")
 _PICTURES = "pictures.json"
-"""attribute of the stand-in package with the pictures of a cell, as HTML, by the digest of its text"""
+"""attribute of the stand-in package with the pictures of a cell, as HTML, by the digest of the cell's text"""
 
 
 def digest(cell: str) -> str:

@@ -217,7 +217,7 @@ class ClassFigures:
     unread: Counter[str] = field(default_factory=Counter)
     """number of unreadable answers, by student"""
     unconfined: int = 0
-    """number of students whose programs ran with the rights of the user who ran the command"""
+    """number of students whose programs ran with the permissions of the user who ran the command"""
     unread_in: Counter[str] = field(default_factory=Counter)
     """number of unreadable answers, by question"""
     several: list[tuple[str, str, str]] = field(default_factory=list)

@@ -128,7 +128,7 @@ class GradingJob:
     handed_out: tuple[tuple[str, str, object], ...] = field(default=(), repr=False)
     """cells (with ids and points) that differ in the students' notebooks because the teacher changed them later"""
     titles: Mapping[str, Mapping[str, str]] = field(default_factory=dict, repr=False)
-    """headings of the sheet in other languages than its own"""
+    """headings of the sheet in languages other than its own"""
     unconfined: bool = False
     """whether programs also run if they cannot be confined"""
 

@@ -47,7 +47,9 @@ COMPUTED = gettext("the answer was worked out: its cell was run by itself, and i
 # TRANSLATORS: the program runs without any protection of the machine
 NOT_RUN = gettext("the answer is worked out by a program and was not run, because programs cannot be isolated here")
 PROGRAM_NOT_RUN = gettext("Your program was not run: the computer that marks it cannot isolate programs.")
-UNCONFINED = gettext("the programs that ran were not isolated: they had the rights of the user who gave the command")
+UNCONFINED = gettext(
+    "the programs that ran were not isolated: they had the permissions of the user who gave the command"
+)
 # TRANSLATORS: %(why)s is, for example, "it uses gt, which this cell does not define" or "it does not end in time"
 GAVE_NOTHING = gettext("the answer is worked out by a program, which gives no value by itself (%(why)s)")
 _NOT_CODE = gettext("the answer was read from a cell that is not code")
@@ -116,13 +118,14 @@ UNKNOWN_STUDENT = gettext(
     "this student is not in the roster; put the submission into a folder whose name is an id of the roster"
 )
 SAME_NAME = gettext(
-    "several students of the roster have this name; put their submissions into folders whose names are their ids"
+    "several students on the roster have this name; put the submissions of each into a folder whose name is the "
+    "student's id"
 )
 CONTRADICTION = gettext(
     "the number %(number)s in the name of the file is that of %(student)s, but the name is another student's; put "
     "the submission into a folder whose name is an id of the roster"
 )
-PROCESS_ENDED = gettext("the process ended while the submission was marked; mark it by hand")
+PROCESS_ENDED = gettext("the process ended while the submission was being marked; mark it by hand")
 TOOK_LONG = gettext("marking the submission took too long; mark it by hand")
 TOOK_MEMORY = gettext("marking the submission took too much memory; mark it by hand")
 # TRANSLATORS: %(error)s is the name of an error of Python, such as ValueError
@@ -132,8 +135,8 @@ FAILED = gettext("marking the submission failed (%(error)s); mark it by hand")
 
 STUDENTS = ngettext("%(count)d student", "%(count)d students")
 UNCONFINED_CLASS = ngettext(
-    "Unconfined: programs of %(count)d student ran with your rights; they could read and change your files",
-    "Unconfined: programs of %(count)d students ran with your rights; they could read and change your files",
+    "Not isolated: programs of %(count)d student ran with your permissions; they could read and change your files",
+    "Not isolated: programs of %(count)d students ran with your permissions; they could read and change your files",
 )
 # TRANSLATORS: %(students)s is, for example, "3 students"
 UNREAD = ngettext(

@@ -365,7 +365,7 @@ def test_fit_shows_the_whole_picture(large: PlayerPage, width: int) -> None:
     assert stage.evaluate(fits)
     frame, picture = stage.bounding_box(), large.root.locator("svg").first.bounding_box()
     assert frame and picture
-    assert picture["width"] == pytest.approx(frame["width"], abs=2)  # the picture is wider than high
+    assert picture["width"] == pytest.approx(frame["width"], abs=2)  # the picture is wider than it is high
     large.click("zoom-fit")
     settled(page)
     assert not stage.evaluate(fits)

@@ -150,7 +150,7 @@ def test_unknown_panel_names_are_ignored(page: Page) -> None:
     assert player.root.evaluate(SHOWN) == {"pressed": ["tree", "calls"], "seen": ["tree", "calls"]}
 
 
-def test_picture_is_named_by_the_title_without_a_caption(player: PlayerPage) -> None:
+def test_picture_without_a_caption_is_named_by_its_title(player: PlayerPage) -> None:
     picture = player.page.get_by_role("img", name="Alpha-beta: [[3 12 8] [2 4 6] [14 5 2]]", exact=True)
     assert picture.count() == 0
     player.press("c")

@@ -126,7 +126,7 @@ def test_sheets_and_solutions_have_the_same_pages_in_order() -> None:
 
 
 def test_sheets_are_padded_to_the_same_number_of_papers() -> None:
-    """Blank pages are appended, so each sheet starts on the front of a paper."""
+    """Blank pages are appended, so each sheet starts on the front of a new piece of paper."""
     small, large = (Sheet([generate("values", 1, difficulty=1, lang="en")] * count, title="E") for count in (1, 10))
     exam = ClassExam(tuple(CLASS[:2]), (small, large))
     assert [len(pages) for pages in exam.pages] == [1, 3]

@@ -1099,11 +1099,11 @@ def test_programs_run_without_isolation_only_if_an_option_allows_it(
     assert grade(tmp_path / "in", sheet="implement", out="../g") == 2
     assert "--unconfined" in capsys.readouterr().err and not (tmp_path / "g").exists()
     assert grade(tmp_path / "in", "--unconfined", sheet="implement", out="../g") == 0
-    said = "programs of 2 students ran with your rights"
+    said = "programs of 2 students ran with your permissions"
     assert said in capsys.readouterr().out
     assert said in text_of(tmp_path / "g")
     rows = rows_of(tmp_path / "g")
-    assert rows["u1"]["minimax"] == "5" and "the rights of the user who gave the command" in rows["u1"]["remarks"]
+    assert rows["u1"]["minimax"] == "5" and "the permissions of the user who gave the command" in rows["u1"]["remarks"]
     assert [receipt_of(tmp_path / "g", id)["protection"] for id in ("u1", "u2")] == ["limits", "limits"]
 
 
@@ -1115,7 +1115,7 @@ def test_cells_run_without_isolation_only_if_an_option_allows_it(tmp_path: Path)
     assert "was not run" in row["remarks"] and row["pruned"] == "0"
     assert grade(tmp_path / "in", "--unconfined", out="../h") == 0
     other = rows_of(tmp_path / "h")["u1"]
-    assert float(other["pruned"]) > 0 and "rights" in other["remarks"]
+    assert float(other["pruned"]) > 0 and "permissions" in other["remarks"]
 
 
 def test_receipt_records_the_isolation_of_this_run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -119,7 +119,7 @@ def test_last_blackboard_attempt_counts(tmp_path: Path) -> None:
     assert who(laid_out(tmp_path, LAYOUTS["Blackboard"])) == {"u1": ["my_pruning.ipynb"], "u2": ["pruning.ipynb"]}
 
 
-def test_files_of_an_ambiguous_name_are_listed_under_that_name(tmp_path: Path) -> None:
+def test_files_with_an_ambiguous_name_are_listed_under_that_name(tmp_path: Path) -> None:
     """Two students have the same name."""
     twins = (Student("u1", "Lima", "Ana"), Student("u9", "Lima", "Ana"))
     laid_out(tmp_path, {"Ana Lima_4101_assignsubmission_file_/pruning.ipynb": NOTEBOOK})

@@ -449,7 +449,7 @@ def test_paper_that_is_too_small_is_refused(tmp_path: Path) -> None:
     assert len(Sheet([Exercise("values", deep)], paper="a3").pages) == 1
 
 
-def test_no_page_but_the_last_has_space_for_the_next_exercise() -> None:
+def test_only_the_last_page_has_space_for_another_exercise() -> None:
     """Small trees share a page."""
     kinds = ("values", "pruned-leaves", "best-move")
     sheet = Sheet([generate(kind, 1, difficulty=1) for kind in (*kinds, *kinds, "values")])

@@ -110,7 +110,7 @@ def test_crosses_of_the_key_are_marked_as_right(kind: str) -> None:
 
 def test_program_question_is_refused_with_the_reason() -> None:
     """The reason explains that a smaller tree would not help."""
-    with pytest.raises(GameTreeError, match="order-lines is a program, but its lines cannot be given by crosses"):
+    with pytest.raises(GameTreeError, match="order-lines is a program, whose lines cannot be given by crosses"):
         AnswerGrid(generate("order-lines", 1)).fields  # noqa: B018
 
 

@@ -330,7 +330,7 @@ def test_figures_and_decks_of_a_game_are_drawn_to_a_depth(tmp_path: Path, capsys
     """Conflicting options are refused."""
     where = ["--game", "tictactoe", "--position", "XO. X.. .O.", "--depth", "2"]
     assert main(["figures", *where, "--by", "node", "--format", "markdown", "-o", str(tmp_path / "steps.md")]) == 0
-    assert "a win counts 10" in (tmp_path / "steps.md").read_text("utf-8")
+    assert "A win counts as 10" in (tmp_path / "steps.md").read_text("utf-8")
     assert main(["deck", *where, "--symmetry", "-o", str(tmp_path / "deck.pptx")]) == 0
     several = ["--game", "nim", "-b", "2", "--depth", "1"]
     for wrong in (["--position", "1", "[1 2]"], ["--game", "nim", "[1 2]"], several):

@@ -544,7 +544,7 @@ BAD_EXAMPLES = (
     ("tree =", "also = 'more'\ntree =", r"entry 1 \(x\): the keys do not have the form of those in the kit's examples"),
     ("tree =", "words = 3\ntree =", r"entry 1 \(x\): the keys do not have the form of those in the kit's examples"),
     ("tree =", "tree = 3 #", r"entry 1 \(x\)"),
-    ("[[lecture]]", "[[lectures]]", r"one.toml has no deck = .* or no entries \[\[lecture\]\]"),
+    ("[[lecture]]", "[[lectures]]", r"one.toml lacks deck = .* or the entries \[\[lecture\]\]"),
     ("[[lecture]]", "[lecture", "one.toml is not valid TOML"),
 )  # fmt: skip
 

@@ -336,7 +336,7 @@ def test_decimals_of_options_have_a_point(text: str) -> None:
 @pytest.mark.parametrize("text", ["2026-11-20", "20261120", "2026-W47-5", "2026-W47"])
 def test_deadline_without_a_time_is_refused(text: str) -> None:
     """A date without a time could mean the beginning or the end of that day."""
-    with pytest.raises(Exception, match=r"a day without a time; write \"2026-11-\d\d 23:59\" for its end"):
+    with pytest.raises(Exception, match=r"a date without a time; write \"2026-11-\d\d 23:59\" for its end"):
         moment(text)
 
 
@@ -508,7 +508,7 @@ def test_unreadable_receipt_is_refused(tmp_path: Path) -> None:
     folder = tmp_path / "receipts"
     folder.mkdir()
     (folder / "u1.json").write_text('{"format": "gametree-receipt-99"}', encoding="utf-8")
-    with pytest.raises(InputError, match=r"u1\.json is not a receipt that this version of gametree reads"):
+    with pytest.raises(InputError, match=r"u1\.json is not a receipt that this version of gametree can read"):
         read_receipts(tmp_path)
 
 

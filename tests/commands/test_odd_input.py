@@ -1,4 +1,4 @@
-"""Odd input is refused with a short error of the kit, which is one sentence."""
+"""Invalid input is refused with an error of the kit that is one short sentence."""
 
 from __future__ import annotations
 

@@ -38,7 +38,7 @@ from nbgrader_course import autograde
 
 pytestmark = pytest.mark.filterwarnings("ignore::DeprecationWarning", "ignore::ResourceWarning")
 EVERY = 6
-"""interval at which ways of answering are taken into the sample"""
+"""one in this number of ways of answering is in the sample"""
 SHEET, STUDENT = "ways", "ana"
 SETUP = """
 from gametree.exercises.questions import Question, check, marks

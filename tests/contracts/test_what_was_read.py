@@ -257,7 +257,7 @@ _PLAYER = re.compile(r"\bp\d+\b", re.I)
 def fault(text: str) -> str:
     """Return the fault in how a text is read, or "" if the text is refused."""
     try:
-        # the function behind `Tree.read`, which would report other exceptions as errors in the source
+        # the function behind `Tree.read`, because `Tree.read` would report other exceptions as errors in the source
         tree = as_tree(text)
     except GameTreeError:
         return ""

@@ -103,7 +103,7 @@ def test_text_drawing_shows_positions(golden: Golden) -> None:
 
 
 def test_position_omits_the_player_if_the_node_shows_it() -> None:
-    """In a tree the node shows the player, so no position of the kit's games names it; elsewhere the drawing does."""
+    """In a tree the node shows the player, so the drawn position omits it; elsewhere the drawn position names it."""
     game = BearOff((5, 2), (1,))
     tree = gt.Tree.from_game(game, depth=3, evaluate=lambda state: 0)
     positions = {tree.position(node) for node in tree}

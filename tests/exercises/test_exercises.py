@@ -160,7 +160,9 @@ class TestFindX:
             assert spans.contains(found, x) == (not seen), (key, x)
 
     @given(asked(windows=st.just((-INF, INF))), st.data())
-    def test_x_makes_the_move_best_exactly_where_minimax_does(self, given_: Asked, data: st.DataObject) -> None:
+    def test_answer_contains_exactly_the_x_for_which_minimax_chooses_the_move(
+        self, given_: Asked, data: st.DataObject
+    ) -> None:
         """The move is best for exactly those x for which it is the first move that preserves the root's value."""
         leaf = data.draw(st.sampled_from(leaf_paths(given_.nested)))
         move = data.draw(st.integers(0, len(given_.nested) - 1))  # type: ignore[arg-type]

@@ -71,7 +71,7 @@ DRAWN: dict[str, tuple[int, dict[str, Any]]] = {
 
 
 @pytest.mark.parametrize("name", DRAWN)
-def test_seed_gives_the_same_tree_everywhere(name: str, golden: Golden) -> None:
+def test_same_seed_gives_the_same_tree_everywhere(name: str, golden: Golden) -> None:
     """The result does not depend on the machine, the version of Python or the version of the kit.
 
     Only trees that separate all mistakes change when a mistake is added to the catalogue.

@@ -58,7 +58,7 @@ def order_of(trees: Any, order: Any, tree: gt.Tree, number: int) -> dict[str, li
 
 
 def counted(result: gt.Result, depth: int) -> tuple[list[int], list[int]]:
-    """Return the numbers per level of visited nodes and of nodes with a cut-off that prunes."""
+    """Return, for each level, the number of visited nodes and the number of nodes with a cut-off that prunes."""
     tree = result.tree
     entered = {event.node for event in result.trace if event.kind in ("enter", "evaluate")}
     level = {0: 0}

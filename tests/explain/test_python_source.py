@@ -47,7 +47,8 @@ def run_lines(trace: Trace, search: Callable[[], object]) -> list[set[Place]]:
             ran.append(set())
         if frame.f_code not in codes:
             return None
-        going_on = frame.f_back if event == "return" else frame  # a call that returns continues on its own line
+        # after a call returns, execution continues on the line of the call
+        going_on = frame.f_back if event == "return" else frame
         if going_on is not None and going_on.f_code in codes:
             ran[-1].add((codes[going_on.f_code], going_on.f_lineno))
         return watch

@@ -65,8 +65,8 @@ def installed(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def test_wheel_contains_every_file_of_the_package(wheel: Path) -> None:
-    """The wheel has modules, scripts, styles, catalogues, licence, course and the teacher's sheets, in less than 4.3
-    MB.
+    """The wheel has modules, scripts, styles, catalogues, licence, course and the teacher's sheets, and is smaller
+    than 4.3 MB.
     """
     with zipfile.ZipFile(wheel) as archive:
         packed = set(archive.namelist())

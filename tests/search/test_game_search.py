@@ -258,7 +258,7 @@ def test_symmetric_positions_share_one_table_node(search: Callable[..., gt.Resul
 
 
 def test_symmetry_searches_one_of_several_symmetric_moves() -> None:
-    """Tic-tac-toe has three moves at the start that are different up to symmetry."""
+    """Up to symmetry, tic-tac-toe has three distinct first moves."""
     game = TicTacToe()
     found = gt.minimax(game, symmetry=True)
     assert (found.value, found.nodes) == (0, 58524)

@@ -106,7 +106,7 @@ def test_min_root_takes_the_move_with_the_least_mean(algorithm: str) -> None:
     assert search("min[9 2 5]", seed=1).best_move == "a2"
 
 
-def test_seed_gives_the_same_search() -> None:
+def test_same_seed_gives_the_same_search() -> None:
     """Other seeds give other searches, and the numbers are the same under every version of Python."""
     again = gt.mcts(GAME, state=THREAT, playouts=200, seed=5)
     assert again.trace == TAC.trace

@@ -90,7 +90,7 @@ def test_worst_order_of_three_plies_prunes_nothing(base: int, depth: int, data: 
     assert result.pruned_leaves == ()
 
 
-def test_tree_of_27_leaves_evaluates_17_or_11_or_27_by_order() -> None:
+def test_order_decides_whether_17_11_or_27_of_27_leaves_are_evaluated() -> None:
     """The tree of deck 004 needs 17 leaves in the given order, 11 at best, and all 27 at worst."""
     leaves = "[8 6 3 1 10 3 15 20 6 7 4 6 25 10 4 4 3 5 1 20 4 12 1 10 4 22 10]"
     tree = Tree.from_leaves(leaves, branching=3)

@@ -236,7 +236,7 @@ def test_shallow_pruning_keeps_the_tuple(game: Plain, slack: int) -> None:
 
 @given(st.lists(st.tuples(*[st.integers(0, 8)] * 2), min_size=27, max_size=27), st.data())
 def test_leaves_pruned_by_shallow_pruning_do_not_change_the_tuple(pairs: Any, data: st.DataObject) -> None:
-    """The sum of the utilities is constant, and the leaves that are not evaluated get any other tuples."""
+    """The sum of the utilities is constant, and the leaves that are not evaluated get arbitrary other tuples."""
     leaves = [(min(pair), max(pair) - min(pair), 8 - max(pair)) for pair in pairs]
     result = gt.maxn_shallow(Tree.from_leaves(leaves, branching=3, levels="p1 p2 p3"), (0, 8))
     other = list(leaves)

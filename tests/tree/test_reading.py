@@ -237,7 +237,7 @@ SILENT: tuple[tuple[str, str], ...] = (
     ('EFG 2 R "" { "A" "B" } t "" 7 "" ', "outcome 7 has no payoffs"),
     # ---- formats that are not read
     ("<gambit:document><game><efgfile>EFG 2 R", "the workbook is not valid XML"),
-    ("<html><body/></html>", "XML with the outermost element <html>"),
+    ("<html><body/></html>", "XML with the root element <html>"),
     ('<?xml version="1.0"?>\n<gambit:document version="0.1"></gambit:document>', "save one as .efg"),
     # ---- ambiguous formats
     ("MAX\n  - 3\n  - 5", "'- 3' can be a list item or a label"),

@@ -1,7 +1,7 @@
 // Opens the page in the reader's language before anything is shown: the language of the address, or the one that the reader
 // has chosen on this site, or the first supported language of the browser. An address such as es/ is already a choice. A
-// link to the notebooks opens a single notebook on a narrow screen, where JupyterLab would show almost only its file
-// browser.
+// link to the notebooks opens a single notebook on a narrow screen, where JupyterLab would show little more than
+// its file browser.
 (() => {
   const CHOSEN = "gametree.site.language"; // the language chosen by the reader, as stored in the browser
   const NARROW = "(max-width: 700px)";

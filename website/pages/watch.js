@@ -1,4 +1,6 @@
-/** Watch: an example of the lectures, whose data is in a file, or a tree in the address, which Python searches. */
+/**
+ * The watch page: an example from the lectures, loaded from a file, or a tree given in the address, which Python searches.
+ */
 
 import { keepPage } from "./offline.js";
 // @ts-expect-error: the build puts the module of the widget here

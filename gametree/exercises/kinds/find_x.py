@@ -153,7 +153,7 @@ class FindX(OnePart):
         for details in _possible_details(draws):
             if draws.exercise(details).key not in ("never", "always"):
                 return details
-        problem = gettext("the value of no leaf of the tree %(tree)s changes a decision; try another seed")
+        problem = gettext("no leaf of the tree %(tree)s has a value on which a decision depends; try another seed")
         raise InputError(problem.with_values(tree=Code(draws.tree)))
 
     def unknown(self, exercise: Exercise) -> dict[NodeId, str]:
@@ -209,7 +209,7 @@ class FindX(OnePart):
         return None
 
     def reasons(self, exercise: Exercise, lang: str) -> list[str]:
-        """Return the results of the search for values of x on each border of the answer and on both sides of it."""
+        """Return the results of the search with x at each border of the answer and on both sides of that border."""
         borders = [end for span in interval_sets.read(exercise.key) for end in span[:2]]
         trials = [x for x, _ in interval_sets.test_points(borders, _ends(exercise.rules))]
         translator = translator_for(lang)

@@ -166,7 +166,7 @@ class ChildOrder(_Optimum):
         return optimum(exercise).order()
 
     def read(self, answer: object, exercise: Exercise) -> dict[str, list[str]]:
-        """Read orders by label; a single order without a label is the order of the root."""
+        """Read an order of the children for each label of a node; an order without a label is that of the root."""
         tree = exercise.tree
         orders = unpack_literal(answer)
         if not is_by_label(orders):
@@ -394,7 +394,7 @@ def _ranks(exercise: Exercise, is_most: bool) -> dict[NodeId, int]:
 
 
 def _scales(window: Window, count: int, is_most: bool) -> Iterator[list[Number]]:
-    """Yield lists of ``count`` values inside a window and, for the most cut-offs, also on either side of it."""
+    """Yield a list of ``count`` values inside a window; for the most cut-offs, also lists below it and above it."""
     (low, high), ranks = window, range(1, count + 1)
     if INF not in (-low, high):
         yield [exact(low + (high - low) * Fraction(rank, count + 1)) for rank in ranks]

@@ -235,7 +235,9 @@ class BestMove(OnePart):
         """Check the details; refuse a tree or a window for which the search finds no move at the root."""
         if exercise.tree.kind(0) in (LEAF, CHANCE) or exercise.result.best_move is None:
             raise AlgorithmError(
-                gettext("best-move asks for a move that the search finds, but this one finds none; use a wider window")
+                gettext(
+                    "best-move asks for the move that the search finds, but this search finds none; use a wider window"
+                )
             )
         return {}
 

@@ -57,8 +57,8 @@ _BY_LINES = gettext("numbers of lines in their order, each with one > for each l
 _EACH_ONCE = gettext("each line at most once")
 _LINE_FROM_TO = gettext("numbers of lines from %(low)s to %(high)s")
 _NO_LINES = gettext(
-    "the detail lines of order-lines is %(given)s, which does not have every line of a function of %(search)s; leave "
-    "it out, and the kit makes the lines"
+    "the detail lines of order-lines is %(given)s, but it must contain all lines of a function of %(search)s, and only "
+    "lines of its pseudo-code; leave it out to let the kit choose the lines"
 )
 _TREE = gettext("The tree is an example: the program is tried on it and on other trees.")
 _FIRST_WRONG = gettext("Line %(place)d of your program is the first wrong one: “%(line)s”.")

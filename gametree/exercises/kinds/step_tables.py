@@ -163,7 +163,8 @@ class WhichTrace(_StepTable):
         tables = {str(name): _read_table(rows, refused) for name, rows in raw_tables.items()}
         if list(tables.values()).count(table(exercise.result)) != 1:
             problem = gettext(
-                "the tables %(given)s do not contain that of the right search exactly once; add it, or leave one out"
+                "the table of the right search is missing or repeated in the tables %(given)s; add it, or leave out "
+                "the copies"
             )
             raise InputError(problem.with_values(given=answer_repr(list(tables))))
         return {"options": tables}

@@ -150,7 +150,7 @@ class WhyCut(OneRow):
         return case.about_cut(state, case.say(RIGHT_ANSWER, answer=case.exercise.key))
 
     def first_wrong(self, case: WrongAnswer) -> Iterator[str]:
-        """Yield sentences with the wrong part of the chosen reason: the value, the bound, the sign or the node."""
+        """Yield sentences that name the wrong part of the chosen reason: the value, the bound, the sign or the node."""
         reason, offered = _reason(case.exercise), case.exercise.details["reasons"]
         (test, owner), right = offered[case.answer - 1], _PARTS.fullmatch(offered[case.exercise.key - 1][0])
         given, state = _PARTS.fullmatch(test), node_states.at_cut(case.result, reason)

@@ -260,7 +260,7 @@ def _evaluation_trials(
 
 
 def _fitting_mistakes(trials: Sequence[ProgramTrial]) -> list[str]:
-    """Return the known evaluation mistakes that explain all returned values, as keys of the notes."""
+    """Return the keys, in the notes, of the known evaluation mistakes that explain all returned values."""
     if all(trial.right for trial in trials) or any(trial.run is None or trial.run["why"] for trial in trials):
         return []
     runs = [(trial.case.mistaken, trial.run) for trial in trials if isinstance(trial.case, Position) and trial.run]

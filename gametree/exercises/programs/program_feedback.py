@@ -183,7 +183,7 @@ class ImplementationFeedback:
         if watched is None:
             raise InputError(
                 gettext(
-                    "the program does not depart from the algorithm on any tree, so there is nothing to play; "
+                    "the program does not differ from the algorithm on any tree, so there is nothing to play; "
                     "look at the result of the search itself"
                 )
             )

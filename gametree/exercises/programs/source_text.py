@@ -530,7 +530,7 @@ def task_of(agent: str) -> str:
 
 
 def with_adapter(program: Program, task: Task, agent: str) -> tuple[Program, Task]:
-    """Return a program whose agent chooses a move when called like a function, and its task."""
+    """Return a program whose agent can be called like a function to choose a move, and the task for it."""
     needs_base = re.search(rf"\b{_BASE}\b", program.source) and not re.search(rf"class {_BASE}\b", program.source)
     source = (
         (f"class {_BASE}: pass\n" if needs_base else "")

@@ -435,7 +435,7 @@ _only_confined: ContextVar[bool] = ContextVar("only_confined", default=False)
 """whether programs run only under one of the protections in `CONFINED`"""
 NOT_CONFINED = gettext(
     "%(place)s: programs cannot be isolated from your files here; mark on Linux, or add %(option)s to run them with "
-    "your rights"
+    "your permissions"
 )
 
 

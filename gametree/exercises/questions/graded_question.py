@@ -175,7 +175,7 @@ class Question:
         if self.name not in namespace:
             phrases = (sentences.ABSENT.with_values(name=self.name), *similar_name(self.name, namespace))
             return unanswered([phrase.render(translations) for phrase in phrases], self.points, self.lang)
-        output = io.StringIO()  # nbgrader treats prints and warnings of a student's code as a failure
+        output = io.StringIO()  # nbgrader treats printed output and warnings of a student's code as a failure
         with redirect_stdout(output), redirect_stderr(output), warnings.catch_warnings(action="ignore"):
             try:
                 return self._grade(namespace[self.name], _cells(namespace))

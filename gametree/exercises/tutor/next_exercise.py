@@ -309,7 +309,7 @@ def exercise_for(
     """
     weights = {name: 1 - learner[name].known for name in aim.wanted}
     greatest, best, remaining = sum(weights.values()), None, _TREES
-    # in this exercise, another mistake may hide the target; used if there is no better one
+    # in this exercise, another mistake may hide the target; it is used only if there is no better exercise
     spare: Exposure | None = None
     best_so_far = -_INTERFERENCE * (len(aim.avoided) + 1)
     for exercise in _drawn(aim, seed, lang, rules_of):

@@ -302,7 +302,7 @@ def _leaf_step(context: CaptionContext) -> list[str]:
 
 
 def _node_step(context: CaptionContext) -> list[str]:
-    """Describe the choice at a finished node, then its effect above."""
+    """Describe the choice at a finished node, then its effect on the nodes above."""
     moment, event = context.moments(EventKind.LEAVE)[0]
     if cut := cut_offs(context):
         return [cut, _choice_sentence(context, _choice(context, moment))]

@@ -77,7 +77,7 @@ class AccessLog:
     def look(self, number: int) -> Any:
         """Return the value of a leaf from the trusted process, which records the access."""
         profiler = sys.getprofile()
-        if profiler is None:  # only a shown trace needs line numbers
+        if profiler is None:  # only a trace that is shown needs line numbers
             return self._look(number, 0)
         sys.setprofile(None)  # the profile function must not be called for this code
         try:

@@ -185,7 +185,7 @@ membarrier 324 283, rseq 334 293, set_robust_list 273 99
 processes
 """
 MACHINES = {"x86_64": (0xC000003E, 0, 250), "aarch64": (0xC00000B7, 1, 219)}
-"""audit constant, column in the table above, and number of keyctl, by architecture"""
+"""audit constant, column in the table above, and system call number of keyctl, by architecture"""
 _IOCTL, _FCNTL = (16, 29), (72, 25)
 _COMMANDS = {_IOCTL: (0x5401, 0x5451, 0x5421, 0x541B), _FCNTL: (0, 1, 2, 3, 4, 1030)}
 """allowed second arguments of ioctl (TCGETS, FIOCLEX, FIONBIO, FIONREAD) and fcntl (F_DUPFD, F_GETFD, F_SETFD, F_GETFL,

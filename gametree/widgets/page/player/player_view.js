@@ -203,7 +203,10 @@ export class PlayerView {
     });
   }
 
-  /** Handle clicks: a click chooses a node, answers a question or folds; a double click folds the node of its first click. */
+  /**
+   * Handle clicks: a click chooses a node, answers a question or folds a node; a double click folds the node of its
+   * first click.
+   */
   hearClicks() {
     const { folds, picture, root, session } = this.context;
     /** @type {number | undefined} */

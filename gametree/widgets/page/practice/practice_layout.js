@@ -9,7 +9,7 @@ import { withCode } from "./practice_words.js";
  * @typedef {import("../shared/types.js").Part} Part
  */
 
-/** Kinds of answers in a table or in lists, whose length is unlimited. */
+/** Kinds of answers in a table or in lists of unlimited length. */
 const LONG = ["orders", "table", "step", "lines"];
 
 /**

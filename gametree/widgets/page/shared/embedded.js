@@ -23,7 +23,7 @@ export function defineElement(name, styles, mountInto) {
   /** @param {{ model: { get: (name: string) => any }, el: HTMLElement }} context */
   function render({ model, el }) {
     const host = make("div");
-    el.append(host); // content of the host stays, such as its style sheet
+    el.append(host); // keep the content of el, such as its style sheet
     const names = ["player", "pair", "exercise", "state", "python", "by", "step"];
     const close = fill(host, Object.fromEntries(names.map((part) => [part, model.get(part)])));
     return () => (close(), host.remove());

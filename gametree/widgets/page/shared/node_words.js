@@ -1,4 +1,4 @@
-/** The words for nodes: their kinds, and the states shown by their looks. */
+/** The words for nodes: their kinds, and the states shown by their appearance. */
 
 /** @typedef {import("./types.js").Words} Words */
 

@@ -130,7 +130,7 @@ export class Spacing {
     return !needs.isOutside && !needs.below.size && nodes.some(({ parent }, node) => parent >= 0 && children[node].some((child) => at(node, child) > widths[node] / 2 + LEAST.gap));
   }
 
-  /** Whether nodes have two fields beside them, for which the drawn spacing has no space. */
+  /** Whether nodes have two fields beside them, for which the drawn spacing is too small. */
   get hasPairs() {
     return this.canShrink && this.needs.form !== "";
   }
