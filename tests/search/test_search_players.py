@@ -100,7 +100,7 @@ def test_tuple_too_short_for_a_player_is_refused(game: Plain, tie: str) -> None:
     """The error names a node where this player moves."""
     tree = Tree.parse(written(game))
     if "p2" in tree.kinds:
-        with pytest.raises(GameTreeError, match=r"no entry for player p2 of \w+, because the tuples have 1 entries"):
+        with pytest.raises(GameTreeError, match=r"player p2, who moves at \w+, because the tuples have 1 entries"):
             gt.maxn(tree)
 
 
