@@ -238,7 +238,7 @@ def _is_free(
 _BOX_GAP = 6.0
 """distance from a box to write in to the parts to its right, in points"""
 _LEVEL_GAP = 2.0
-"""distance from the nodes to a level's name, minus their distance to the edge of the picture, in points"""
+"""distance from the nodes to a level's name, in addition to the margin of the picture, in points"""
 
 
 @dataclass(frozen=True, slots=True)

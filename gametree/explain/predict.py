@@ -269,7 +269,7 @@ def _chance_question(walk: Walk, last: int, node: NodeId, is_cut: bool) -> tuple
 # ---- Beliefs of the level value: the tuples of several players -----------------------------------
 
 _Beliefs = list[tuple[str, Value, str]]
-"""triples of a mistaken belief, its tuple, and the name for the sentence"""
+"""mistaken beliefs, each with its tuple and with the name for the sentence"""
 
 _Tuple = tuple[Number, ...]
 
@@ -465,7 +465,7 @@ def _ask_windows(walk: Walk) -> Iterator[PredictionQuestion]:
 
 
 _WindowBeliefs = list[tuple[str, Window | None, NodeId]]
-"""triples of a mistaken belief, its window, and a node for the sentence"""
+"""mistaken beliefs, each with its window and with a node for the sentence"""
 
 
 def _texts(window: Window) -> tuple[str, str]:

@@ -99,7 +99,7 @@ class Place:
 
 
 HEADING = Place(80, 120, 800, 170)
-"""area of the title of the whole deck, at the bottom of which the title is aligned"""
+"""area of the title of the whole deck; the title is aligned at the bottom of this area"""
 SUBTITLE = Place(80, 306, 800, 60)
 TITLE = Place(40, 24, 880, 44)
 TABLE = Place(40, 84, 880, 340)

@@ -228,8 +228,7 @@ def _fork(line: list[str], above: int, below: list[int]) -> None:
 
 
 _FORKS = {0: "│││", 1: "┐┘┤", 2: "┌└├", 3: "┬┴┼"}
-"""box characters by the directions of the bar (1 left, 2 right): in the column of a child, of the parent, and of both
-"""
+"""box characters by the directions of the bar (1 left, 2 right): at a child, at the parent, and at both"""
 
 
 def _put(line: list[str], column: int, word: str) -> None:
