@@ -226,8 +226,8 @@ def mark_answer(question: PredictionQuestion, answer: str) -> tuple[bool, str]:
        a number are ignored. Numbers are compared as exact fractions: ``3.0``, ``3,0`` and ``6/2`` are ``3``.
     3. If ``question.right`` has a tuple, parentheses around the answer are ignored, and its numbers are separated
        by commas or spaces; there must be as many as in ``right``.
-    4. The sentence is ``praise``; for a wrong answer, the sentence in ``wrong`` whose key names the answer, otherwise
-    the sentence for ``""``.
+    4. The sentence is ``praise`` for a right answer. For a wrong answer, it is the sentence in ``wrong`` whose key
+       names the answer or, without such a key, the sentence for ``""``.
 
     >>> import gametree as gt
     >>> from gametree.explain.predict import questions
@@ -408,8 +408,7 @@ class Walk:
         return f"{'α' if self.kind(node) == MIN else 'β'} = {show(self.bound(node), sign=True)}"
 
     def failed_test(self, node: NodeId) -> str:
-        """Return the failed cut-off test of an open MAX or MIN node, such as ``5 > α = 3``, or "" if there is no bound.
-        """
+        """Return the failed cut-off test of an open MAX or MIN node, such as ``5 > α = 3``, or "" if there is no bound."""
         if self.kind(node) == CHANCE or self.bound(node) == (-INF if self.kind(node) == MIN else INF):
             return ""
         sign = "=" if self.so_far(node) == self.bound(node) else ">" if self.kind(node) == MIN else "<"
