@@ -108,7 +108,7 @@ _STROKE, _SLANT, APART = 0.42, 0.45, 0.34
 distance
 """
 _ALONG, _ALONG_FRAMED = (0.64, 0.72, 0.78, 0.56), (0.8, 0.72, 0.64)
-"""positions of a label on its line, the default first, normally and between frames, where lines are flat and diverge
+"""positions of a label on its line, the default first: normally, and between frames, where lines are flat and diverge
 only near their ends
 """
 _ALONG_SIDEWAYS = (0.8, 0.72, 0.64, 0.88, -0.97, -0.9, -0.8, -0.7, -0.6, 0.56, 0.5, 0.4, 0.3, -0.5, -0.4, 0.94)

@@ -241,7 +241,7 @@ class ListedGame:
     play: Mapping[str, Any] | None
     """class of `gametree.games` with its arguments, or ``open_spiel``; None if no engine plays the game"""
     since: str
-    """first version of OpenSpiel that is known to include the game; empty if every version from 1.6 includes it"""
+    """version of OpenSpiel that is known to include the game; empty if every version from 1.6 includes it"""
     differs: Text | None
     """sentence about how the implemented game differs"""
 

@@ -21,8 +21,9 @@ from .replay import Cut, Replay, ReplayState, Status
 from .trace import Event, EventKind, RawEvent, Trace
 
 STEP_SIZES = ("event", "leaf", "node", "cut")
-"""the end of a step: ``event``: after each event; ``leaf``: after an evaluated leaf, before the next descent, as in
-lectures; ``node``: after an inner node is finished; ``cut``: after a cut-off that prunes something"""
+"""step sizes. A step of ``event`` is one event. A step of ``leaf`` has one evaluated leaf and ends before the next
+descent, as in lectures. A step of ``node`` finishes one inner node. A step of ``cut`` has one cut-off that prunes
+something."""
 
 COUNTED = ("evaluated", "pruned", "to_come", "entered", "least")
 """names of the counters"""

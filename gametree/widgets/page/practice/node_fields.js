@@ -18,7 +18,7 @@ const FIELD_GAP = 3; // distance between a node and its field, in points
 /** The position of a field beside a node, as fractions of the width and height of the node. */
 const SHOULDER = { across: 0.86, down: 0.34 }; // on the slope of a MAX node
 const MIDDLE = { across: 1, down: 0.5 };
-const UNDER_LINE = 0.66; // the same fraction of the height, if the line from the parent would otherwise cross the field
+const UNDER_LINE = 0.66; // `down` if the line from the parent would otherwise cross the field
 
 /** The labels of the fields at a node, and the signs before the fields. */
 /** @type {Record<string, { labels: string[], signs: string[] }>} */
