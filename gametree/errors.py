@@ -254,7 +254,9 @@ class PictureWarning(UserWarning):
 
 
 class RosterWarning(UserWarning):
-    """A warning that the interpretation of a roster is probable but uncertain, or that some of its columns are unused."""
+    """A warning that the interpretation of a roster is probable but uncertain, or that some of its columns are
+    unused.
+    """
 
 
 def warn_of_roster(message: Phrase) -> None:

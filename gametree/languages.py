@@ -193,7 +193,9 @@ def wrap_text(text: str, width: int, head: str = "") -> str:
 
 
 class Sentences(str):
-    """A text whose `repr` in a console is the text itself, without quotation marks, wrapped to lines of 80 characters."""
+    """A text whose `repr` in a console is the text itself, without quotation marks, wrapped to lines of 80
+    characters.
+    """
 
     __slots__ = ()
 

@@ -284,7 +284,9 @@ def _rule_field(
     default: Any = None,
     **record: Any,
 ) -> Any:
-    """Return the dataclass field of a rule, with its record; if the rule has choices, the first choice is the default."""
+    """Return the dataclass field of a rule, with its record; if the rule has choices, the first choice is the
+    default.
+    """
     initial = next(iter(record.get("choices", ())), default)
     return field(default=initial, metadata={"rule": Rule(sort, changes, **record)})
 

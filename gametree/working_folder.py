@@ -159,7 +159,9 @@ def with_metadata(data: bytes, metadata: Mapping[str, Any]) -> bytes:
 
 
 def _read_record(folder: Path) -> dict[str, Any]:
-    """Return the record of a working folder; without one, return an empty record, so that every file counts as changed."""
+    """Return the record of a working folder; without one, return an empty record, so that every file counts as
+    changed.
+    """
     path = folder / RECORD
     if not path.exists():
         return {}

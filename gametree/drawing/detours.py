@@ -27,7 +27,9 @@ _STEPS = [step for step in product((-1, 0, 1), (-1, 0, 1)) if step != (0, 0)]
 
 @dataclass
 class Detours:
-    """The paths around boxes inside an area. A path can cross lines; each crossing costs as much as some extra length."""
+    """The paths around boxes inside an area. A path can cross lines; each crossing costs as much as some extra
+    length.
+    """
 
     area: Box
     boxes: Iterable[Box]

@@ -293,7 +293,9 @@ class Drawing:
             yield TextMark(f"m{node}", role, text, label.x, label.y, label.width + 6, label.size)
 
     def _outcome_text(self, node: NodeId, label: EdgeLabel) -> str:
-        """Return the probability of an outcome; its name precedes it if the outcome has a name or if captions name it."""
+        """Return the probability of an outcome; its name precedes it if the outcome has a name or if captions name
+        it.
+        """
         text, move = self.probability(node), f"{self.tree.move(node)}: "
         if not text:
             return label.text

@@ -419,7 +419,9 @@ def level_reach(tree: Tree, extents: NodeExtents) -> list[tuple[float, float]]:
 
 
 def _covered_area(box: Box, boxes: Sequence[Box], lines: Sequence[Line], gap: float) -> float:
-    """Return the covered area of a box: the sum of its overlaps with other boxes, and a cost for each line through it."""
+    """Return the covered area of a box: the sum of its overlaps with other boxes, and a cost for each line through
+    it.
+    """
     areas = (
         max(0.0, min(box[2], other[2]) - max(box[0], other[0]))
         * max(0.0, min(box[3], other[3]) - max(box[1], other[1]))

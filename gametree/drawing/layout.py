@@ -197,7 +197,9 @@ class _SidewaysLabels:
         return self.x[node] - wide, self.y[node] - high, self.x[node] + wide, self.y[node] + high
 
     def _note(self, node: NodeId, parent: NodeId) -> Box:
-        """Return the box that the note and the name of a node can cover: to the left of the node, above it or below it."""
+        """Return the box that the note and the name of a node can cover: to the left of the node, above it or below
+        it.
+        """
         measures, x, y = self.measures, self.x[node], self.y[node]
         wide, high = measures.inner_width / 2, measures.sizes.inner[1] / 2
         beside, note = measures.stacked

@@ -92,7 +92,9 @@ class _Plane:
         return best
 
     def _detours(self, one: NodeMark, other: NodeMark, covered: Sequence[Box], level: float) -> Iterator[Curve]:
-        """Yield curves along the best path around covered areas; the radii of the corners decrease from curve to curve."""
+        """Yield curves along the best path around covered areas; the radii of the corners decrease from curve to
+        curve.
+        """
         lines = [(line, _CROSSED / _LONGER) for line in self.edges]
         lines += [(line, _SET_CROSSED / _LONGER) for line in self.curves]
         if corners := Detours(self.area, covered, lines).way((one.x, one.y), (other.x, other.y)):

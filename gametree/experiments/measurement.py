@@ -108,7 +108,9 @@ def expected_leaves(branching: int, depth: int) -> float:
 
 
 def _grid(branching: int, kinds: tuple[str, ...]) -> Floats:
-    """Return numbers from 0 to 1 that divide the values of nodes, at each level, into intervals of equal probability."""
+    """Return numbers from 0 to 1 that divide the values of nodes, at each level, into intervals of equal
+    probability.
+    """
     grids = []
     for level in range(len(kinds) + 1):
         rank = np.linspace(0, 1, _STEPS + 1)

@@ -408,7 +408,9 @@ class Walk:
         return f"{'α' if self.kind(node) == MIN else 'β'} = {show(self.bound(node), sign=True)}"
 
     def failed_test(self, node: NodeId) -> str:
-        """Return the failed cut-off test of an open MAX or MIN node, such as ``5 > α = 3``, or "" if there is no bound."""
+        """Return the failed cut-off test of an open MAX or MIN node, such as ``5 > α = 3``, or "" if there is no
+        bound.
+        """
         if self.kind(node) == CHANCE or self.bound(node) == (-INF if self.kind(node) == MIN else INF):
             return ""
         sign = "=" if self.so_far(node) == self.bound(node) else ">" if self.kind(node) == MIN else "<"

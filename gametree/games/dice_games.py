@@ -75,7 +75,9 @@ class Pig(KitGame):
         return "chance" if state.rolling else state.player
 
     def actions(self, state: PigPosition) -> list[str]:
-        """Return ``roll`` and, if the turn has points, ``hold``; if the points are enough to win, return only ``hold``."""
+        """Return ``roll`` and, if the turn has points, ``hold``; if the points are enough to win, return only
+        ``hold``.
+        """
         if self.is_terminal(state):
             return []
         score = state.scores[0] if state.player == "max" else state.scores[1]

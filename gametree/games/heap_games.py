@@ -68,7 +68,9 @@ def _grundy_number(heap: int) -> int:
 
 
 class HeapGame(KitGame):
-    """The base class of heap games. Players take turns, and the last player to move wins or, in the misère game, loses."""
+    """The base class of heap games. Players take turns, and the last player to move wins or, in the misère game,
+    loses.
+    """
 
     def __init__(self, name: str, heaps: tuple[int, ...], players: int, misere: bool, most: int) -> None:
         if not heaps:
@@ -105,7 +107,9 @@ class HeapGame(KitGame):
         return [(state[0], tuple(sorted(state[1], reverse=True)))]
 
     def picture(self, state: Heaps) -> Board:
-        """Return each heap as its size and a row of sticks; `action_at` gives the action of a stick, if there is one."""
+        """Return each heap as its size and a row of sticks; `action_at` gives the action of a stick, if there is
+        one.
+        """
         rows = []
         for heap, size in enumerate(state[1], 1):
             sticks = [Cell("|", action=self.action_at(heap, left), bare=True) for left in range(size, 0, -1)]

@@ -316,7 +316,9 @@ def _required(entry: Entry, key: str, needed_type: type) -> Any:
 
 
 def _text(key: str, value: object) -> Text:
-    """Return a text in every language. A plain text is used for all languages; the first text replaces missing texts."""
+    """Return a text in every language. A plain text is used for all languages; the first text replaces missing
+    texts.
+    """
     table = dict.fromkeys(TEXTS, value) if isinstance(value, str) else value
     right = isinstance(table, dict) and table and all(isinstance(text, str) for text in table.values())
     if not isinstance(table, dict) or not right or not set(table) <= set(TEXTS):

@@ -1,4 +1,6 @@
-"""The laws of games, and a check that calls a game's methods at many positions and reports violations in the results."""
+"""The laws of games, and a check that calls a game's methods at many positions and reports violations in the
+results.
+"""
 
 from __future__ import annotations
 

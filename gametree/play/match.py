@@ -327,7 +327,9 @@ class Match:
 
     @property
     def choices(self) -> list[MachineChoice]:
-        """The machine's choices since the person's last move: the last choice for each player whom the machine plays."""
+        """The machine's choices since the person's last move: the last choice for each player whom the machine
+        plays.
+        """
         last: dict[Kind, MachineChoice] = {}
         for turn in reversed(self.turns):
             if turn.by == "me" and last:

@@ -79,7 +79,9 @@ def negamax_value(tree: View, node: NodeId, alpha: Number, beta: Number, sign: i
 
 
 def child_value(tree: View, child: NodeId, alpha: Number, beta: Number, sign: int, record: MoverRecord) -> Number:
-    """Return the value of a child from the point of view of the player at its parent, who may also move at the child."""
+    """Return the value of a child from the point of view of the player at its parent, who may also move at the
+    child.
+    """
     if tree.kind(child) == (MAX if sign > 0 else MIN):
         return negamax_value(tree, child, alpha, beta, sign, record)
     return -negamax_value(tree, child, -beta, -alpha, -sign, record)

@@ -284,7 +284,9 @@ class Star2(Star1):
             super().look(child, mean, alpha, beta)
 
     def probe(self, child: NodeId, mean: Mean, alpha: Number, beta: Number) -> None:
-        """Search one move of a child. Its value is a lower bound for a MAX child, and an upper bound for a MIN child."""
+        """Search one move of a child. Its value is a lower bound for a MAX child, and an upper bound for a MIN
+        child.
+        """
         floor, ceiling = mean.window(child, alpha, beta)
         is_max = self.tree.kind(child) == MAX
         self.record.enter(child, floor, ceiling)

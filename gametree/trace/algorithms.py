@@ -1,4 +1,6 @@
-"""The record of a search: its properties and texts, for pictures, players and tables. Each search defines one record."""
+"""The record of a search: its properties and texts, for pictures, players and tables. Each search defines one
+record.
+"""
 
 from __future__ import annotations
 

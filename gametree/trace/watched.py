@@ -19,7 +19,9 @@ from .trace import EventKind, Trace
 
 @dataclass(frozen=True)
 class WatchedTrace(Trace):
-    """The trace of a program. It may end anywhere; a node for which the program returns no number has the value None."""
+    """The trace of a program. It may end anywhere; a node for which the program returns no number has the value
+    None.
+    """
 
     is_watched = True
     program: str = ""

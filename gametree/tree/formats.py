@@ -294,7 +294,9 @@ def _without_notation(text: str, levels: Levels, mover: Kind | None, refused: Tr
 
 
 def _read_in_one(formats: list[Format], text: str, levels: Levels, mover: Kind | None) -> Nodes:
-    """Read a text in whichever of the given formats accepts it; refuse a text that two formats read as different trees."""
+    """Read a text in whichever of the given formats accepts it; refuse a text that two formats read as different
+    trees.
+    """
     read: list[tuple[Format, Nodes]] = []
     errors: list[TreeError] = []
     for one in formats:

@@ -90,7 +90,9 @@ def _value_of(text: str, statement: ast.stmt) -> Any:
 
 
 def _refuse_equal_keys(part: ast.Dict) -> None:
-    """Refuse a repeated key in a dict. ``{0.5: 3, 0.5: 4}`` is accepted, because it is a chance node of the notation."""
+    """Refuse a repeated key in a dict. ``{0.5: 3, 0.5: 4}`` is accepted, because it is a chance node of the
+    notation.
+    """
     keys = [(key, ast.dump(key)) for key in part.keys if key is not None]
     counts = Counter(dumped for _, dumped in keys)
     for key, dumped in keys:

@@ -344,7 +344,9 @@ class _Reader:
         raise TreeError(problem.with_values(place=self.where(numbers[0].start()), **values))
 
     def _around(self, number: re.Match[str]) -> tuple[int, int]:
-        """Return the range of the text that an error quotes: the whole text, or only the list that contains the number."""
+        """Return the range of the text that an error quotes: the whole text, or only the list that contains the
+        number.
+        """
         first, last = self.shift, len(self.text) - self.shift
         if last - first <= _LONGEST:
             return first, last

@@ -103,7 +103,9 @@ def named_in_text(tree: Tree, text: str, is_last: bool) -> CaptionNames:
 
 
 def _first_common(alike: Set[NodeId], preferred: Iterable[Set[NodeId]]) -> Set[NodeId]:
-    """Return the nodes to which the same move leads and that are in the first preferred set that contains any of them."""
+    """Return the nodes to which the same move leads and that are in the first preferred set that contains any of
+    them.
+    """
     return next((common for nodes in preferred if (common := alike & nodes)), alike)
 
 

@@ -118,7 +118,9 @@ def cutting_child(context: CaptionContext, cut: Cut) -> NodeId:
 
 
 def child_with_bound(context: CaptionContext, cut: Cut) -> NodeId | None:
-    """Return the child that gave the owner of a bound its value; the owner can be at any distance above the cut node."""
+    """Return the child that gave the owner of a bound its value; the owner can be at any distance above the cut
+    node.
+    """
     owner, path = cut.owner, context.tree.path(cut.node)
     if owner is None:
         return None
@@ -273,7 +275,9 @@ class CaptionContext:
         return (before.low[node], before.high[node]) != (after.low[node], after.high[node])
 
     def changed_up(self, node: NodeId | None) -> list[NodeId]:
-        """Return a node and those of its ancestors that are below the first ancestor without a new bound in this step."""
+        """Return a node and those of its ancestors that are below the first ancestor without a new bound in this
+        step.
+        """
         changed: list[NodeId] = []
         while node is not None and self.has_changed(node):
             changed.append(node)
@@ -293,7 +297,9 @@ class CaptionContext:
         return quote_label(self.translator, self.tree.move(node))
 
     def label(self, node: NodeId) -> str:
-        """Return a node's label for use in a sentence, in quotation marks if needed; formulas use the unquoted label."""
+        """Return a node's label for use in a sentence, in quotation marks if needed; formulas use the unquoted
+        label.
+        """
         return quote_label(self.translator, self.tree.label(node))
 
     def player(self, node: NodeId) -> str:
