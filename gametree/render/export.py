@@ -291,8 +291,8 @@ def write_drawings(
     dpi: float | None = None,
     overwrite: bool = False,
 ) -> list[Path]:
-    """Write drawings in a theme and in every format, and return the paths; if anything fails, write no file.
-    ``drawings`` has names without suffixes as keys.
+    """Write drawings in a theme and in every format, and return the paths; if anything fails, write no file. Each
+    drawing has a name without a suffix.
     """
     asked = [format] if isinstance(format, str) or not isinstance(format, Iterable) else list(dict.fromkeys(format))
     formats = [PICTURES[choose(gettext("format"), name, PICTURES)] for name in asked]
