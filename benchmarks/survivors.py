@@ -1,4 +1,5 @@
-"""Wrong programs beyond small changes of a textbook program, and how many of them the trial trees do not detect.
+"""Wrong programs that are more than a small change of a textbook program, and how many of them the trial trees do not
+detect.
 
 Each is a correct program with one odd rule, such as: MIN takes the second smallest of four or more values.
 """

@@ -75,7 +75,7 @@ class NodeState:
 
 
 def state_after(result: Result, node: NodeId, at: int, replay: Replay | None = None) -> NodeState:
-    """Return the state of a node after the first ``at`` events; ``replay`` must not have passed them."""
+    """Return the state of a node after the first ``at`` events; ``replay`` must not have processed more events."""
     replay, tree = replay or result.trace.replay(), result.tree
     replay.advance(at)
     done: dict[NodeId, Value] = {}

@@ -405,7 +405,8 @@ def with_bound_on_other_side(trace: Trace) -> Trace:
 
 
 def with_moments_exchanged(trace: Trace) -> Trace:
-    """Write the final window of a node at its entry, and its window at entry at its end.
+    """Write the final window of a node where its window at entry belongs, and the window at entry where the final
+    window belongs.
 
     >>> from gametree import alphabeta
     >>> trace = with_moments_exchanged(alphabeta("[[3 12] [2 4]]").trace)
@@ -438,7 +439,8 @@ def with_bounds_past_the_cut(trace: Trace) -> Trace:
 
 
 _EDIT_ORDER: Mapping[Callable[[Trace], Trace], int] = {with_known_intervals: -1, with_all_others_evaluated: 1}
-"""order in which edits are applied: first those that need the trace of a search, last those whose result is not one"""
+"""order in which edits are applied: first those that need the trace of a search, last those whose result is not a
+trace"""
 
 
 def _pruning_cuts(trace: Trace) -> set[int]:

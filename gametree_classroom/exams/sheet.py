@@ -346,7 +346,8 @@ def _codes(secret: Secret, title: str, student: Student, exercises: Sequence[Exe
 
 
 def _conditions(kind: str, secret: Secret, name: str, promised: Mapping[str, Any]) -> Mapping[str, Any]:
-    """Return conditions that make all variants of a question similar: those that most of some model trees satisfy.
+    """Return conditions that make all variants of a question similar: the conditions that most of the model trees
+    satisfy.
 
     No student gets a model. Among conditions satisfied by equally many models, those with typical manual work are used.
     """

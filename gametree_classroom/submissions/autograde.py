@@ -3,11 +3,12 @@
 `gametree sheets` puts `MarksExporter` into the configuration of a course. The gradebook, formgrader, feedback and
 export of nbgrader work as usual, and assignments that are not sheets of the kit are graded as before.
 
-Student changes of ids, tags, points, outputs or locked cells have no effect: only the texts of cells are taken from
-the old notebook.
+Changes that students make to ids, tags, points, outputs or locked cells have no effect: only the texts of cells are
+taken from the old notebook.
 
 nbgrader reads two notebooks: the submitted one, which it cleans, and the cleaned one, which it runs and marks. Here,
-the first step rebuilds the notebook and adds marks for its answers as data, and the second step keeps the marks.
+the first step rebuilds the notebook and adds the marks of the answers, which are read as data; the second step keeps
+the marks.
 """
 
 from __future__ import annotations

@@ -32,7 +32,7 @@ class Submission:
     student: Student
     files: tuple[SubmittedFile, ...]
     problem: Phrase | None = None
-    """reason why their student is unknown, if there is a roster"""
+    """reason why the student of these files is unknown, if there is a roster"""
     attempts: int = 1
     """number of attempts; the files belong to the last attempt"""
 

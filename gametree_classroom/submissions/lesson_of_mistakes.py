@@ -204,7 +204,7 @@ class FollowUp:
     # ---- The slides -------------------------------------------------------------------------------
 
     def deck(self, title: str = "") -> Deck | None:
-        """Return slides on the most common mistakes, each with a small tree, the wrong answer beside the right one;
+        """Return slides on the most common mistakes, each with a small tree and the wrong answer beside the right one;
         None if there are no mistakes.
         """
         translator, pages = translator_for(self.lang), list[tuple[str, str, Exercise, Answer]]()

@@ -74,7 +74,7 @@ KeysOfClass: TypeAlias = Mapping[str, Mapping[str, tuple[str, str]]]
 
 @dataclass(frozen=True, slots=True)
 class TypedJob(GradingJob):
-    """Marking of answers typed into a table: ``text`` contains the keys of the class as JSON."""
+    """The job of marking answers typed into a table: ``text`` contains the keys of the class as JSON."""
 
     def knows(self, student: str) -> bool:
         return student in _keys_in(self.text)

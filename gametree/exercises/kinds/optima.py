@@ -39,7 +39,7 @@ Order = Mapping[str, list[str]]
 _CUTS = ("most", "fewest")
 """whether the answer should prune the maximum or the minimum number of leaves"""
 _MOST_CHILDREN = 8
-"""maximum number of children of a node at which all sets of children are tried, if no rule gives the optimum"""
+"""maximum number of children of a node for which all sets of children are tried, if no rule gives the optimum"""
 _TOO_WIDE = gettext(
     "child-order is for at most %(most)d children at a node, but %(node)s has %(number)d; use a narrower tree, or "
     "distinct values and cuts='most'"
@@ -394,7 +394,9 @@ def _ranks(exercise: Exercise, is_most: bool) -> dict[NodeId, int]:
 
 
 def _scales(window: Window, count: int, is_most: bool) -> Iterator[list[Number]]:
-    """Yield a list of ``count`` values inside a window; for the most cut-offs, also lists below it and above it."""
+    """Yield a list of ``count`` values inside a window; for the most cut-offs, also lists of values below the window
+    and above it.
+    """
     (low, high), ranks = window, range(1, count + 1)
     if INF not in (-low, high):
         yield [exact(low + (high - low) * Fraction(rank, count + 1)) for rank in ranks]
@@ -413,8 +415,8 @@ def _finite(answer: object, where: Phrase) -> Number:
 
 
 def _deciding_state(more: Result, fewer: Result, leaves: set[NodeId], shown_result: Result) -> NodeState:
-    """Return the state in ``shown_result`` that decides whether the first leaf pruned by only one of two searches is
-    pruned.
+    """Find the first leaf that only one of two searches prunes; return the state in ``shown_result`` that decides about
+    it.
     """
     reason = node_states.reason_for(more, min(leaves)) if leaves else None
     if reason is None:

@@ -497,7 +497,7 @@ def _statements(source: str) -> list[tuple[int, str]]:
 
 
 class _AsMaximum(ast.NodeTransformer):
-    """A transformer of ``if a > b: b = a`` into ``b = max(a, b)``, and of its second line into three dots."""
+    """A transformer of ``if a > b: b = a`` into ``b = max(a, b)``, with three dots in place of the assignment."""
 
     def visit_If(self, node: ast.If) -> ast.AST | list[ast.stmt]:
         """Return a comparison and the assignment below it as a maximum or a minimum."""
@@ -539,7 +539,7 @@ class _Plain(ast.NodeTransformer):
         return self.generic_visit(node)
 
     def visit_Call(self, node: ast.Call) -> ast.AST:
-        """Return ``float("inf")`` as a name, and the arguments of max and min in one order."""
+        """Replace ``float("inf")`` by a name, and put the arguments of max and min into a fixed order."""
         if ast.unparse(node) in ("float('inf')", "float('infinity')"):
             return ast.Name("inf")
         if ast.unparse(node) == "float('-inf')":

@@ -22,8 +22,8 @@ class Limits:
     """
 
     seconds: float = 5
-    """processor time promised to a program for all trees together, in seconds; the program is stopped after computing
-    or sleeping for three times as long, and a remark follows after one and a half times"""
+    """processor time promised to a program for all trees together, in seconds; the program gets a remark after
+    computing or sleeping for one and a half times as long, and is stopped after three times as long"""
     calls: int = 100_000
     """maximum number of accesses of a program to the nodes of one tree"""
     memory_mb: int = 512

@@ -457,7 +457,7 @@ def to_program(source: Part | Sequence[Part], names: Sequence[str]) -> Program:
 
 # ---- Agents of Berkeley's Pacman project: classes whose method getAction chooses a move ------------
 
-_BASE = "MultiAgentSearchAgent"  # class of the project from which students derive their agents
+_BASE = "MultiAgentSearchAgent"  # the class in the project from which students derive their agents
 _ADAPTER = """
 
 def _play(*given):  # without a parameter for a node, so that it is not shown as a call

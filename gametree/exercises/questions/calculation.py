@@ -434,8 +434,8 @@ class UctChoice(_Uct):
         return _UCT_CHOICE, *_uct_rules(self.c, self.above, self.player)
 
     def mistakes(self) -> Iterator[tuple[str, Parts]]:
-        """Yield the moves with the best mean and with the fewest playouts, that of the other player, and those by other
-        bonuses.
+        """Yield the move that MAX would select (if MIN moves), the moves with the best mean and with the fewest
+        playouts, and the moves by other bonuses.
         """
         if self.player == MIN:
             yield "chooses as max", {"": max(self.moves, key=self.bonus(times=-1).__getitem__)}

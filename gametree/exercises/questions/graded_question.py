@@ -150,7 +150,7 @@ class Question:
     rubric: str = "per_node"
     """marking rule of an exercise"""
     hidden_trees: bool = False
-    """whether a program is marked on other trees than those of `check`"""
+    """whether a program is marked on trees other than those of `check`"""
 
     def __post_init__(self) -> None:
         if not isinstance(self.name, str) or not self.name.isidentifier() or keyword.iskeyword(self.name):

@@ -176,7 +176,7 @@ class Aim:
     """other mistakes that occurred, which together with the target would make an answer harder to explain"""
 
     right_count: int = 2
-    """number of right answers so far; trees become larger with it as long as no mistake has occurred"""
+    """number of right answers so far; as long as no mistake has occurred, trees become larger with this number"""
 
     @property
     def shape(self) -> Shape:
@@ -265,9 +265,9 @@ def sheet_for(
     """Return exercises on small trees for each of a learner's mistakes in turn; every fourth exercise tests something
     else.
 
-    The fourth exercise tests a mistake that was overcome long ago, if one is due again. For a learner without mistakes,
-    all exercises test possible mistakes; the trees are larger if more answers of the learner were right
-    (``right_count``).
+    Every fourth exercise tests a mistake that was overcome long ago, if such a mistake is due again. For a learner
+    without mistakes, all exercises test possible mistakes; the trees are larger if more answers of the learner were
+    right (``right_count``).
     """
     suspects = {name: topic for topic in topics for name in learner.suspects(topic.mistakes)}
     names, sheet = sorted(suspects, key=lambda name: learner[name].known), list[Exercise]()

@@ -261,7 +261,9 @@ def _node_argument(variables: Mapping[str, Any], arguments: tuple[str, ...]) -> 
 
 
 def _bounds_of(variables: Mapping[str, Any], watched: _WatchedFunction) -> str:
-    """Return the α and β arguments of a call, by the names of the parameters; null if not a number."""
+    """Return the α and β arguments of a call, by the names of the parameters; null in place of a value that is not a
+    number.
+    """
     if not watched.bounds:
         return "[null, null]"
     alpha, beta = watched.bounds
