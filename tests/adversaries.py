@@ -1,7 +1,7 @@
 """Adversaries of the assistant: programs that search the replies of its tools for the key of an open exercise.
 
-An adversary knows the question (`Case.seen`: the tree without unknown leaves, the kind and the rules), may search
-trees whose steps the session shows, and submits the answers that result most often.
+An adversary knows the question (`Case.seen`: the tree without unknown leaves, the kind and the rules). It may search
+trees whose steps the session shows, and it submits the answers that result most often.
 """
 
 from __future__ import annotations

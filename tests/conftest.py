@@ -57,7 +57,7 @@ def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Together:
 
 @pytest.hookimpl(wrapper=True)
 def pytest_xdist_auto_num_workers() -> Generator[None, int, int]:
-    """Use one process more than there are cores if browser tests, which mostly wait, are selected."""
+    """If browser tests are selected, use one process more than there are cores, because these tests mostly wait."""
     return (yield) + THOROUGH
 
 

@@ -353,7 +353,7 @@ IN_VIEW = """(root, names) => names.flatMap(name => [...root.querySelectorAll(na
 
 
 def test_exercise_feedback_and_hints_fit_a_laptop(practices: Practices) -> None:
-    """Question and tree are also in view if the tree fits beside the feedback."""
+    """The question and the tree are also in view if the tree fits beside the feedback."""
     practices.page.set_viewport_size(LAPTOP)  # type: ignore[arg-type]
     needed = [".gametree-acts", ".gametree-feedback", ".gametree-hints"]
     for exercise in (

@@ -315,7 +315,7 @@ def test_lost_connection_is_reported_and_retry_continues(
     expect(page.locator(".gametree-practice")).to_be_visible(timeout=PATIENCE)
 
 
-def test_python_loads_under_15_mb_once_and_nothing_at_the_next_visit(
+def test_python_downloads_under_15_mb_once_and_nothing_at_the_next_visit(
     context: BrowserContext, server: SiteServer
 ) -> None:
     """No file is loaded twice."""

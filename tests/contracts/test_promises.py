@@ -384,7 +384,7 @@ def test_large_trees_fold_as_promised() -> None:
 
 @promises("docs/experiments.md", "`measure` refuses to evaluate more than about 10¹⁰ leaves.")
 def test_too_many_leaves_are_refused_immediately() -> None:
-    """Searching a thousand trees in random order would take 10⁹ leaves each."""
+    """A search of a thousand trees in random order would evaluate 10⁹ leaves in each."""
     with pytest.raises(GameTreeError):
         gt.experiments.measure(10, 12, trees=1000, orders=["random"])
 
