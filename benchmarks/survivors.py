@@ -109,7 +109,7 @@ _CHOICES = (
     "min(values) if len(values) < 4 else sorted(values)[len(values) // 2 - 1]",
     "min(values) if min(values) != values[-1] else values[0]",
 )
-"""wrong choices of MIN; those of MAX are mirrored"""
+"""wrong choices of MIN; the wrong choices of MAX are their mirror images"""
 
 
 def _mirrored(choice: str) -> str:

@@ -40,7 +40,8 @@ _MOST_DRAWS = 100
 _LARGEST_PART = 200
 """maximum number of nodes of the parts of a tree that are compared with exercises, which have fewer nodes"""
 _OWN_TREES = ("[[3 12 8] [2 4 6] [14 5 2]]", "{0.9: 3, 0.1: min[5 2]}")
-"""trees in the descriptions of the tools, whose steps are always available, like those of the lectures"""
+"""trees in the descriptions of the tools. The steps of these trees are always available, like the steps of the
+lectures' trees."""
 _EXAMPLE = re.compile(r"\d{3}-[\w-]+")
 """pattern of the name of a lecture example"""
 _INSTRUCTIONS = (

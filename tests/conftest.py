@@ -63,7 +63,7 @@ def pytest_xdist_auto_num_workers() -> Generator[None, int, int]:
 
 @cache
 def give_way() -> None:
-    """Let the browser tests of other processes run first, because they have time limits."""
+    """Let the browser tests of other processes run first, because browser tests have time limits."""
     if "PYTEST_XDIST_WORKER" in os.environ and hasattr(os, "nice"):
         os.nice(5)
 

@@ -409,8 +409,8 @@ _OTHER_THAN_FILES = re.compile(r"[\[\](){}<>\n\"]|(?<!^.):|->|→")
 
 
 def chosen_rules(args: argparse.Namespace, algorithm: str) -> dict[str, Any]:
-    """Return the rules of `CHOICES` for an algorithm: the rules that were typed, and those of the course that apply to
-    the algorithm.
+    """Return the rules of `CHOICES` for an algorithm: the rules that were typed, and the rules of the course that apply
+    to the algorithm.
     """
     obeyed = choices_obeyed(SEARCHES_BY_NAME[algorithm].obeys) if algorithm in SEARCHES_BY_NAME else ()
     return {name: getattr(args, name) for name in CHOICES if is_typed(args, name) or name in obeyed}

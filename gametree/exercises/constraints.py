@@ -329,7 +329,9 @@ class Promises:
 
     @property
     def shape(self) -> tuple[Range, Range]:
-        """The ranges of the numbers of plies and leaves: the requested ranges, otherwise those of the difficulty."""
+        """The ranges of the numbers of plies and leaves: the requested ranges, otherwise the ranges that belong to the
+        difficulty.
+        """
         plies, leaves = _SHAPES[
             self.difficulty or (_SEPARATING_DIFFICULTY if self.discriminating else _USUAL_DIFFICULTY)
         ]

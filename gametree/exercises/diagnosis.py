@@ -170,7 +170,9 @@ class Explanation:
 
     @property
     def cause(self) -> str:
-        """The name under which a report counts the answer: that of the mistakes, the rules or the kind of slip."""
+        """The name under which a report counts the answer: the name of the mistakes, of the rules, or of the kind of
+        slip.
+        """
         if self.slip:
             return kind_of_slip(self.slip.name)
         return rule_cause(self.rules) if self.rules else JOINED_CAUSES.join(self.mistakes)

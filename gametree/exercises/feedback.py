@@ -266,8 +266,8 @@ class Feedback(ShowsFeedback):
 
     @property
     def _stops_at_error(self) -> bool:
-        """Whether signs after the first error would reveal the key: on a graded sheet, or if the answer is only a
-        guess.
+        """Whether signs after the first error would reveal the key. They would on a graded sheet, or if the answer is
+        only a guess.
         """
         return isinstance(self.answer, list) and (self.discreet or self._crosses_all_or_nothing)
 

@@ -143,9 +143,10 @@ def with_edit(edit: Callable[[Trace], Trace]) -> Change:
 
 
 def players_read(read: Mapping[Kind, Kind]) -> Change:
-    """Return the change that mistakes the nodes of some players for those of others.
+    """Return the change that mistakes the nodes of some players for the nodes of other players.
 
-    The mistake needs nodes of both players; with the nodes of a single player it would be the same as a swap.
+    The mistake needs nodes of both players; with the nodes of a single player, the mistake would be the same as an
+    exchange of the players.
     """
 
     @lru_cache(maxsize=16)
@@ -189,8 +190,8 @@ def combined(first: Change, second: Change) -> Change:
 def first_child_for_branch(*, down_to_the_leaf: bool) -> Change:
     """Return the change that values a branch beside the unknown leaf by its first child, or by its first leaf.
 
-    All leaves of such a branch get that value, and so the branch has it. The nodes above the unknown leaf are searched
-    correctly.
+    All leaves of such a branch get that value, so the branch has that value, too. The nodes above the unknown leaf are
+    searched correctly.
     """
 
     def change(procedure: SearchVariant) -> SearchVariant | None:

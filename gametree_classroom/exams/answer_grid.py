@@ -424,7 +424,7 @@ def _in_order(crossed: Sequence[str], complete: bool) -> str:
 
 
 def _choice_flags(field: Field) -> list[bool]:
-    """Return for each row whether texts are printed above its boxes; texts that repeat those of the row above are
+    """Return for each row whether texts are printed above its boxes; texts that repeat the texts of the row above are
     omitted.
     """
     rows = field.rows

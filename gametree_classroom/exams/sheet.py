@@ -209,8 +209,8 @@ _MODELS = 15
 _NEAR = {"leaves": 2, "inner": 1, "evaluated": 1, "pruned": 0}
 """properties that differ by at most one among all variants, with their minimum values"""
 _LEAST_SLACK = 2
-"""maximum difference between the steps by hand of a small question and those of the model; for a larger question, an
-eighth of the steps
+"""maximum difference between the number of steps by hand of a small question and of its model; for a larger question,
+the maximum is an eighth of the steps
 """
 _PERSON = ("id", "last_name", "first_name", "email")
 _SIZES = {"leaves": "leaves", "inner_nodes": "inner", "cutoffs": "cuts", "steps": "effort"}

@@ -265,7 +265,7 @@ def read_hand_in(path: str | Path, name: str = "", most: int = 0) -> bytes:
     """Return the content of a submitted file; all submitted files on the disk are read by this function.
 
     Raise `Unreadable`, with the ``name`` of the file, if it is not a regular file, cannot be read, or has more than
-    ``most`` bytes, by default those of a notebook.
+    ``most`` bytes, by default the maximum for a notebook.
     """
     most = most or MOST_BYTES
     with open_hand_in(path, name) as file:

@@ -400,7 +400,8 @@ RUN = """code => new Promise((resolve, reject) => {
   window.worker.onerror = ({ message }) => reject(new Error(message));
   window.worker.postMessage(code);
 })"""
-"""JavaScript that runs code in Python from the snapshot, in a worker like that of the pages, and returns the result"""
+"""JavaScript that runs code in Python from the snapshot, in a worker like the worker of the pages, and returns the
+result"""
 
 
 def test_modules_outside_the_snapshot_are_loaded_on_import(context: BrowserContext, server: SiteServer) -> None:

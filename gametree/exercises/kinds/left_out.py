@@ -173,7 +173,9 @@ class PrunedLeaves(_LeftOut):
         return list(map(exercise.tree.label, searched_leaves(exercise)[:2]))
 
     def contradictions(self, answer: Answer, right: Result, details: Mapping[str, Any]) -> NewStepTest | None:
-        """Return a test of a search step: whether it evaluates a leaf that is crossed out, or skips one that is not."""
+        """Return a test of a search step: whether the step evaluates a leaf that is crossed out, or skips a leaf that
+        is not.
+        """
         tree, crossed = right.tree, set(map(right.tree.find, answer))
         leaves = set(frontier(tree, right.rules)) - crossed
         leaves_below = {node: leaves.intersection(tree.subtree(node)) for node in tree if tree.children(node)}

@@ -166,7 +166,9 @@ class ChildOrder(_Optimum):
         return optimum(exercise).order()
 
     def read(self, answer: object, exercise: Exercise) -> dict[str, list[str]]:
-        """Read an order of the children for each label of a node; an order without a label is that of the root."""
+        """Read an order of the children for each label of a node; an order without a label is the order of the root's
+        children.
+        """
         tree = exercise.tree
         orders = unpack_literal(answer)
         if not is_by_label(orders):

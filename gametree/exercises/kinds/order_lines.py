@@ -378,7 +378,9 @@ def _first_wrong_place(exercise: Exercise, program: Lines) -> tuple[int, tuple[i
 
 
 def _rest(exercise: Exercise, begun: Lines) -> Lines:
-    """Return the pseudo-code lines that the beginning of a program lacks, those of its last function first."""
+    """Return the pseudo-code lines that the beginning of a program lacks, beginning with the lines of its last
+    function.
+    """
     book = _book(exercise.algorithm, exercise.rules)
     parts = {head: list(part) for head, part in book.items() if head in exercise.details["lines"]}
     current, loops = "", False

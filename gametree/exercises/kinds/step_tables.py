@@ -148,8 +148,8 @@ class WhichTrace(_StepTable):
     asks_for_a_search = True
 
     def resolve_details(self, exercise: Exercise) -> dict[str, Any]:
-        """Check the details ``{"options": …}``, as returned by `options`; one of the tables must be that of the right
-        search.
+        """Check the details ``{"options": …}``, as returned by `options`; one of the tables must be the table of the
+        right search.
         """
         raw_tables = exercise.details.get("options")
         refused = InputError(

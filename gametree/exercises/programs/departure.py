@@ -225,7 +225,7 @@ def _material_sum(side: WeightedSum) -> str:
 # ---- Trees for agents of Berkeley's Pacman project: agent 0 is MAX; the ghosts, one ply each, are MIN or chance
 
 _SHAPES = (((2, 2), 2), ((3, 3), 2), ((2, 2, 2, 2), 2), ((2, 2, 2), 3), ((3, 2, 3), 3), ((2, 2, 2, 2, 2, 2), 3))
-"""shapes of the trees for agents, each with the number of agents"""
+"""shapes of the trees for agents, each with its number of agents"""
 _SEED = 2025
 
 

@@ -15,7 +15,7 @@ multiples"""
 @named_keywords()
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """Limits for a student's program. Those of memory and processor time are enforced if the system supports this.
+    """Limits for a student's program. The limits of memory and processor time are enforced if the system supports this.
 
     >>> Limits(seconds=1).calls
     100000

@@ -102,7 +102,7 @@ def _source_of(name: str, definition: Any) -> str:
 
 def _class_text(definition: type) -> str:
     """Return the text of a class. Before version 3.13, Python cannot find the source of a class in a notebook, but it
-    finds that of each method.
+    finds the source of each method.
     """
     try:
         return textwrap.dedent(inspect.getsource(definition)).strip("\n")
@@ -229,7 +229,7 @@ class _Pieces:
         self.lines: dict[str, str] = {}
         """definitions that take a single line, by the names that they define"""
         self.names: dict[int, str] = {}
-        """name in the program of each function, class and container, by its identity"""
+        """name of each function, class and container in the program, by the identity of the object"""
         self.kept: list[object] = []
         self.pending: list[tuple[str, Any]] = []
         self.first = tuple(functions)

@@ -141,7 +141,7 @@ _DEFINITIONS = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)
 
 
 def effects_of(found: Iterable[Statement], known: _Effects | None = None) -> dict[str, _Names]:
-    """Return the names that a call of each function or object in some statements changes; ``known`` has those of
+    """Return the names that a call of each function or object in some statements changes; ``known`` has the names for
     earlier statements.
 
     >>> effects_of(statements("def init():\\n    global table\\n    table = {}"))

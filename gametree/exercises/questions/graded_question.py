@@ -294,7 +294,7 @@ def marks(name: str, namespace: Mapping[str, Any]) -> int | float:
 
 
 def _questions(name: str, namespace: Mapping[str, Any]) -> list[Question]:
-    """Return the different questions with a name; a notebook still contains those of deleted cells."""
+    """Return the different questions with a name; a notebook still contains the questions of deleted cells."""
     different: list[Question] = []
     for value in list(namespace.values()):
         is_asked = issubclass(type(value), Question) and value.name == name

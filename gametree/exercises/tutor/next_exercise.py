@@ -189,8 +189,8 @@ class Aim:
 def aim_of(topics: Sequence[Topic], learner: Learner, number: int, right_count: int = 2) -> Aim:
     """Return the aim of an exercise in the first topic that is not mastered: a mistake made, or an open one.
 
-    ``number`` is the number of exercises so far, and ``right_count`` that of right answers about the topic. If a
-    mistake occurred before, or none is left, older mistakes are tested in between.
+    ``number`` is the number of exercises so far, and ``right_count`` is the number of right answers about the topic. If
+    a mistake occurred before, or no mistake is left, older mistakes are tested in between.
 
     >>> from gametree.exercises.tutor.next_exercise import TOPICS
     >>> aim = aim_of([TOPICS["maxn"]], Learner(), 0)
@@ -300,7 +300,8 @@ def exercise_for(
 ) -> tuple[Exercise, Exposure]:
     """Draw several random exercises; return the one whose answer is most informative about the wanted mistakes.
 
-    The same aim, learner and seed give the same exercise; its rules are the default ones, or those of ``rules_of``.
+    The same aim, learner and seed give the same exercise. The exercise has the default rules, or the rules that
+    ``rules_of`` returns.
 
     >>> from gametree.exercises.tutor.next_exercise import TOPICS
     >>> exercise, found = exercise_for(aim_of([TOPICS["maxn"]], Learner(), 0), Learner(), 7)
