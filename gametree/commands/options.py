@@ -148,8 +148,8 @@ class Command:
     def add(
         self, names: str, help: str | Phrase, *, among: Iterable[str] = (), course: str = "", **options: Any
     ) -> None:
-        """Add an argument, or an option with a value. The value is one of ``among``, or any value of its type, which
-        the help shows as a placeholder.
+        """Add an argument, or an option with a value. The value is one of ``among``, or any value of its type; if it
+        can be any value, the help shows a placeholder.
 
         ``course`` is the key of the course's file that sets the option if it is not typed; ``default`` is the value if
         the course does not set it.
@@ -355,7 +355,7 @@ _SHAPE = ("branching", "levels", "root", "read_as")
 
 
 def tree_to_draw(args: argparse.Namespace) -> Tree | None:
-    """Return a command's tree, with a note, if it has imperfect information and no search option was typed.
+    """If a command's tree has imperfect information, and no search option was typed, print a note and return the tree.
 
     Such a tree is drawn without a search. Return None for any other tree, which a search draws or refuses.
     """

@@ -449,7 +449,7 @@ class Labels:
         return text != text.lower() and word not in names
 
     def refuse_joining_label(self, names: Sequence[str], text: str) -> None:
-        """Refuse a list of labels without commas if its last word but one could be a label or *and*.
+        """Refuse a list of labels without commas if the last word but one of the list could be a label or *and*.
 
         >>> labels = Labels(Tree.parse("[1 2 3 4]"), [1, 2, 3, 4], words.LEAVES)
         >>> labels.read_set("b e c")

@@ -142,7 +142,9 @@ def first_comparison(result: Result) -> NodeState:
 
 
 def comparisons(result: Result) -> Iterator[NodeState]:
-    """Yield the state of a node before each of its children except the first is searched."""
+    """For each node and each of its children except the first, yield the state of the node before the child is
+    searched.
+    """
     tree, seen, replay = result.tree, set(), result.trace.replay()
     for at, (kind, node, *_) in enumerate(result.trace.raw):
         parent = tree.parent(node)

@@ -377,7 +377,7 @@ def _parts(folder: Path, here: str) -> tuple[str, ...]:
 
 
 def _with_student(file: SubmittedFile, parts: tuple[str, ...]) -> SubmittedFile:
-    """Return a file with its student, from its path; without a student for a top-level file without a prefix."""
+    """Return a file with its student, who follows from the path. A top-level file without a prefix has no student."""
     for part in parts[:2]:
         if moodle := _MOODLE.match(part):
             return replace(file, who=moodle["who"], number=moodle["number"])

@@ -77,7 +77,8 @@ _OTHER_CLASS = gettext(
 class StudentNeeds:
     student: Student
     has_marks: bool
-    """whether answers were marked, even if none of them is evidence, such as a wrong answer marked by hand"""
+    """whether answers were marked, even if none of these is evidence (a wrong answer that was marked by hand is no
+    evidence)"""
     causes: tuple[tuple[str, ...], ...]
     """explanations of the wrong answers, the most frequent first; several names if several mistakes explain an
     answer"""

@@ -163,7 +163,7 @@ def mark_notebook(
     *,
     unconfined: bool = False,
 ) -> MarkedNotebook:
-    """Mark a notebook, the bytes of its file or its JSON, by the questions of a teacher's sheet.
+    """Mark a notebook, given as the bytes of its file or as its JSON, with the questions of a teacher's sheet.
 
     No code of the notebook runs in this process. Every question has exactly one answer: the value that its name has
     when the notebook is run from top to bottom, at the cell with the marks or, if the name has no value there, at the

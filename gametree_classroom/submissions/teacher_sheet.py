@@ -182,7 +182,7 @@ def find_sheet(name: str, folders: Sequence[Path], lang: str) -> FoundSheet:
 
 
 def _chosen(found: Sequence[Path], folder: Path, lang: str) -> FoundSheet:
-    """Return the first of several files, with the others that differ and are not its translations."""
+    """Return the first of several files, and the other files that differ from it and are not its translations."""
     path, *others = found
     spoken = _folder_language(path, folder)
     if spoken:

@@ -155,7 +155,9 @@ class ChildOrder(_Optimum):
         return {"cuts": choose(gettext("number of cuts"), exercise.details.get("cuts", "most"), _CUTS)}
 
     def key(self, result: Result, exercise: Exercise) -> dict[str, list[str]]:
-        """Return an optimal order, by the rule of Knuth and Moore if its conditions hold, otherwise node by node."""
+        """Return an optimal order: by the rule of Knuth and Moore if the conditions of this rule hold, otherwise node
+        by node.
+        """
         tree, is_most = exercise.tree, exercise.details["cuts"] == "most"
         values = [tree.value(leaf) for leaf in tree.leaves]
         is_unrestricted = exercise.window == INFINITE_WINDOW and exercise.rules.reach == "deep"

@@ -121,7 +121,7 @@ def _cases(task: Task, trees: Sequence[Any] | None) -> Sequence[TrialTree | Posi
 def _watched(
     job: Mapping[str, Any], values: Sequence[Mapping[int, Any]], report: Report, feedback: ImplementationFeedback
 ) -> Report | None:
-    """Run a program again on the first tree on which it differs, and record its calls.
+    """Run a program again on the first tree on which it differs from the textbook search, and record its calls.
 
     Return None if it does not depart, was too slow, or behaves differently this time.
     """
@@ -362,7 +362,8 @@ def _mistakes(task: Task, rules: Rules, trials: Sequence[ProgramTrial]) -> tuple
 
 
 def _fits(way: Change, task: Task, rules: Rules, trial: ProgramTrial) -> bool:
-    """Return whether a mistaken search evaluates the same leaves as a program and finds its value.
+    """Return whether a mistaken search evaluates the same leaves as a program, and finds the value that the program
+    returns.
 
     If the mistake cannot be made on the tree, the program must be right; a mistake in writing an answer does not apply
     to programs.

@@ -604,7 +604,9 @@ class BookSearch:
         return (names - strange, is_relative) if names - strange else (names, False)
 
     def _shown(self, run: Mapping[str, Any]) -> int:
-        """Return the number of events in the picture of a stopped program: those before its first departure."""
+        """Return the number of events in the picture of a stopped program: the number before the program's first
+        departure.
+        """
         known = first_difference(leaf_accesses(run), self.leaf_accesses)
         return self.moments[self.leaf_accesses[known]] if known < len(self.leaf_accesses) else len(self.result.trace)
 

@@ -121,7 +121,8 @@ class ImplementationFeedback:
     """whether the program treats MIN at the root as MAX; the rest of the feedback is about trees with MAX at the
     root"""
     protection: str = ""
-    """protection of this machine from the program, one of ``worker_process.PROTECTIONS``; "" if it did not run"""
+    """protection of this machine from the program, one of ``worker_process.PROTECTIONS``; "" if the program did not
+    run"""
     had_to_wait: bool = False
     """whether the run was stopped on a busy machine, so that a second run may get further"""
 

@@ -62,7 +62,7 @@ def _import_of(value: Any) -> str:
 
 
 def _surrounding_names(definition: Any) -> dict[str, Any]:
-    """Return the names visible to a function or class, including those of enclosing functions."""
+    """Return the names visible to a function or class, including the names in enclosing functions."""
     if inspect.isclass(definition):
         names = dict(vars(sys.modules[definition.__module__])) if definition.__module__ in sys.modules else {}
         for item in map(inspect.unwrap, filter(callable, vars(definition).values())):
@@ -305,7 +305,9 @@ class _Pieces:
         return self._literal(value)
 
     def _helper(self, definition: Any) -> str:
-        """Define a function or class under its own name, or under a free name if that is taken; return the name."""
+        """Define a function or class under its own name, or, if this name is taken, under a free name; return the
+        name.
+        """
         name, count = str(definition.__name__), 1
         while name in self.definitions or name in self.lines:
             count += 1
