@@ -318,7 +318,7 @@ def survivors(task: str, secret: str = "") -> list[Mutant]:
 
 
 def survivors_measured(secrets: int = 0) -> str:
-    """Return a table of the programs of each task with an odd rule, and those that pass.
+    """Return a table of each task's programs with an odd rule, and of the programs among these that pass.
 
     The last column contains the minimum and maximum number of programs that are right on the hidden trees of a
     secret.

@@ -164,7 +164,7 @@ def maps(case: Case, random: Random) -> Iterator[Any]:
 
 
 def negations(case: Case, random: Random) -> Iterator[Any]:
-    """Negate the leaves and let the other player start, in some trees also with a shift or with one more leaf."""
+    """Negate the leaves and let the other player start; in some trees, also shift the leaves or add a leaf."""
     more = _written(_each(case.leaves[0], lambda _: 999))
     for shift in (0, random.randrange(1, 50)):
         yield from _mapped_search(case, -1, shift, "min{}]", f"min{{}} {more}]", "{}]")

@@ -129,7 +129,7 @@ def as_literal(game: Plain, dice: random.Random) -> str:
 
 
 def as_dicts(game: Plain, dice: random.Random) -> str:
-    """Return a dict of children, one of leaves and one of kinds; probabilities are keyed by pairs of names."""
+    """Return a dict of children, a dict of leaves and a dict of kinds; probabilities are keyed by pairs of names."""
     children: dict[str, list[str]] = {}
     values, kinds, shares = {}, {}, {}
     for node, parent, share, here in Names(game).rows:

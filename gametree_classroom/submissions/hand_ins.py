@@ -110,7 +110,9 @@ class _RosterNames:
         return Student(f"{label}_{file.number}" if file.number else label), problem
 
     def _with_number(self, number: str, who: str) -> set[str]:
-        """Return the ids of the students with this number in the system or, without a name to compare, with this id."""
+        """Return the ids of the students with this number in the system or, if there is no name to compare, with this
+        id.
+        """
         if number in self.numbers:
             return {self.numbers[number].id}
         named = {number} & self.ids.keys() or self.names.get(_normalized_name(number), set())

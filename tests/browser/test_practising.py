@@ -174,7 +174,7 @@ BOXES = """root => [...root.querySelectorAll(
 
 
 def test_leaves_and_branches_can_be_pressed_in_the_picture(practices: Practices) -> None:
-    """The labels of leaves and branches can be pressed, too; cut branches look different from the others."""
+    """The labels of leaves and branches can be pressed, too; cut branches look different from the other branches."""
     shown = practices.show(PRUNED.practice(keep=False))
     shown.stage.get_by_text("C2", exact=True).click()
     assert shown.line == 'answer = ["C2"]'

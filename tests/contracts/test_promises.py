@@ -108,8 +108,8 @@ def test_exit_status_agrees_with_the_output(tmp_path: Path) -> None:
     "`minus_per_error`: all points, less the share of a part, or another `penalty`, for each part that is not right;",
 )
 def test_rubrics_give_the_promised_shares() -> None:
-    """Of four values, one is wrong and one follows from the wrong one: the shares are three quarters, three
-    quarters, zero.
+    """Of four values, one is wrong and another follows from the wrong value: the shares are three quarters, three
+    quarters, and zero.
     """
     wrong = "A = 3, B = 3, C = 4, D = 2"
     scores = [

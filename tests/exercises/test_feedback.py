@@ -416,7 +416,9 @@ def test_displayed_feedback_does_not_reveal_the_answer(exercise: Exercise, data:
 
 
 def test_misplaced_leaf_is_distinguished_from_a_right_one(golden: Golden) -> None:
-    """Sign and table distinguish a leaf at its right place from a leaf that is right only relative to the others."""
+    """The sign and the table distinguish a leaf at its right place from a leaf that is right only relative to the other
+    leaves.
+    """
     feedback = check(Exercise("visit-order", "[[3 12] [5 4]]"), "C1 B1 B2 C2")
     assert feedback.score == 3
     rows = answer_table(feedback, "en")[1]

@@ -111,7 +111,7 @@ def assert_reasons_hold(result: gt.Result) -> None:
 
 @given(searches())
 def test_reasons_of_random_alphabeta_are_its_pruning_cuts(search: Search) -> None:
-    """The test uses random rules and windows; if the root's value is exact, it is fixed in the chain of bounds."""
+    """The test uses random rules and windows; if the root's value is exact, the chain of bounds contains this value."""
     assert_reasons_hold(search.result)
     for reason in reasons(search.result):
         if search.result.bound == "exact":

@@ -37,7 +37,7 @@ from .process_clock import LOOK_SECONDS, ProcessClock
 from .worker.main import MOST_OVER, STOPPED_AT, run_here
 
 Cores = list[int]
-"""numbers of cores"""
+"""numbers that identify cores of the processor"""
 _earlier_cores: list[Cores] = []
 """cores of this process before it was pinned to one of them"""
 
