@@ -104,9 +104,7 @@ def _typical(folder: Path, count: int, sheet: str, pictures: bool = False) -> fl
 
 
 def _marked(paths: list[Path], sheet: str) -> float:
-    """Return the number of notebooks marked per second of one core, including reading from disk; other cores may
-    help.
-    """
+    """Return the number of notebooks marked per second of one core, with the time for reading; other cores may help."""
     questions = read_sheet(SHEETS / f"{sheet}.ipynb")
     start = _processor_seconds()
     with rare_garbage_collection(), worker_process.pinned_to(*worker_process.cores_for(1)):

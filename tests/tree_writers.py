@@ -58,9 +58,7 @@ class Names:
         self.rows = list(self._rows(game))
 
     def _rows(self, game: Plain) -> Iterator[tuple[int, int, Any, Plain]]:
-        """Yield, in preorder, the number of each node, the number of its parent, its probability, and the node
-        itself.
-        """
+        """Yield, in preorder, the number of each node, the number of its parent, its probability, and the node."""
         pending: list[tuple[int, Any, Plain]] = [(-1, None, game)]
         count = 0
         while pending:

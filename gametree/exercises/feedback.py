@@ -134,9 +134,7 @@ class Feedback(ShowsFeedback):
 
     @property
     def right(self) -> bool:
-        """Whether all parts of the answer are right. Parts that only follow from a mistake do not count as right
-        here.
-        """
+        """Whether all parts of the answer are right. Parts that only follow from a mistake do not count here."""
         return all(item.verdict is Verdict.RIGHT for item in self.items)
 
     @property

@@ -346,9 +346,7 @@ class GradingRun:
     def _graded_once(
         self, new: Iterable[StudentFiles], workers: int = 1, cluster: str = ""
     ) -> Iterator[tuple[StudentFiles, Graded | Phrase]]:
-        """Yield each student's task with its result; a task that ended a cluster process is repeated in this
-        process.
-        """
+        """Yield each student's task with its result; a task that ended a cluster process is repeated locally."""
         do = partial(grade, self.job)
         if cluster:
             failed: list[StudentFiles] = []

@@ -169,8 +169,7 @@ def mark_notebook(
     when the notebook is run from top to bottom, at the cell with the marks or, if the name has no value there, at the
     end. The feedback is in ``lang``, otherwise in the language named by the notebook, otherwise in the language of the
     sheet. Only a file that is not a notebook raises an error, `Unreadable`. If programs cannot be confined, they run
-    only if
-    ``unconfined`` is set.
+    only if ``unconfined`` is set.
 
     >>> from gametree.exercises import Exercise
     >>> question = Question("pruned", Exercise("pruned-leaves", "[[3 12 8] [2 4 6] [14 5 2]]"), points=3)

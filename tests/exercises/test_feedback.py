@@ -301,9 +301,7 @@ class TestDrawing:
         assert not drawing.caption_lines
 
     def test_marks_and_notes_come_first_on_a_frame(self) -> None:
-        """A mark replaces the role from the frame, and a note replaces the note in the notation; lines do not
-        change.
-        """
+        """A mark replaces the frame's role, and a note replaces the notation's note; lines do not change."""
         frame = gt.alphabeta(TWO_PLY).frames()[-1]
         drawing = draw(frame, marks={5: Role.RIGHT}, notes={5: "✓ 2", 8: "✗"}, captioned=True, caption="So it is.")
         plain = draw(frame)

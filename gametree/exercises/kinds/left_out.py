@@ -262,9 +262,7 @@ class CutBranches(_LeftOut):
         return Labels(tree, tree.nodes[1:], _NODES_BELOW).read_set(answer)
 
     def miswritten(self, result: Result, key: Any) -> Iterator[tuple[str, str, Answer]]:
-        """Yield answers that name, instead of the branches, all nodes that are cut off, one of these nodes, or
-        leaves.
-        """
+        """Yield answers that name, instead of the branches, all nodes that are cut off, one of them, or leaves."""
         tree, cuts = result.tree, [cut for cut in result.cuts if cut.pruned]
         for turned in (cuts, *([cut] for cut in cuts)):
             nodes = {cut.node for cut in turned}.union(*(cut.pruned for cut in cuts if cut not in turned))

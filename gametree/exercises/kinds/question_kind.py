@@ -305,9 +305,7 @@ class QuestionKind:
         return None
 
     def miswritten(self, result: Result, key: Any) -> Iterator[tuple[str, str, Answer]]:
-        """Yield wrong ways to write the right answer: the name of the mistake or slip, the part, and the wrong
-        answer.
-        """
+        """Yield wrong ways to write the right answer: the name of the mistake or slip, the part, and the answer."""
         return iter(())
 
     def possible_answers(self, exercise: Exercise) -> int | None:
