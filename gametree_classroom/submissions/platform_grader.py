@@ -2,7 +2,9 @@
 submission.
 
 Marks are the same as with `gametree grade`. The platform's container isolates programs, so the kit does not isolate
-them again. Sources: https://gradescope-autograders.readthedocs.io/en/latest/specs/ (layout, ``results.json``) and
+them again.
+
+Sources: https://gradescope-autograders.readthedocs.io/en/latest/specs/ (layout, ``results.json``) and
 https://github.com/foundation50/classroom50/wiki/Advanced-Autograding (``autograder.py``, ``result.json``).
 """
 

@@ -38,7 +38,7 @@ SMALL_TARGETS = """() => [...document.querySelectorAll("a, button, summary, inpu
   const box = (target.closest("h3") ? target.closest(".card, figure") : target).getBoundingClientRect();
   return box.width >= 32 && box.height >= 32 ? [] : [`${target.outerHTML.slice(0, 90)}: ${box.width} × ${box.height}`];
 })"""
-"""JavaScript that returns the targets outside sentences and widgets that are smaller than 32 px; the target of a card
+"""JavaScript that returns the targets smaller than 32 px, except those in sentences and widgets; the target of a card
 is its heading"""
 HIGHEST_HEADER = 100
 """maximum height of the header, in pixels: the height of two rows of links"""
