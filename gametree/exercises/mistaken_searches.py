@@ -81,8 +81,8 @@ class Misconceptions:
       the children
     """
     stops: str = "at_the_bound"
-    """condition of a cut-off; ``"same_type"``: also if a MIN node's value reaches the inherited β, which another MIN
-    node set, and the same for MAX and α"""
+    """condition of a cut-off; ``"same_type"``: a MIN node is also cut off if its value reaches the inherited β, which
+    another MIN node set; likewise for MAX nodes and α"""
     spares: str = "the_rest"
     """children skipped by a cut-off:
 
@@ -95,10 +95,16 @@ class Misconceptions:
     If no child is skipped, the bounds stay as at the cut-off, or continue to move (`_BOUNDS_MOVE_ON`).
     """
     chance: str = "mean"
-    """value of a chance node: the weighted mean; the mean without weights; the sum; the weighted mean divided
-    by the number of outcomes; the value of the most likely outcome (the first of several); the greatest value; the
-    least value; the mean with the probabilities in the opposite order; the weighted sum without the first or the last
-    outcome"""
+    """value of a chance node:
+
+    * ``"mean"``, ``"plain_mean"``: the weighted mean, or the mean without weights
+    * ``"sum"``: the sum of the values
+    * ``"divided_by_count"``: the weighted mean divided by the number of outcomes
+    * ``"most_likely"``: the value of the most likely outcome (the first of several)
+    * ``"max"``, ``"min"``: the greatest or the least value
+    * ``"weights_exchanged"``: the mean with the probabilities in the opposite order
+    * ``"without_first"``, ``"without_last"``: the weighted sum without the first or the last outcome
+    """
     below_chance: str = "full_window"
     """window of a child of a chance node: a window that loses no possible mean, or the parent's window"""
     chance_stops: str = "mean_outside"
@@ -117,10 +123,14 @@ class Misconceptions:
     skipped: tuple[NodeId, ...] = ()
     """leaves that are overlooked"""
     slip: tuple[str, NodeId, int] = ("", -1, 0)
-    """error at one node: its cut-off is overlooked (``"overlooks"``), or noticed only after a number of children
-    (``"late"``); the node stops after a number of children (``"early"``); the other player chooses
-    (``"other_player"``); the probabilities of a chance node are in the opposite order (``"weights_exchanged"``), or the
-    outcome with this number is missing (``"without_outcome"``)
+    """error at one node, with the node and a number:
+
+    * ``"overlooks"``, ``"late"``: the cut-off is overlooked, or noticed only after more than this number of
+      children
+    * ``"early"``: the node stops after this number of children
+    * ``"other_player"``: the other player chooses
+    * ``"weights_exchanged"``: the probabilities of a chance node are in the opposite order
+    * ``"without_outcome"``: the outcome with this number is missing
     """
 
     def __post_init__(self) -> None:
