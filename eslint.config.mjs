@@ -54,7 +54,7 @@ export default [
     },
   },
   {
-    // it requests only its own worker, after an answer in a book
+    // the code requests only its own worker, after an answer in a book
     files: ["gametree/widgets/page/shared/python.js"],
     rules: { "no-restricted-globals": "off" },
   },

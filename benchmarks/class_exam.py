@@ -1,4 +1,5 @@
-"""Measure the cost of a class exam: processor time in starts of a bare Python, and memory, for each command.
+"""Measure the cost of a class exam for each command: the memory, and the processor time relative to a start of a bare
+Python.
 
 The commands create an exam, its marking page, the marks of typed answers and the next lesson, for two class sizes;
 the difference gives the cost of each further student.

@@ -1,7 +1,7 @@
 """Check the keys of a class's exam with an independent solver, which shares no code with the kit.
 
-It reads the columns kind, tree and key of ``exam-keys.csv``. The key of ``values`` is the minimax value of each
-inner node, that of ``pruned-leaves`` the leaves that alpha-beta never evaluates, and that of ``windows`` the window
+It reads the columns kind, tree and key of ``exam-keys.csv``. The key of ``values`` is the minimax value of each inner
+node. The key of ``pruned-leaves`` is the leaves that alpha-beta never evaluates. The key of ``windows`` is the window
 of each inner node that the search enters.
 """
 

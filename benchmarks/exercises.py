@@ -41,13 +41,13 @@ def wrong_answers(kind: str, group: str, count: int) -> Iterator[tuple[Exercise,
 
 
 def one_mistake(exercise: Exercise, dice: random.Random) -> Any:
-    """Return the answer that a mistake leads to."""
+    """Return the answer to which a mistake leads."""
     mistake = dice.choice([mistake for mistake in MISTAKES.values() if mistake.applies(exercise)])
     return mistake.answer(exercise.question_kind.key(mistake.search_for(exercise), exercise))
 
 
 def two_mistakes(exercise: Exercise, dice: random.Random) -> Any:
-    """Return the answer that two mistakes lead to, or None if they cannot be made together."""
+    """Return the answer to which two mistakes together lead, or None if they cannot be made together."""
     known = [
         mistake
         for mistake in MISTAKES.values()
@@ -87,7 +87,9 @@ def exercises_measured(repeats: int) -> str:
 
 
 def feedback_times(repeats: int) -> str:
-    """Return the time for feedback in a notebook, by the error in the answer, and relative to one plain search."""
+    """Return the time for feedback in a notebook for each type of error in the answer, also relative to one plain
+    search.
+    """
     rows = [
         "| 27 leaves: feedback in a notebook to | median, ms | 95 of 100 under | / one traced search | goal |",
         "| --- | ---: | ---: | ---: | --- |",

@@ -63,7 +63,7 @@ def _class(folder: Path, count: int, sheet: str, pictures: bool, seed: int = 0) 
 
 
 def _labels(subject: Any) -> list[str]:
-    """Return the labels that wrong answers to a question are drawn from; most students know the form of an answer."""
+    """Return the labels from which wrong answers to a question are drawn; most students know the form of an answer."""
     tree = getattr(subject, "tree", None)
     return [] if tree is None else [tree.label(leaf) for leaf in tree.leaves]
 
@@ -82,7 +82,9 @@ def _answer(id: str, solution: str, sheet: str, labels: dict[str, list[str]], ch
 
 
 def _worked_out(folder: Path, count: int) -> float:
-    """Return the number of notebooks marked per second if one cell of each computes an answer, with different code."""
+    """Return the number of notebooks marked per second if one cell of each notebook computes an answer, with code that
+    differs between notebooks.
+    """
     paths = _class(folder, count, "pruning", pictures=False)
     for number, path in enumerate(paths):
         notebook = json.loads(path.read_text("utf-8"))
@@ -102,7 +104,7 @@ def _typical(folder: Path, count: int, sheet: str, pictures: bool = False) -> fl
 
 
 def _marked(paths: list[Path], sheet: str) -> float:
-    """Return the number of notebooks marked per second of one core, with reading from disk; other cores may help."""
+    """Return the number of notebooks marked per second of one core, with the time for reading; other cores may help."""
     questions = read_sheet(SHEETS / f"{sheet}.ipynb")
     start = _processor_seconds()
     with rare_garbage_collection(), worker_process.pinned_to(*worker_process.cores_for(1)):

@@ -16,7 +16,7 @@ from gametree_classroom import variants
 __all__ = ["growth_measured"]
 
 MOST = 1.3
-"""maximum exponent: that of n log n at these sizes, with a tolerance for the measurements"""
+"""maximum exponent: the exponent of n log n at these sizes, plus a tolerance for the measurements"""
 REPEATS = 5
 
 

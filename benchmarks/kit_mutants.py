@@ -1,8 +1,8 @@
 """The fraction of small faults in the kit that its tests find. A fault is a random change of one place in a line that
 tests run.
 
-Each mutant is written into a copy of the repository, and the tests that run its line are run until one fails: the
-fast tests, or all with ``GAMETREE_TESTS=all``. The benchmark needs pytest-cov, and takes an hour or more.
+Each mutant is written into a copy of the repository, and the tests that run its line are run until one fails: the fast
+tests, or all tests with ``GAMETREE_TESTS=all``. The benchmark needs pytest-cov, and takes an hour or more.
 """
 
 from __future__ import annotations

@@ -33,7 +33,7 @@ message = check(exercise, ["C3"]).message("en")
 sys.setprofile(None)
 print(len([name for name in entered if name.startswith({str(ROOT / "gametree")!r})]))
 """
-"""program that checks a wrong answer in a fresh process, and prints in how many modules functions are called"""
+"""program that checks a wrong answer in a fresh process, and prints the number of modules whose functions are called"""
 
 
 def modules(*folders: Path) -> list[Path]:

@@ -60,8 +60,8 @@ from website import site_measured
 
 RESULTS = Path(__file__).parent / "RESULTS.md"
 MOST_TO_START, MOST_TO_PLAYER = 0.3, 0.1
-"""maximum times to import the kit, relative to importing networkx, and to show a player, relative to a script's
-figure"""
+"""maximum times: to import the kit, relative to importing networkx; and to show a player, relative to drawing a
+script's figure"""
 MOST_TO_PICTURE = 250
 """milliseconds until the first picture, on an idle core"""
 PACKAGES = ("numpy", "pygraphviz", "pillow", "matplotlib", "networkx", "anywidget", "open-spiel", "easyAI")
@@ -161,8 +161,8 @@ def random_lists(base: int, depth: int, seed: int) -> list[Any]:
 
 
 def traced_against(plain: Callable[[Any, float, float, bool], float], repeats: int) -> float:
-    """Return the time of alpha-beta with its full trace as a multiple of an untraced recursion, for b = 3 and d =
-    10.
+    """Return the time of alpha-beta with its full trace as a multiple of the time of an untraced recursion, for b = 3
+    and d = 10.
     """
     lists = random_lists(3, 10, seed=10)
     tree = gt.Tree.from_nested(lists)

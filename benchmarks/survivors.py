@@ -1,4 +1,5 @@
-"""Wrong programs beyond small changes of a textbook program, and how many of them the trial trees do not detect.
+"""Wrong programs that are more than a small change of a textbook program, and how many of them the trial trees do not
+detect.
 
 Each is a correct program with one odd rule, such as: MIN takes the second smallest of four or more values.
 """
@@ -108,7 +109,7 @@ _CHOICES = (
     "min(values) if len(values) < 4 else sorted(values)[len(values) // 2 - 1]",
     "min(values) if min(values) != values[-1] else values[0]",
 )
-"""wrong choices of MIN; those of MAX are mirrored"""
+"""wrong choices of MIN; the wrong choices of MAX are their mirror images"""
 
 
 def _mirrored(choice: str) -> str:
@@ -317,7 +318,7 @@ def survivors(task: str, secret: str = "") -> list[Mutant]:
 
 
 def survivors_measured(secrets: int = 0) -> str:
-    """Return a table of the programs of each task with an odd rule, and those that pass.
+    """Return a table of each task's programs with an odd rule, and of the programs among these that pass.
 
     The last column contains the minimum and maximum number of programs that are right on the hidden trees of a
     secret.

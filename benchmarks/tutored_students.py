@@ -1,7 +1,8 @@
 """Students who learn with the tutor: the number of exercises until a topic is mastered, and the error rate.
 
-The students of alpha-beta are those of `mistaken_students`, written independently of the kit. A student loses a
-mistake after some exercises in which it made the answer wrong; some students keep theirs, make slips, or guess.
+The students of alpha-beta are taken from `mistaken_students`, and were written independently of the kit. A student
+loses a mistake after some exercises in which it made the answer wrong; some students keep their mistakes, make slips,
+or guess.
 """
 
 from __future__ import annotations

@@ -26,7 +26,7 @@ PLAYER_GOALS = {"minimax": 200, "alphabeta": 220}
 EXAM_GOAL = 60
 """goal for the exam of a class, in seconds"""
 FLAT = 1.5
-"""maximum memory for a class four times as large, as a multiple of that for the small class"""
+"""maximum memory for a class four times as large, as a multiple of the memory for the small class"""
 CLASSES = (50, 200)
 QUESTIONS = ("values", "pruned-leaves", "windows", "best-move")
 

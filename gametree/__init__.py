@@ -171,7 +171,9 @@ def __dir__() -> list[str]:
 
 
 def load_ipython_extension(shell: Any) -> None:
-    """Register the cell magic ``%%reveal`` in a notebook, and record its use; ``%load_ext gametree`` calls this."""
+    """Register the cell magic ``%%reveal`` in a notebook, and record that it is used. ``%load_ext gametree`` calls this
+    function.
+    """
     from .widgets.notebook_progress import note_notebook
     from .widgets.reveal import register
 

@@ -1,4 +1,4 @@
-"""The conventions of a course, defined in the file ``course.toml``: its keys, and the search for the file.
+"""The conventions of a course, which the file ``course.toml`` defines: the keys of this file, and the search for it.
 
 Commands look for the file; Python code reads it only on request, so no search depends on the folder of a notebook. See
 `Course`.
@@ -173,8 +173,8 @@ _EXAMPLE = "docs/course-example.toml"
 class Course:
     """The conventions of a course. Commands follow them; in Python they are passed as arguments.
 
-    Importing gametree reads no such file, nor does a search, picture or exercise: a line of Python gives the same
-    result in every folder.
+    Neither the import of gametree nor a search, picture or exercise reads such a file, so a line of Python gives the
+    same result in every folder.
 
     Parameters
     ----------
@@ -199,9 +199,7 @@ class Course:
     @classmethod
     @named_keywords()
     def read(cls, path: str | Path) -> Course:
-        """Read a file, or the ``course.toml`` in a folder; raise an error about the first mistake in
-        it.
-        """
+        """Read a file, or the ``course.toml`` in a folder; raise an error about the first mistake in the file."""
         file = to_path(path)
         file = file / COURSE_FILE if file.is_dir() else file
         data = _loaded(file)
@@ -248,7 +246,8 @@ class Course:
 
     @property
     def lectures(self) -> Lectures:
-        """The examples of the kit and of the course's folder, if one is set; the latter use the course's rules.
+        """The examples of the kit and, if the course sets a folder of examples, those in the folder, with the course's
+        rules.
 
         The files are read each time.
         """
@@ -281,7 +280,7 @@ def _loaded(path: Path) -> dict[str, Any]:
 
 
 def _number(text: str) -> Number | str:
-    """Return an exact number; return other text unchanged, which the check of the key then refuses."""
+    """Return an exact number. Return other text unchanged; the check of the key then refuses it."""
     try:
         return read_number(text) if NUMBER.fullmatch(text) else text
     except ValueRefused:

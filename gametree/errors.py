@@ -54,10 +54,10 @@ Thing = TypeVar("Thing")
 Public = TypeVar("Public", bound=Callable[..., Any])
 
 _LONGEST_LIST, _NEAREST_LISTED = 230, 12
-"""maximum length in characters of a list of choices in a message; maximum number of similar names shown from a longer
-list"""
+"""maximum length, in characters, of a list of choices in a message; if the list is longer, maximum number of similar
+names that are shown"""
 _SHORT = 4
-"""maximum number of letters of a short name, which many others resemble; suggestions for it must be closer"""
+"""maximum number of letters of a short name; many names resemble a short name, so suggestions for it must be closer"""
 _LONGEST_PART, _LONGEST_MESSAGE = 300, 900
 """maximum number of characters of a text inside a message, and of the message"""
 LONGEST_NAME = 100
@@ -70,7 +70,9 @@ _WITHOUT_KEYWORD = {inspect.Parameter.POSITIONAL_ONLY, inspect.Parameter.VAR_POS
 
 
 def words_of(translator: NullTranslations, part: str | Phrase) -> str:
-    """Return a part of a message as text: phrases are translated; other texts (typed, or code) stay unchanged."""
+    """Return a part of a message as text. Phrases are translated; other texts, such as typed text or code, stay
+    unchanged.
+    """
     if isinstance(part, Phrase):
         return part.render(translator)
     return Code(elide_middle(part, _LONGEST_PART))
@@ -97,7 +99,7 @@ _OTHERS = frozenset(LANGUAGES) - {"en"}
 
 
 def _decides(lang: object) -> TypeGuard[str]:
-    """Return whether errors are in the language of the call; a call in English, the default, has errors in the user's
+    """Return whether errors are in the language of the call. If this is English, the default, errors are in the user's
     language.
     """
     return isinstance(lang, str) and lang in _OTHERS and not _LANGUAGE.get()
@@ -134,7 +136,7 @@ class GameTreeError(ValueError):
 
     @property
     def language(self) -> str:
-        """The language of the message: the language of the call, or the user's if the call requested none."""
+        """The language of the message: the language of the call, or the user's language if the call requested none."""
         return self.lang or reader_language()
 
     def __str__(self) -> str:
@@ -214,7 +216,7 @@ class ChoiceError(GameTreeError):
 
         begin = [choice for choice in by_lower if typed and choice.startswith(typed)]
         matches = [choice for choice in begin if all(other.startswith(choice) for other in begin)]
-        if not begin:  # a prefix match counts if all other matches extend it, as "values" extends "value"
+        if not begin:  # a name with this prefix counts if all other such names extend it, as "values" extends "value"
             matches = get_close_matches(typed, by_lower, n=1, cutoff=0.6 if len(typed) > _SHORT else 0.75)
         # "rnu" for "run"
         matches = matches or [choice for choice in by_lower if typed and sorted(choice) == sorted(typed)]
@@ -252,7 +254,9 @@ class PictureWarning(UserWarning):
 
 
 class RosterWarning(UserWarning):
-    """A warning that a roster was read in a probable but uncertain way, or that some of its columns are unused."""
+    """A warning that the interpretation of a roster is probable but uncertain, or that some of its columns are
+    unused.
+    """
 
 
 def warn_of_roster(message: Phrase) -> None:
@@ -279,8 +283,8 @@ def wrong_value(name: str | Phrase, given: object, needed: str | Phrase) -> Phra
 
 
 def unexpected(place: Phrase, found: str | None, needed: str | Phrase | None, cure: Phrase | None = None) -> Phrase:
-    """Return the message about an error at a place in a text. It says to write what is ``needed``; None: to write
-    nothing more.
+    """Return the message about an error at a place in a text. The message says to write what is ``needed`` or, if this
+    is None, to remove the rest.
 
     ``found`` is a copy of the text at the place, or None if the text ends there.
 

@@ -1,8 +1,8 @@
-"""Reading and writing files: a file or a set of files is written completely or not at all, and failures are reported.
+"""Read and write files. A file or a set of files is written completely or not at all, and failures are reported.
 
 New files are written into hidden folders beside their destinations, and then renamed one by one. A process killed
 between two renames leaves new files beside old ones, all of them complete; the next run replaces all of them. Hidden
-folders left by a killed process are only removed; their contents are never used.
+folders left by a killed process are removed, and their contents are never used.
 """
 
 from __future__ import annotations
@@ -32,8 +32,8 @@ _DEFAULT_MODE, _PRIVATE_MODE = 0o666, 0o600
 """modes of new files and of private files, before the umask is applied"""
 _CREATE_NEW = os.O_CREAT | os.O_EXCL | os.O_WRONLY | getattr(os, "O_BINARY", 0)
 _LOCK = "lock"
-"""name of the lock file in a hidden folder; the process that created the folder keeps it locked (also in containers and
-across machines)
+"""name of the lock file in a hidden folder; the process that created the folder keeps this file locked (also in
+containers and across machines)
 """
 _STALE_SECONDS = 24 * 60 * 60
 """age in seconds at which a hidden folder without a lock is considered abandoned"""
@@ -124,10 +124,10 @@ class _Replacement:
 
 @contextlib.contextmanager
 def _sigint_deferred() -> Iterator[None]:
-    """Delay Ctrl-C, even if pressed twice, until a short block has ended; only the main thread receives it.
+    """Delay Ctrl-C, even if it is pressed twice, until a short block has ended; only the main thread receives Ctrl-C.
 
-    If a signal is ignored, as in a background job, or handled outside Python, its handling is not changed. A command
-    that handles SIGTERM itself also delays it.
+    If a signal is ignored, as in a background job, or is handled outside Python, its handling is not changed. If a
+    command handles SIGTERM itself, that signal is delayed too.
     """
     old_handler = {number: signal.getsignal(number) for number in (signal.SIGINT, signal.SIGTERM)}
     old_handler = {number: handler for number, handler in old_handler.items() if callable(handler)}
@@ -147,11 +147,11 @@ def _sigint_deferred() -> Iterator[None]:
 
 
 def _write(hidden: Path, data: bytes | Iterable[bytes], path: Path, mode: int) -> None:
-    """Write a hidden file, with the mode of the file at ``path``, or, if there is none, with ``mode`` limited by the
-    umask.
+    """Write a hidden file with the mode of the file at ``path`` or, if there is no such file, with ``mode`` limited by
+    the umask.
     """
     old_mode = path.lstat().st_mode if os.path.lexists(path) else 0
-    is_kept = stat.S_ISREG(old_mode)  # a link has no mode that could be kept
+    is_kept = stat.S_ISREG(old_mode)  # the mode of a link cannot be kept
     handle = os.open(hidden, _CREATE_NEW, _PRIVATE_MODE if is_kept else mode)
     with os.fdopen(handle, "wb") as file:
         file.writelines([data] if isinstance(data, bytes) else data)
@@ -199,9 +199,9 @@ def _is_stale(path: Path) -> bool:
 
 
 def _locked(folder: Path) -> list[int]:
-    """Lock a new hidden folder until its process ends; return no lock if the system has none.
+    """Lock a new hidden folder until its process ends; return no lock if the system has no locks.
 
-    The lock file gets its name only once it is locked, so that no other process finds it unlocked.
+    The lock file is locked before it gets its name, so that no other process finds it unlocked.
     """
     new, handles = folder / os.urandom(8).hex(), list[int]()
     with contextlib.suppress(ImportError, AttributeError, OSError):  # browsers have no flock
@@ -214,8 +214,8 @@ def _locked(folder: Path) -> list[int]:
 
 
 def _is_unlocked(folder: Path, is_old: bool) -> bool:
-    """Return whether no process holds the lock of a hidden folder; if this is unknown, return whether the folder is
-    old.
+    """Return whether no process holds the lock of a hidden folder. If this cannot be determined, return whether the
+    folder is old.
     """
     try:
         import fcntl
@@ -268,13 +268,13 @@ def write_all(
     cleaned: set[Path] | None = None,
 ) -> list[Path]:
     """Write files, each given whole or in parts, and remove the ``old`` files; if anything fails, nothing changes. With
-    ``overwrite=False`` no existing file is replaced.
+    ``overwrite=False``, no existing file is replaced.
 
     A file that is replaced keeps its mode; a new file has the mode that the user's umask allows, and only the owner can
-    read a file in ``private``. After an error or Ctrl-C, even a second one, either the complete new set or the
-    complete old set is left. A killed process can leave new files beside old ones, all of them complete: write the set
-    again. The next call for the same folder removes its hidden folders; the search for them reads the whole folder.
-    ``cleaned`` are folders that need not be searched; this call adds the folders that it has searched.
+    read a file in ``private``. After an error or Ctrl-C, even a second one, either the complete new set or the complete
+    old set is left. A killed process can leave new files beside old ones, all of them complete; in this case, write the
+    set again. The next call for the same folder reads the whole folder to find and remove the hidden folders that such
+    a process left. ``cleaned`` are folders that need not be searched; this call adds the folders that it has searched.
 
     >>> import tempfile
     >>> with tempfile.TemporaryDirectory() as place:
@@ -341,7 +341,7 @@ def text_or_file(text: str, path: str | Path | None, *, overwrite: bool = False)
 
 
 def to_path(value: object) -> Path:
-    """Return a path that is valid for the file system; raise `InputError` for any other value.
+    """Return a path if the file system accepts it; raise `InputError` for any other value.
 
     >>> to_path("figures/step.svg").name
     'step.svg'
@@ -414,7 +414,7 @@ def read_text(path: Path) -> str:
 
 
 def utf_8(data: bytes) -> str:
-    """Decode UTF-8, with or without a byte order mark; raise `UnicodeDecodeError` also for zero bytes."""
+    """Decode UTF-8, with or without a byte order mark; raise `UnicodeDecodeError` for zero bytes too."""
     if b"\0" in data:
         raise UnicodeDecodeError("utf-8", data, data.index(0), data.index(0) + 1, "a zero byte")
     return data.decode("utf-8-sig")
@@ -457,7 +457,7 @@ def parse_json(text: str | bytes) -> Any:
     Raises
     ------
     InputError
-        if an object has a repeated key, of which one value would be lost
+        if an object has a repeated key, because one of its values would be lost
     ValueError
         if the text is not JSON, or is nested too deeply
 

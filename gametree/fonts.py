@@ -20,7 +20,7 @@ ASCII = (
 """widths of the characters from space to tilde, in thousandths of the font size"""
 _SIGNS = dict.fromkeys("−∞≤≥", 838) | {"α": 659, "β": 638, "½": 969, "…": 1000, "\u00a0": 318}
 _RIGHT_TO_LEFT, _LONG_LETTERS = 700, frozenset("سشصض")
-"""width of a letter in Hebrew and Arabic; Arabic letters that are wide even inside words"""
+"""width of a letter in Hebrew and Arabic, and the Arabic letters that are wide even inside words"""
 _USUAL = frozenset({"\n", *map(chr, (*range(32, 127), *range(161, 256))), *_SIGNS})
 """characters that DejaVu Sans is known to have: Latin-1 and the signs"""
 _WIDE = 1000

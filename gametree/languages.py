@@ -50,7 +50,9 @@ def error_language(lang: str) -> None:
 
 
 def elide(items: Iterable[Item], write: Callable[[Item], str] = str) -> list[str]:
-    """Return the texts of the items; of many items, only those of the first two and the last, with … between them."""
+    """Return the texts of the items; of a long list, return only the texts of the first two and the last, with …
+    between them.
+    """
     entries = list(items)
     if len(entries) <= _MOST_NAMES:
         return list(map(write, entries))
@@ -66,7 +68,8 @@ NEITHER = pgettext("never", "%(names)s or %(last)s")
 def listed(
     translator: NullTranslations, items: Iterable[Item], write: Callable[[Item], str] = str, last: Phrase = ALL
 ) -> str:
-    """Return a list of names or formulas as text: ``C2, C3 and C4``; if long, ``C2, C3, …, C9``; "" if empty.
+    """Return a list of names or formulas as text, such as ``C2, C3 and C4``. A long list becomes ``C2, C3, …, C9``; an
+    empty list becomes "".
 
     >>> listed(NullTranslations(), ["C2", "C3"]), listed(NullTranslations(), range(9))
     ('C2 and C3', '0, 1, …, 8')
@@ -78,8 +81,8 @@ def listed(
 
 
 def aligned(rows: Sequence[Sequence[str]], left_columns: int | None = None) -> list[str]:
-    """Return rows of cells as lines in columns: the first ``left_columns`` (default: all) are left-aligned, the others
-    right-aligned.
+    """Return rows of cells as lines in columns. The first ``left_columns`` columns (default: all) are left-aligned, and
+    the others are right-aligned.
 
     >>> aligned([["a", "10"], ["bc", "9"]], left_columns=1)
     ['a   10', 'bc   9']
@@ -145,7 +148,8 @@ _DIGIT = re.compile(r"\d")
 
 
 def quote_label(translator: NullTranslations, name: str) -> str:
-    """Return the label of a node or move for a sentence: quoted if it could be read as a word or value of the sentence.
+    """Return the label of a node or move for a sentence; quote a label that could be read as a word or value of the
+    sentence.
 
     >>> [quote_label(NullTranslations(), name) for name in ("toss", "1: −2", "C2", "e4")]
     ['“toss”', '“1: −2”', 'C2', 'e4']
@@ -189,7 +193,9 @@ def wrap_text(text: str, width: int, head: str = "") -> str:
 
 
 class Sentences(str):
-    """A text whose `repr` in a console is the text itself, without quotation marks, in lines of 80 characters."""
+    """A text whose `repr` in a console is the text itself, without quotation marks, wrapped to lines of 80
+    characters.
+    """
 
     __slots__ = ()
 

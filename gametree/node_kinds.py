@@ -38,8 +38,8 @@ def player_number(kind: Kind) -> int | None:
 
 
 def player_count(kinds: Iterable[Kind | None], values: Iterable[Value | None]) -> int:
-    """Return the number of players: the length of the tuples or the highest number of a player, whichever is greater;
-    at least 2.
+    """Return the number of players: the length of the tuples, the highest number of a player, or 2, whichever is
+    greatest.
     """
     numbers = [player_number(kind) or 0 for kind in set(kinds) if kind]
     lengths = {len(value) for value in values if isinstance(value, tuple)}

@@ -1,4 +1,4 @@
-"""The languages of the kit, and its messages as phrases that can be translated into each of them.
+"""The languages of the kit, and messages as phrases that can be translated into each language.
 
 Numbers in a message have the decimal separator of the language; code, such as the notation of a tree, keeps the point.
 """
@@ -37,7 +37,9 @@ LANGUAGE_NAMES: dict[str, str] = {lang: OWN_NAMES.get(lang, lang) for lang in LA
 
 
 _DECIMAL_POINT = r"(?<![\w.,])(\d+)\.(\d+)(?!\w|\.\d)"
-"""decimal point of a number such as ``3.5``, but not the point of a label, ``N1.11``, or of a version, ``3.11.2``"""
+"""pattern of the decimal point in a number such as ``3.5``, but not of the point in a label (``N1.11``) or a version
+(``3.11.2``)
+"""
 _BETWEEN_NUMBERS = r"(?<=[\d∞]), (?=≈?[−+]?[\d∞]|\S+ [=≈≤≥<>∈] )"
 """separator between the numbers of ``[2.5, 3]``, or between the formulas of ``B = 2.5, C = 3``"""
 
@@ -78,7 +80,7 @@ class _ShortRepr(reprlib.Repr):
         self.maxstring = self.maxother = 80
 
     def repr_int(self, x: int, level: int) -> str:
-        """Write a whole number; for a number longer than a line, write only its magnitude."""
+        """Write a whole number; if the number is longer than a line, write only its magnitude."""
         size = int(x.bit_length() * math.log10(2))
         return repr(x) if size < self.maxother else f"{'-' if x < 0 else ''}1e+{size}"
 
@@ -120,14 +122,14 @@ def safe_str(value: object) -> Code:
 
 @dataclass(frozen=True, slots=True)
 class NumberFormat:
-    """The format of numbers and windows, and the form of address, of a course in every language."""
+    """The format of numbers and windows in a course, and its form of address, in every language."""
 
     decimal_sign: str = ""
     """``"."`` or ``","``; empty for the separator of the language"""
     brackets: str = "()"
     """brackets around a window (α, β)"""
     formal: bool = False
-    """whether sheets address the reader formally, in languages with a formal address"""
+    """whether sheets address the reader formally, in languages that have a formal address"""
 
 
 _DEFAULT_FORMAT = NumberFormat()
@@ -162,7 +164,7 @@ FORMAL = "formal address"
 
 
 class _LocalizedTranslations(NullTranslations):
-    """Translations with a decimal comma, or with the brackets and the form of address of a course."""
+    """Translations that use a decimal comma, or the brackets and the form of address of a course."""
 
     has_comma = False
     spelling = _DEFAULT_FORMAT
@@ -273,8 +275,8 @@ class Phrase:
         return Phrase(self.message, self.plural, self.context, values)  # `dataclasses.replace` would be slower
 
     def render(self, translator: NullTranslations, /, **values: object) -> str:
-        """Return the text in the language of the translator, with these values or, by default, the phrase's own
-        values.
+        """Return the text in the language of the translator, with the given values or, by default, the values of the
+        phrase.
         """
         filled = values or self.values
         written = {

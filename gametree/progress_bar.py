@@ -21,7 +21,7 @@ _INTERVAL = 0.5
 
 
 def with_progress_bar(items: Sequence[Item], name: str = "") -> Iterable[Item]:
-    """Return an iterator over the items that, after two seconds, shows a progress bar on stderr; the bar disappears at
+    """Return an iterator over the items that shows a progress bar on stderr after two seconds; the bar disappears at
     the end.
 
     There is no bar if stderr is not a terminal.
@@ -35,9 +35,9 @@ def with_progress_bar(items: Sequence[Item], name: str = "") -> Iterable[Item]:
 
 @contextmanager
 def progress_counter(total: int, *, is_long: bool = False) -> Iterator[Callable[[], object]]:
-    """Yield a function that advances a progress bar; call it after each item, in any order.
+    """Yield a function that advances a progress bar; call this function after each item, in any order.
 
-    For long items the bar appears at once, before the first item is done.
+    For long items, the bar appears at once, before the first item is done.
 
     >>> with progress_counter(2) as done:
     ...     done()
@@ -52,7 +52,7 @@ def progress_counter(total: int, *, is_long: bool = False) -> Iterator[Callable[
 
 @contextmanager
 def search_progress(count: Callable[[], int], unit: Callable[[], str]) -> Iterator[None]:
-    """Show the progress of a search of unknown length, with a bar that appears after two seconds.
+    """Show the progress of a search of unknown length in a bar that appears after two seconds.
 
     ``count`` is called in another thread, so that the search itself loses no time; ``unit`` names the counted items.
     """
@@ -81,7 +81,7 @@ def _report(count: Callable[[], int], unit: Callable[[], str], over: Event) -> N
 
 
 def _terminal_bar() -> Callable[..., Any] | None:
-    """Return a function that creates a temporary bar, or None if stderr is not a terminal, or tqdm is missing."""
+    """Return a function that creates a temporary bar, or None if stderr is not a terminal or tqdm is missing."""
     if not sys.stderr.isatty():
         return None
     try:

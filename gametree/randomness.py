@@ -28,7 +28,7 @@ class SeededRandom:
         return items[int(self.random() * len(items))]
 
     def weighted(self, items: Iterable[tuple[Item, float]]) -> Item:
-        """Return one of the items, with probabilities proportional to the weights; an item with weight 0 is never
+        """Return a random item, with probabilities proportional to the weights; an item with weight 0 is never
         returned.
         """
         pairs = [pair for pair in items if pair[1] > 0]

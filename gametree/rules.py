@@ -111,15 +111,16 @@ class Rule:
     short: str = ""
     """short name of the rule for the command line and for forms; by default the full name"""
     needed: bool = False
-    """whether only some searches need the rule, so that the command line refuses its option for all other searches"""
+    """whether only some searches need the rule; the command line then refuses its option for all other searches"""
     in_every_search: bool = False
-    """whether every search follows the rule; otherwise the record of a search lists the rules that it follows"""
+    """whether every search follows the rule; if not, the record of each search lists the rules that the search follows
+    """
     name: str = ""
     """name of the rule's field in `Rules`"""
 
     @property
     def place(self) -> str:
-        """The name of the rule's option on the command line, and of its error line in a form."""
+        """The name of the rule's option on the command line and of the rule's error line in a form."""
         return self.short or self.name
 
     @property
@@ -139,8 +140,8 @@ def _cut(question: _SearchQuestion) -> Iterator[SearchAspect]:
 
 
 def _fail(question: _SearchQuestion) -> Iterator[SearchAspect]:
-    """Yield the aspects that the rule ``fail`` can change. A rule that clips values to α or β matters only if equality
-    is not enough for a cut-off.
+    """Yield the aspects that the rule ``fail`` can change. Clipping values to α or β changes more than the returned
+    values only if equality is not enough for a cut-off.
     """
     if "fail" in question.obeys:
         yield SearchAspect.RETURNS
@@ -210,7 +211,7 @@ def _checked_plies(name: str, value: Any) -> int | None:
 
 
 def _labelled(rule: str, mapping: Any, read: Callable[[Any], Any]) -> tuple[tuple[str, Any], ...]:
-    """Return a mapping from labels as sorted pairs, so that rules can be compared and hashed."""
+    """Return a mapping with labels as keys in the form of sorted pairs, so that rules can be compared and hashed."""
     try:
         pairs = mapping.items() if isinstance(mapping, Mapping) else mapping
         items = [(safe_str(label), item) for label, item in pairs]
@@ -249,7 +250,7 @@ def _labels(labels: Iterable[object]) -> tuple[str, ...]:
 
 
 def _value_from_json(item: object) -> object:
-    """Return a value read from JSON; return anything else unchanged, so that the rule refuses it."""
+    """Return a value read from JSON; return anything else unchanged, and the rule then refuses it."""
     try:
         return from_json(item)
     except ValueRefused:
@@ -283,7 +284,9 @@ def _rule_field(
     default: Any = None,
     **record: Any,
 ) -> Any:
-    """Return the dataclass field of a rule, with its record; the default of a rule with choices is the first."""
+    """Return the dataclass field of a rule, with its record; if the rule has choices, the first choice is the
+    default.
+    """
     initial = next(iter(record.get("choices", ())), default)
     return field(default=initial, metadata={"rule": Rule(sort, changes, **record)})
 
@@ -302,7 +305,7 @@ class Rules:
         The result of a cut-off: the value so far (fail-soft), or the bound (fail-hard), so that no value leaves the
         window.
     order : {"left_to_right", "right_to_left", "killer", "history"} or dict, default "left_to_right"
-        The order in which children are searched; a dict has the children of some nodes in order, by label, such as
+        The order in which children are searched. A dict gives the children of some nodes in order, by label, such as
         ``{"A": ["C", "B", "D"]}``. ``"killer"`` and ``"history"`` are learned from the cut-offs of the search itself,
         by `alphabeta` and `negamax` with a full window; see ``gametree.search.move_orders``.
     reach : {"deep", "shallow"}, default "deep"
@@ -569,16 +572,16 @@ SPECIFICATION: Mapping[str, Rule] = {
     ),
     **RULES,
 }
-"""the settings that specify a search besides its tree and its name: the initial window and the rules"""
+"""the settings that, with the tree and the name of a search, specify the search: the initial window and the rules"""
 _DEFAULTS: Mapping[str, Any] = {one.name: one.default for one in fields(Rules)}
 CHOICES: dict[str, tuple[str, ...]] = {name: tuple(rule.choices) for name, rule in RULES.items() if rule.choices}
 """names of the choices of each rule that has choices, the default first"""
 
 
 def choices_obeyed(obeys: Collection[str]) -> dict[str, tuple[str, ...]]:
-    """Return the rules with choices among those that a search with ``obeys`` follows.
+    """Return the rules with choices among the rules in ``obeys``, which a search follows.
 
-    Learned choices, which only some searches support, are left out.
+    Learned choices are left out, because only some searches support them.
     """
     return {
         name: tuple(word for word in words if not RULES[name].choices[word].learned)
@@ -588,7 +591,7 @@ def choices_obeyed(obeys: Collection[str]) -> dict[str, tuple[str, ...]]:
 
 
 def learns_order(rules: Rules) -> bool:
-    """Return whether the order of moves depends on the cut-offs of the search itself."""
+    """Return whether the search learns the order of moves from its own cut-offs."""
     return isinstance(rules.order, str) and RULES["order"].choices[rules.order].learned
 
 

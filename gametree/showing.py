@@ -37,7 +37,7 @@ class ShowsPicture:
         return bundle_for_reader(self._pictured)
 
     def _pictured(self: Any, lang: str = "en") -> Any:
-        """Return the object to draw, with its texts in a language: this object or a part of it."""
+        """Return the object to draw, which is this object or a part of it, with its texts in the given language."""
         return self
 
 
@@ -54,7 +54,7 @@ class ShowsTree(ShowsPicture):
         path : str or Path
             A file, such as ``"one.svg"``, or a folder, in which ``tree.svg`` etc. are written.
         format : {"svg", "pdf", "png", "eps", "dot", "tikz"} or list of str, optional
-            One or several formats; by default the format of the file's suffix, or else svg.
+            One or several formats; by default, the format of the file's suffix or, without a suffix, svg.
         **options
             ``lang``, ``theme``, ``size``, ``dpi``, ``hide``, ``sideways`` and ``overwrite``, as in
             `gametree.render.export.export_tree`.
@@ -156,9 +156,10 @@ class Embeddable:
         folder : str or Path, default "."
             The folder of the script.
         **options
-            Options of `to_html`, and ``languages``, a list of additional languages of the player. For ``"sphinx"`` only
-            ``by`` and ``lang``. For an exercise ``lang`` and ``site``, the folder of a site built by ``make site``; its
-            Python is copied into ``folder`` and checks the answers on the page.
+            Options of `to_html`, and ``languages``, a list of additional languages of the player. For ``"sphinx"``,
+            only ``by`` and ``lang`` are accepted. For an exercise, they are ``lang`` and ``site``, the folder of a site
+            built by ``make site``; the Python of this site is copied into ``folder`` and checks the answers on the
+            page.
 
         Returns
         -------
@@ -198,7 +199,7 @@ class ShowsSteps(Embeddable, ShowsPicture):
         Parameters
         ----------
         by : str, optional
-            The step size: "leaf", "event", "node" or "cut"; of playouts "event", "phase" or "playout".
+            The step size: "leaf", "event", "node" or "cut"; for playouts, "event", "phase" or "playout".
         lang : {"en", "es", "pt"}, default "en"
             The language.
         format : {"text", "markdown", "latex", "dataframe"}, default "text"
@@ -232,13 +233,13 @@ class ShowsSteps(Embeddable, ShowsPicture):
         Parameters
         ----------
         by : str, optional
-            The step size at the start: "leaf", "event", "node" or "cut"; of playouts "event", "phase" or "playout".
+            The step size at the start: "leaf", "event", "node" or "cut"; for playouts, "event", "phase" or "playout".
         lang : {"en", "es", "pt"}, default "en"
             The language at the start.
         **options
             ``notation``, ``theme`` and ``hide`` as in `export`; ``step``, the number of the step that is shown first;
             ``panels``, a list of the open panels, such as ``["tree", "code"]``; and ``stop``, the number of the last
-            step that can be shown, after which the reader continues alone.
+            step that can be shown.
 
         Returns
         -------
@@ -271,7 +272,7 @@ class ShowsSteps(Embeddable, ShowsPicture):
         path : str or Path, optional
             The file to write, in an existing folder. By default the page is returned as text.
         by : str, optional
-            The step size at the start: "leaf", "event", "node" or "cut"; of playouts "event", "phase" or "playout".
+            The step size at the start: "leaf", "event", "node" or "cut"; for playouts, "event", "phase" or "playout".
         lang : {"en", "es", "pt"}, default "en"
             The language at the start.
         overwrite : bool, default False
@@ -299,17 +300,17 @@ class ShowsSteps(Embeddable, ShowsPicture):
     def frame(
         self: Any, by: str | None = None, lang: str = "en", *, height: int | None = None, **options: Any
     ) -> PageFrame:
-        """Return the page of `to_html` in a frame, for slides and pages from nbconvert; it needs no kernel.
+        """Return the page of `to_html` in a frame, for slides and pages from nbconvert; the frame needs no kernel.
 
         Parameters
         ----------
         by : str, optional
-            The step size at the start: "leaf", "event", "node" or "cut"; of playouts "event", "phase" or "playout".
+            The step size at the start: "leaf", "event", "node" or "cut"; for playouts, "event", "phase" or "playout".
         lang : {"en", "es", "pt"}, default "en"
             The language at the start.
         height : int, optional
-            The height in pixels. By default, a frame of fixed height, as in marimo, is as high as the tree, its
-            caption and the controls need.
+            The height in pixels. By default, if the height of the frame is fixed, as in marimo, there is space for the
+            tree, its caption and the controls.
         **options
             Options of `to_html`.
 
@@ -341,7 +342,7 @@ class ShowsSteps(Embeddable, ShowsPicture):
             One or several formats. A file for each step: svg, pdf, png, eps, dot, tikz. One file for all steps: pages
             (a PDF with a page for each step), gif, webp, mp4, html, markdown, latex, beamer.
         by : str, optional
-            The step size: "leaf", "event", "node" or "cut"; of playouts "event", "phase" or "playout".
+            The step size: "leaf", "event", "node" or "cut"; for playouts, "event", "phase" or "playout".
         lang : {"en", "es", "pt"}, default "en"
             The language.
         **options
@@ -377,7 +378,7 @@ class ShowsSteps(Embeddable, ShowsPicture):
 
 
 class ShowsSearch(ShowsSteps):
-    """Mixin of a search of a tree; adds its calls, slides, and a sheet with all steps."""
+    """Mixin of a search of a tree that adds the calls, the slides and a sheet with all steps."""
 
     __slots__ = ()
 
@@ -504,7 +505,7 @@ class ShowsPair(Embeddable):
         return text_or_file(to_html(self, lang=lang, **options), path, overwrite=overwrite)
 
     def frame(self: Any, lang: str = "en", *, height: int = 720, **options: Any) -> PageFrame:
-        """Return the page of `to_html` in a frame, for slides and pages from nbconvert; it needs no kernel.
+        """Return the page of `to_html` in a frame, for slides and pages from nbconvert; the frame needs no kernel.
 
         Parameters
         ----------
@@ -548,8 +549,8 @@ class Practisable(Embeddable):
         lang : {"en", "es", "pt"}, optional
             The language; by default that of the exercise.
         keep : bool or str, default True
-            The file beside the notebook in which the work is kept: named after the exercise (True), with the given
-            name, or none (False).
+            The file in which the work is kept, beside the notebook. True names the file after the exercise, a text is
+            the name, and False keeps no file.
         theme : str, default "auto"
             The theme; ``"auto"`` follows the theme of the notebook.
 
@@ -635,8 +636,8 @@ class Tutoring:
 
 
 class Faded:
-    """Mixin of a worked example with omitted steps: a player of the visible steps, and an exercise about the other
-    steps.
+    """Mixin of a worked example with omitted steps; it adds a player of the visible steps and an exercise about the
+    other steps.
     """
 
     __slots__ = ()
@@ -700,11 +701,11 @@ class Playable:
         against : str, Player or callable, optional
             The machine: one of `gametree.play.MACHINES` that suits the game, such as ``"alphabeta"``, ``"mcts"`` or
             ``"maxn"``; a player of `gametree.play.matches`; or a function of game and position that returns an action
-            or the result of a search. In a game of several players it plays all the others.
+            or the result of a search. In a game of several players, the machine plays all the others.
         **options
             * ``depth``: lookahead of the machine, in plies
             * ``playouts``: number of random games per move
-            * ``nodes`` and ``seconds``: limits of its search for a move
+            * ``nodes`` and ``seconds``: limits of the machine's search for a move
             * ``value_range``: the minimum and maximum value, for Star1 and Star2
             * ``first``: the first player, ``"me"`` or ``"it"``
             * ``state``: the initial position

@@ -22,8 +22,8 @@ Value: TypeAlias = int | Fraction | float | tuple[int | Fraction | float, ...]
 """utility of a position for MAX, or a tuple with one utility per player"""
 
 MOST_DIGITS = 1000
-"""maximum length of a number, in digits; longer numbers are unreadable in a picture; the message `SHORTER` contains
-this number"""
+"""maximum length of a number, in digits, because longer numbers are unreadable in a picture; the message `SHORTER`
+contains this maximum"""
 MOST_DENOMINATOR = 10**6
 """maximum denominator of a fraction that replaces a float; it must round exactly to that float"""
 
@@ -89,8 +89,7 @@ def to_number(value: object) -> Number:
 
 
 def to_probability(probability: object) -> Number:
-    """Return the probability that a game returned as an exact number; a float becomes the simple fraction that rounds
-    to it.
+    """Return a probability of a game as an exact number; a float becomes the simple fraction that rounds to it.
 
     >>> to_probability(1 / 6), to_probability(0.1), to_probability(0.30000000000000004)
     (Fraction(1, 6), Fraction(1, 10), Fraction(7500000000000001, 25000000000000000))
@@ -148,8 +147,7 @@ def is_whole(value: object, least: Number = -INF, most: Number = INF) -> TypeGua
 
 
 MOST_TIMES, MOST_PLAYOUTS = 10**6, 10**9
-"""maximum number of trees, trials or games, and of playouts, for calls in which a limit in seconds can end them
-earlier"""
+"""maximum number of trees, trials or games, and of playouts, for calls that a limit in seconds can end earlier"""
 
 
 def whole_number(

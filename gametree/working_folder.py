@@ -15,7 +15,7 @@ from .files import parse_json, read_text, write_all
 from .phrases import Code, Phrase, gettext
 
 RECORD = ".gametree-course.json"
-"""file in the working folder that records each copied file with its content at that time"""
+"""file in the working folder that records each copied file and the content that was copied"""
 _FORMAT, VERSION = "gametree-course", 1
 _FOLDERS = ("notebooks", "exercises")
 
@@ -25,7 +25,7 @@ class _FolderChanges:
     new: list[str] = field(default_factory=list)
     replaced: list[str] = field(default_factory=list)
     beside: dict[str, str] = field(default_factory=dict)
-    """name of the new version that was written beside each changed file, by the name of the changed file"""
+    """name of the new version beside each changed file, by the name of the changed file"""
 
     def sentences(self) -> list[Phrase]:
         """Return a sentence for each file that existed before."""
@@ -42,8 +42,8 @@ def fill(
 ) -> _FolderChanges:
     """Copy the notebooks and sheets of a course into a working folder; ``adapt`` can change the content of each file.
 
-    An existing file is kept. With ``update``, a file unchanged since it was copied is replaced by the new version;
-    the new version of a changed file is written beside it. Either all changes are made or none.
+    An existing file is kept. With ``update``, a file that is unchanged since it was copied is replaced by the new
+    version; if a file was changed, the new version is written beside it. Either all changes are made or none.
 
     >>> import tempfile
     >>> with tempfile.TemporaryDirectory() as place:
@@ -74,7 +74,7 @@ def fill(
 def _target_name(
     folder: Path, name: str, course: str, record: dict[str, Any], data: bytes, filled: _FolderChanges
 ) -> str | None:
-    """Return the name under which a file is written, and record it in ``filled``; None if the file is not written."""
+    """Return the name under which a file is written, or None if it is not written; record the file in ``filled``."""
     path = folder / name
     if not path.exists():
         filled.new.append(name)
@@ -113,11 +113,11 @@ def _name_beside(folder: Path, name: str, course: str, record: dict[str, Any], w
 
 
 def installed_course() -> tuple[Path, bool] | None:
-    """Return the folder of the course that belongs to this kit, and whether it is from a wheel; None if there is no
-    course.
+    """Return the folder of the course that belongs to this kit, and whether the course is from a wheel; return None if
+    there is no course.
 
-    An editable clone has its own course. The files of a wheel are in the data folder of the installer, which the
-    wheel's list of files names.
+    An editable clone has its own course. A wheel's list of files names the installer's data folder, which contains the
+    course of the wheel.
 
     >>> folder, is_from_a_wheel = installed_course()
     >>> (folder / "notebooks" / "en").is_dir()
@@ -136,7 +136,7 @@ def installed_course() -> tuple[Path, bool] | None:
 
 
 def kit_sheets() -> Path:
-    """Return the folder of the kit's own sheets with their solutions, from a clone or from a wheel."""
+    """Return the folder of the kit's own sheets and their solutions, in a clone or from a wheel."""
     here, installed = Path("solutions"), installed_course()
     return here if here.is_dir() or installed is None else installed[0] / "solutions"
 
@@ -159,7 +159,9 @@ def with_metadata(data: bytes, metadata: Mapping[str, Any]) -> bytes:
 
 
 def _read_record(folder: Path) -> dict[str, Any]:
-    """Return the record of a working folder, empty if there is none, so that every file counts as changed."""
+    """Return the record of a working folder; without one, return an empty record, so that every file counts as
+    changed.
+    """
     path = folder / RECORD
     if not path.exists():
         return {}

@@ -32,8 +32,7 @@ from gametree.tree.tree import Tree
 MOST_ANSWERS = 5
 """maximum number of different answers marked for an exercise"""
 _GUESSES = 3
-"""one answer is marked for each of this number of possible answers, so that the right answer cannot be found by
-elimination"""
+"""number of possible answers per answer that is marked, so that the right answer cannot be found by elimination"""
 _LAST_HINT = 3
 """last step of a hint that reveals no part of the answer"""
 _MOST_DRAWS = 100
@@ -41,7 +40,8 @@ _MOST_DRAWS = 100
 _LARGEST_PART = 200
 """maximum number of nodes of the parts of a tree that are compared with exercises, which have fewer nodes"""
 _OWN_TREES = ("[[3 12 8] [2 4 6] [14 5 2]]", "{0.9: 3, 0.1: min[5 2]}")
-"""trees in the descriptions of the tools, whose steps are always available, like those of the lectures"""
+"""trees in the descriptions of the tools. The steps of these trees are always available, like the steps of the
+lectures' trees."""
 _EXAMPLE = re.compile(r"\d{3}-[\w-]+")
 """pattern of the name of a lecture example"""
 _INSTRUCTIONS = (
@@ -62,8 +62,8 @@ class Reply(NamedTuple):
 class _OpenExercise:
     exercise: Exercise
     marked: dict[str, str] = field(default_factory=dict)
-    """reply to each answer, by its text: texts that are read as the same answer are different entries, because equal
-    readings could reveal numbers of the key"""
+    """reply to each answer, by the text of the answer. Texts that are read as the same answer are different entries,
+    because equal readings could reveal numbers of the key."""
     hints: int = 0
     is_solved: bool = False
 
@@ -218,7 +218,9 @@ class Assistant:
         self._shown.add(tree)
 
     def _drawn(self, kind: str, difficulty: int) -> Exercise:
-        """Generate an exercise that no tree whose steps are available, and no earlier exercise, answers."""
+        """Generate an exercise whose answer does not follow from a tree whose steps are available, nor from an earlier
+        exercise.
+        """
         for _ in range(_MOST_DRAWS):
             exercise = generate(kind, self._random.randrange(2**31), difficulty=difficulty, lang=self.lang)
             if not self._shown.has_like(exercise):

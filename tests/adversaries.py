@@ -1,7 +1,7 @@
 """Adversaries of the assistant: programs that search the replies of its tools for the key of an open exercise.
 
-An adversary knows the question (`Case.seen`: the tree without unknown leaves, the kind and the rules), may search
-trees whose steps the session shows, and submits the answers that result most often.
+An adversary knows the question (`Case.seen`: the tree without unknown leaves, the kind and the rules). It may search
+trees whose steps the session shows, and it submits the answers that result most often.
 """
 
 from __future__ import annotations
@@ -164,7 +164,7 @@ def maps(case: Case, random: Random) -> Iterator[Any]:
 
 
 def negations(case: Case, random: Random) -> Iterator[Any]:
-    """Negate the leaves and let the other player start, in some trees also with a shift or with one more leaf."""
+    """Negate the leaves and let the other player start; in some trees, also shift the leaves or add a leaf."""
     more = _written(_each(case.leaves[0], lambda _: 999))
     for shift in (0, random.randrange(1, 50)):
         yield from _mapped_search(case, -1, shift, "min{}]", f"min{{}} {more}]", "{}]")

@@ -103,7 +103,7 @@ def answered(**answers: str) -> Notebook:
 
 @dataclass(frozen=True)
 class Attack:
-    """A submission that must get at most ``most`` marks, which is what its answers are worth."""
+    """A submission that must get at most ``most`` marks, the marks that its answers are worth."""
 
     id: str
     make: Callable[[], Notebook | bytes]

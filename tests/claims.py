@@ -21,8 +21,8 @@ def assert_solved(result: gt.Result) -> None:
 
 
 def assert_line_is_worth_it(result: gt.Result, truth: Mapping[int, Bound]) -> None:
-    """Check that the best move is best, and that all nodes of the principal variation have the root's value, down to an
-    evaluated leaf or a chance node.
+    """Check that the best move is best, and that all nodes of the principal variation, down to an evaluated leaf or a
+    chance node, have the root's value.
     """
     tree, here = result.tree, 0
     for move in result.line:

@@ -57,13 +57,13 @@ def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Together:
 
 @pytest.hookimpl(wrapper=True)
 def pytest_xdist_auto_num_workers() -> Generator[None, int, int]:
-    """Use one process more than there are cores if browser tests, which mostly wait, are selected."""
+    """If browser tests are selected, use one process more than there are cores, because these tests mostly wait."""
     return (yield) + THOROUGH
 
 
 @cache
 def give_way() -> None:
-    """Let the browser tests of other processes run first, because they have time limits."""
+    """Let the browser tests of other processes run first, because browser tests have time limits."""
     if "PYTEST_XDIST_WORKER" in os.environ and hasattr(os, "nice"):
         os.nice(5)
 

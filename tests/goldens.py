@@ -80,7 +80,7 @@ class Golden:
         return "\n".join([head, *unified_diff(expected, lines, "golden file", "test", n=0, lineterm="")])
 
     def _everywhere(self, text: str) -> str:
-        """Return a text in which the name of the test's temporary folder is replaced, so that it is the same
+        """Return a text in which the name of the test's temporary folder is replaced, so that the text is the same
         everywhere.
         """
         return text.replace(self.folder, "…") if self.folder else text

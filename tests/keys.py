@@ -11,12 +11,12 @@ from gametree.values import show
 
 
 def left(result: gt.Result) -> dict[str, Any]:
-    """Return the value of each inner node when the search leaves it."""
+    """Return the value that each inner node has when the search leaves the node."""
     return {result.tree.label(node): value for kind, node, value, *_ in result.trace.raw if kind is EventKind.LEAVE}
 
 
 def entered(result: gt.Result) -> dict[str, Any]:
-    """Return the window of each inner node when the search enters it."""
+    """Return the window that each inner node has when the search enters the node."""
     windows = result.trace.raw
     return {result.tree.label(n): (alpha, beta) for kind, n, _, alpha, beta in windows if kind is EventKind.ENTER}
 

@@ -1,7 +1,7 @@
 """The oracle: trees and searches from textbooks, without code of the kit, so that errors of the kit become visible.
 
 * minimax, alpha-beta: D. E. Knuth and R. W. Moore, "An analysis of alpha-beta pruning" (1975): F2, and F1 for a search
-  whose nodes know only the value so far of their parent.
+  whose nodes know only their parent's value so far.
 * Star1 and Star2: B. W. Ballard, "The *-minimax search procedure for trees containing chance nodes" (1983).
 * max^n: C. A. Luckhardt and K. B. Irani (1986); paranoid: N. R. Sturtevant and R. E. Korf (2000).
 """

@@ -95,8 +95,8 @@ def height(mark: NodeMark | TextMark) -> float:
 
 
 def shown(drawing: Drawing) -> Shown:
-    """Return the visible nodes, texts and boxes of a drawing with the boxes that they cover, without positions in
-    nodes.
+    """Return the visible nodes, texts and boxes of a drawing, each with the area that it covers. Game positions inside
+    nodes are left out.
     """
     marks = (
         mark
@@ -144,7 +144,7 @@ def between_sides(mark: NodeMark) -> float:
 
 
 def struck(drawing: Drawing, notes: str = "") -> Iterator[tuple[str, str]]:
-    """Yield the lines that touch a node other than their ends, the name of a move or leaf or, optionally, a note."""
+    """Yield the lines that touch the name of a move or leaf, a node other than their ends, or, optionally, a note."""
     marks = list(drawing.marks())
     nodes = {mark.id: mark for mark in marks if isinstance(mark, NodeMark)}
     texts = (mark for mark in marks if isinstance(mark, TextMark) and mark.role is not Role.HIDDEN)

@@ -37,7 +37,7 @@ few = st.integers(0, 6)
 
 @st.composite
 def rules_for(draw: st.DrawFn, tree: gt.Tree, estimates: st.SearchStrategy[Any], iterated: bool) -> Rules:
-    """Draw rules that suit a tree: any order of children, a depth limit with evaluations, unstable positions."""
+    """Draw rules that suit a tree: any order of children, a depth limit with evaluations, and unstable positions."""
     given: dict[str, Any] = {
         "cut": draw(st.sampled_from(["at_equality", "beyond"])),
         "fail": draw(st.sampled_from(["soft", "hard"])),

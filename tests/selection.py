@@ -61,7 +61,7 @@ def is_sample(node_id: str) -> bool:
 
 
 def takes_fast_only(config: pytest.Config) -> bool:
-    """Return whether slow tests are left out: not if the user has chosen files, names or markers, or runs
+    """Return whether slow tests are left out. They are not if the user has chosen files, names or markers, or runs
     everything.
     """
     options = config.option

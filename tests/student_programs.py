@@ -1,6 +1,6 @@
 """Sixty programs in the style of students' public questions, in three languages.
 
-A wrong program consists of a style, the texts to replace in it, and the line that a teacher would name, if any.
+A wrong program consists of a style, the texts to replace in this style, and the line that a teacher would name, if any.
 """
 # ruff: noqa: E501
 

@@ -52,7 +52,7 @@ BLANK = """root => {
   }
   return blank / all;
 }"""
-"""JavaScript that returns the empty fraction of a widget"""
+"""JavaScript that returns the fraction of a widget that is empty"""
 
 
 EACH = """async (root, steps) => {
@@ -70,7 +70,8 @@ EACH = """async (root, steps) => {
   }
   return found;
 }""".replace("MEASURE", MEASURE).replace("BLANK", BLANK)
-"""the measured trees at some steps, and the blank fraction where a tree is not complete or its texts are small"""
+"""the measured trees at some steps, and the blank fraction of the widget at steps where a tree is not complete or has
+small texts"""
 
 
 def measured(root: Locator) -> list[dict[str, Any]]:

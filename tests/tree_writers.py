@@ -58,7 +58,7 @@ class Names:
         self.rows = list(self._rows(game))
 
     def _rows(self, game: Plain) -> Iterator[tuple[int, int, Any, Plain]]:
-        """Yield, in preorder, the number of each node, that of its parent, its probability, and the node itself."""
+        """Yield, in preorder, the number of each node, the number of its parent, its probability, and the node."""
         pending: list[tuple[int, Any, Plain]] = [(-1, None, game)]
         count = 0
         while pending:
@@ -127,7 +127,7 @@ def as_literal(game: Plain, dice: random.Random) -> str:
 
 
 def as_dicts(game: Plain, dice: random.Random) -> str:
-    """Return a dict of children, one of leaves and one of kinds; probabilities are keyed by pairs of names."""
+    """Return a dict of children, a dict of leaves and a dict of kinds; probabilities are keyed by pairs of names."""
     children: dict[str, list[str]] = {}
     values, kinds, shares = {}, {}, {}
     for node, parent, share, here in Names(game).rows:

@@ -309,7 +309,7 @@ _OF_LABELS = ("forest", "names first", "networkx names")
 
 
 def can_write(format: str, saying: Saying) -> bool:
-    """Return whether a format can contain a saying without giving it another meaning."""
+    """Return whether a format can contain a saying without changing the meaning of the saying."""
     if saying.formats and format not in saying.formats:
         return False
     if saying.label is None:

@@ -1,6 +1,7 @@
-// The kernel of JupyterLite imports this module instead of pyodide.mjs. Without it, None would become undefined on its way to the page,
-// which JSON omits; widgets need null. A cell reports if it needs a package that the browser lacks, and later cells
-// still run. The worker of students' programs starts from a file of the lab, so that it also runs without a network.
+// The kernel of JupyterLite imports this module instead of pyodide.mjs. Without it, None would become undefined on its
+// way to the page; JSON omits undefined, but widgets need null. If a cell needs a package that the browser does not
+// have, the cell reports this, and later cells still run. The worker of students' programs starts from a file of the
+// lab, so that it also runs without a network.
 import { startFrom } from "./programs.mjs";
 import { loadPyodide as load, version } from "./start.mjs";
 

@@ -1,4 +1,5 @@
-// The second worker: it runs the programs of students in turn, reports the result on each tree, and reports null at the end.
+// The second worker. It runs the programs of students one after another, reports the result on each tree, and reports
+// null at the end.
 import { createPyodideModule } from "./packed.mjs";
 import { loadPyodide } from "./pyodide.mjs";
 

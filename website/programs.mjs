@@ -1,8 +1,9 @@
-// Runs students' programs in a second worker, which is terminated at the time limit; a new worker is started for the next program.
+// Runs students' programs in a second worker. The worker is terminated at the time limit; a new worker is then started
+// for the next program.
 let starting = null;
 let address = new URL("program_worker.mjs", import.meta.url);
 
-/** Start the worker from a different file, in a folder whose service worker answers its requests. */
+/** Start the worker from a different file, in a folder whose service worker answers the worker's requests. */
 export function startFrom(url) {
   address = url;
 }

@@ -1,6 +1,6 @@
-// Caches the site for use offline: the files loaded by a page, and the small files of all pages; for the lab
-// also all Python files. The build inserts the lists and the version: a new build has a new service worker, which
-// deletes the caches of the old one. The build puts the same lines before JupyterLite's own service worker, which caches nothing.
+// Caches the site for use offline: the files that a page loads, the small files of all pages and, for the lab, all
+// Python files. The build inserts the lists and the version, so a new build has a new service worker, which deletes the
+// caches of the old one. The build puts the same lines before JupyterLite's own service worker, which caches nothing.
 const PAGES = [];
 const PYTHON = [];
 const ROOT = new URL("ROOT", location);
@@ -9,7 +9,7 @@ const STORE = `${SITE}VERSION`;
 const OF_ANY_SITE = /^gametree-[0-9a-f]{16}$/; // pattern of the names of caches that older builds used
 const LIVE = /\/api\/(drive|stdin|service-worker-heartbeat)/; // pattern of requests that the pages of JupyterLite answer themselves
 const FRESH = { cache: "no-cache" }; // option that revalidates a file with the server, so that files of another build are never used
-const WITHOUT_SEARCH = /\.html$/; // pattern of pages, whose content does not depend on the query
+const WITHOUT_SEARCH = /\.html$/; // pattern of the addresses of pages; their content does not depend on the query
 
 /** Add missing files to the cache. */
 async function add(urls) {
@@ -20,13 +20,13 @@ async function add(urls) {
   }
 }
 
-/** Cache a response; rebuild a redirected one, because a request for a page must not be answered with it. */
+/** Cache a response. Rebuild a redirected response, because a request for a page must not be answered with one. */
 async function put(store, url, found) {
   if (!found.ok || found.type !== "basic") return;
   await store.put(url, found.redirected ? new Response(found.body, { headers: found.headers }) : found);
 }
 
-/** Return whether an address can be cached: it is on this site, and its response is not live. @param {URL} url */
+/** Return whether a response can be cached: its address is on this site, and it is not live. @param {URL} url */
 const isKept = ({ href, pathname }) => href.startsWith(ROOT.href) && !LIVE.test(pathname);
 
 /** Return the address under which a file is cached; for a folder, the address of its index. */

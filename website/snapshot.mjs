@@ -1,5 +1,6 @@
-// Pyodide from a snapshot of its memory with the kit imported. This uses a private interface of Pyodide, so if this
-// module throws an error, Pyodide starts as usual. The files of Python and of the kit are loaded only when a module is missing.
+// Starts Pyodide from a snapshot of its memory in which the kit is imported. This needs a private interface of Pyodide;
+// if this module throws an error, Pyodide starts in the usual way. The files of Python and of the kit are loaded only
+// when a module is missing.
 import { moduleOf } from "./packed.mjs";
 import { loadPyodide as load } from "./pyodide.mjs";
 import { graphviz, modules, loadPyodide as startAsUsual } from "./start.mjs";
@@ -90,7 +91,7 @@ async function fromMemory(options, plainFetch) {
   return pyodide;
 }
 
-/** Complete a snapshot with the parts that WebAssembly itself has written into memory. */
+/** Complete a snapshot with the parts of the memory that WebAssembly itself has written. */
 function takeKnown(stored, memory, { from, runs, sum }) {
   const words = new Uint32Array(stored.buffer, from, (stored.length - from) >> 2);
   let found = 0;

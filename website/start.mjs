@@ -1,5 +1,6 @@
-// The kernel of a notebook and the worker of a page import this module instead of pyodide.mjs: Pyodide, with Graphviz
-// loaded before any Python code, which cannot wait for it, and with a function that runs the programs of students separately.
+// The kernel of a notebook and the worker of a page import this module instead of pyodide.mjs. It adds two things to
+// Pyodide: Graphviz, which is loaded before any Python code, because that code cannot wait for it; and a function that
+// runs the programs of students separately.
 import { createPyodideModule, moduleOf } from "./packed.mjs";
 import { runProgram } from "./programs.mjs";
 import { loadPyodide as load, version } from "./pyodide.mjs";
@@ -8,7 +9,7 @@ export { version };
 
 export const graphviz = async () => (await moduleOf("viz.js")).instance();
 
-/** The browser's objects, as modules that Python can import. */
+/** Objects of the browser, as modules that Python can import. */
 export const modules = (viz) => ({
   gametree_viz: { draw: (dot) => viz().renderString(dot, { engine: "nop2", format: "svg" }) },
   gametree_programs: { run: runProgram },

@@ -64,8 +64,8 @@ def read_exercise(path: Path) -> Exercise:
 
 
 def rules_for(args: argparse.Namespace, kind: str, algorithm: str | None = None) -> Rules:
-    """Return the rules for an exercise: the rules typed on the command line, and those of the course that apply to its
-    search.
+    """Return the rules for an exercise: the rules typed on the command line, and the rules of the course that apply to
+    the search of the exercise.
     """
     known = KINDS[choose(gettext("kind of question"), kind, KINDS)].algorithms
     return Rules(**chosen_rules(args, algorithm or known[0]))

@@ -180,7 +180,9 @@ def _add_figures(commands: Any, translator: NullTranslations) -> None:
 
 
 def _add_picture_options(command: Command) -> None:
-    """Add the options of pictures. They have no defaults here, because the export function has its own."""
+    """Add the options of pictures. The options have no defaults here, because the export function has its own
+    defaults.
+    """
     add, switch = (partial(method, default=argparse.SUPPRESS) for method in (command.add, command.switch))
     add("--by", STEP_SIZE, among=STEP_SIZES)
     add("--notation", BESIDE, among=NOTATIONS, course="pictures.notation")

@@ -148,8 +148,8 @@ class Command:
     def add(
         self, names: str, help: str | Phrase, *, among: Iterable[str] = (), course: str = "", **options: Any
     ) -> None:
-        """Add an argument, or an option with a value. The value is one of ``among``, or any value of its type, which
-        the help shows as a placeholder.
+        """Add an argument, or an option with a value. The value is one of ``among``, or any value of its type; if it
+        can be any value, the help shows a placeholder.
 
         ``course`` is the key of the course's file that sets the option if it is not typed; ``default`` is the value if
         the course does not set it.
@@ -355,7 +355,7 @@ _SHAPE = ("branching", "levels", "root", "read_as")
 
 
 def tree_to_draw(args: argparse.Namespace) -> Tree | None:
-    """Return a command's tree, with a note, if it has imperfect information and no search option was typed.
+    """If a command's tree has imperfect information, and no search option was typed, print a note and return the tree.
 
     Such a tree is drawn without a search. Return None for any other tree, which a search draws or refuses.
     """
@@ -409,8 +409,8 @@ _OTHER_THAN_FILES = re.compile(r"[\[\](){}<>\n\"]|(?<!^.):|->|→")
 
 
 def chosen_rules(args: argparse.Namespace, algorithm: str) -> dict[str, Any]:
-    """Return the rules of `CHOICES` for an algorithm: the rules that were typed, and those of the course that apply to
-    the algorithm.
+    """Return the rules of `CHOICES` for an algorithm: the rules that were typed, and the rules of the course that apply
+    to the algorithm.
     """
     obeyed = choices_obeyed(SEARCHES_BY_NAME[algorithm].obeys) if algorithm in SEARCHES_BY_NAME else ()
     return {name: getattr(args, name) for name in CHOICES if is_typed(args, name) or name in obeyed}

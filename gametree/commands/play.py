@@ -130,7 +130,7 @@ GAMES: dict[str, tuple[str, Callable[[], Game]]] = {
     "chess": ("Chess()", Chess),
     "bearoff": ("BearOff((3, 2, 1), (3, 2, 1))", lambda: BearOff((3, 2, 1), (3, 2, 1))),
 }
-"""games by name, each with the line of Python that creates it, in sizes that can be searched deeply"""
+"""games by name, in sizes that can be searched deeply, each with the line of Python that creates the game"""
 OPEN_SPIEL = "openspiel:"
 """prefix of the name of an OpenSpiel game"""
 _DEPTHS = {"connect": 5, "kalah": 6}
@@ -173,7 +173,7 @@ def add_position(command: Command) -> None:
 
 
 def game_named(name: str) -> Game:
-    """Return a game of `GAMES`, or of OpenSpiel, by its name."""
+    """Return the game with the given name, from `GAMES` or from OpenSpiel."""
     if name.startswith(OPEN_SPIEL):
         return from_open_spiel(name.removeprefix(OPEN_SPIEL))
     return GAMES[choose(gettext("game"), name, GAMES)][1]()
@@ -263,7 +263,7 @@ class _TerminalGame:
                 pass
 
     def machine_moves(self) -> None:
-        """Print the verdict on the person's move if it was the last move, then let the machine move."""
+        """If the last move was the person's, print the verdict on it; then let the machine move."""
         match = self.match
         if match.turns and match.turns[-1].by == "me" and (verdict := match.verdict):
             print(wrapped("\n".join(verdict.sentences(match.lang))) + "\n")

@@ -1,4 +1,4 @@
-"""Paths around boxes: the best line between two points of a picture that touches no box."""
+"""Paths around boxes: the best line that connects two points of a picture and touches no box."""
 
 from __future__ import annotations
 
@@ -27,12 +27,14 @@ _STEPS = [step for step in product((-1, 0, 1), (-1, 0, 1)) if step != (0, 0)]
 
 @dataclass
 class Detours:
-    """The paths around boxes inside an area; a path can cross lines, at a cost equivalent to extra length."""
+    """The paths around boxes inside an area. A path can cross lines; each crossing costs as much as some extra
+    length.
+    """
 
     area: Box
     boxes: Iterable[Box]
     costs: Iterable[tuple[Line, float]]
-    """lines, each with the cost of crossing it, as extra length in points"""
+    """lines, each with the cost of crossing it, which is an extra length in points"""
     closed: set[_Cell] = field(default_factory=set, init=False)
     dear: dict[_Cell, float] = field(default_factory=dict, init=False)
 
@@ -68,8 +70,8 @@ class Detours:
         return []
 
     def _corners(self, before: Mapping[_Cell, _Cell], start: Point, end: Point) -> list[Point]:
-        """Return the corners of the path, reconstructed from its end, and reduced to the fewest that straight lines
-        through free cells allow.
+        """Return the corners of the path, reconstructed from its end. Corners are left out where a straight line
+        through free cells replaces them.
         """
         cells = [self._cell(end)]
         while before[cells[-1]] != cells[-1]:
@@ -83,7 +85,7 @@ class Detours:
         return corners
 
     def _is_straight(self, points: Sequence[Point]) -> bool:
-        """Return whether the straight line between the end points is unobstructed and its cost is acceptable."""
+        """Return whether the straight line between the end points touches no box and has an acceptable cost."""
         cells, passed = set(self._along((*points[0], *points[-1]))), set(map(self._cell, points))
         return all(map(self._is_free, cells)) and self._cost(cells) <= self._cost(passed) * 1.5
 
@@ -120,7 +122,8 @@ class Detours:
 
 
 def rounded(corners: Sequence[Point], radius: float) -> Curve:
-    """Return a curve along the lines between corners, rounded by ``radius`` as far as the lines allow.
+    """Return a curve along the lines between corners. Corners are rounded with ``radius``, or with less if the lines
+    are too short.
 
     >>> rounded([(0, 0), (9, 0), (9, 9)], 3)[3:7]
     ((6.0, 0.0), (8.0, 0.0), (9.0, 1.0), (9.0, 3.0))

@@ -1,6 +1,6 @@
-"""The drawing of a tree or a frame: marks, each with a role and, where needed, a text.
+"""The drawing of a tree or a frame. It consists of marks, each with a role and, where needed, a text.
 
-A `Drawing` contains everything that is shown; renderers only transcribe it, and a theme gives each role its look.
+A `Drawing` contains everything that is shown. Renderers only transcribe it; a theme defines the look of each role.
 """
 
 from __future__ import annotations
@@ -76,21 +76,21 @@ class Drawing:
     own_texts: Mapping[NodeId, str] = field(default_factory=dict, hash=False)
     """texts inside nodes that replace their values and labels"""
     blanks: Set[NodeId] = frozenset()
-    """nodes with a box to write in, which is beside an inner node or below a leaf"""
+    """nodes with a box to write in; the box is beside an inner node or below a leaf"""
     labels: float | TextSizes = 1.0
-    """size of all text, or of each kind of text, as a multiple of the default; used if no layout is given"""
+    """size of all text, or of each kind of text, as a multiple of the default; ignored if a layout is given"""
     boards: bool = True
-    """whether nodes show positions; used for the tree of a game if no layout is given"""
+    """whether nodes show positions, in the tree of a game; ignored if a layout is given"""
     given_layout: Layout | None = None
-    """layout that other drawings use, too"""
+    """layout that is shared with other drawings"""
     hide: Set[str] = frozenset()
     """names, from `HIDEABLE`, of parts that are left out"""
     sideways: bool = False
-    """whether the tree grows to the right; used if no layout is given"""
+    """whether the tree grows to the right; ignored if a layout is given"""
     chosen: Set[NodeId] = frozenset()
     """nodes whose lines are drawn as chosen moves"""
     named: CaptionNames = NOTHING
-    """names in the captions of all steps; a layout that is computed reserves space for them"""
+    """names in the captions of all steps; a computed layout reserves space for these names"""
     silent: Set[str] = frozenset()
     """parts of ``hide`` that stay hidden even if the caption names them, because the caption is not visible"""
     remark: str = ""
@@ -102,7 +102,7 @@ class Drawing:
 
     @cached_property
     def layout(self) -> Layout:
-        """The positions and sizes of all parts; computed on access, because text drawings need no geometry."""
+        """The positions and sizes of all parts. They are computed on access, because text drawings do not need them."""
         if self.given_layout is not None:
             return self.given_layout
         widest = self.frame.trace.widest_texts(self.notation) if self.frame else WidestTexts("")
@@ -126,7 +126,7 @@ class Drawing:
 
     @cached_property
     def names(self) -> CaptionNames:
-        """The names in the caption of the step; they are shown even if their part of the picture is left out."""
+        """The names in the caption of the step; these names are shown even if their part of the picture is left out."""
         return named_in_caption(self.frame).without(self.tree, self.silent) if self.frame else NOTHING
 
     @property
@@ -142,7 +142,9 @@ class Drawing:
 
     @cached_property
     def caption(self) -> str:
-        """The caption given to the drawing, otherwise the caption of the step, or "" for a tree without a search."""
+        """The caption given to the drawing or, if there is none, the caption of the step; "" for a tree without a
+        search.
+        """
         caption = self.own_caption or (self.frame.caption(self.lang, self.notation) if self.frame else "")
         return f"{caption} {self.remark}" if self.remark else caption
 
@@ -237,8 +239,8 @@ class Drawing:
         )
 
     def board_marks(self, node: NodeId) -> Iterator[CellMark | TextMark]:
-        """Yield the cells of the board in a node, which are hidden if the node is; yield nothing in a tree without
-        boards.
+        """Yield the cells of the board in a node; they are hidden if the node is hidden. Yield nothing in a tree
+        without boards.
         """
         layout = self.layout
         if layout.board:
@@ -265,7 +267,7 @@ class Drawing:
         return StrikeMark(f"s{node}", role, f"n{self.tree.parent(node)}", f"n{node}", strokes)
 
     def text_marks(self, node: NodeId) -> Iterator[TextMark | BoxMark]:
-        """Yield the texts around a node: its known interval, its move, the name of a leaf."""
+        """Yield the texts around a node: its known interval, its move and, if it is a leaf, its name."""
         if node in self.blanks:
             yield self._blank_mark(node)
         leaf = self.tree.kind(node) == LEAF
@@ -275,7 +277,7 @@ class Drawing:
         yield from self.move_marks(node)
 
     def name_marks(self, node: NodeId) -> Iterator[TextMark]:
-        """Yield the name of a leaf, or a name that does not fit inside its node."""
+        """Yield the name of a leaf, or the name of an inner node if it does not fit inside the node."""
         if self.tree.kind(node) == LEAF and (name := self._leaf_name(node)):
             yield self._name_mark(node, name)
         if beside := self._outside.get(node):
@@ -291,7 +293,9 @@ class Drawing:
             yield TextMark(f"m{node}", role, text, label.x, label.y, label.width + 6, label.size)
 
     def _outcome_text(self, node: NodeId, label: EdgeLabel) -> str:
-        """Return the probability of an outcome, after its name if it has one or if captions name it."""
+        """Return the probability of an outcome; its name precedes it if the outcome has a name or if captions name
+        it.
+        """
         text, move = self.probability(node), f"{self.tree.move(node)}: "
         if not text:
             return label.text
@@ -322,11 +326,13 @@ class Drawing:
 
     @cached_property
     def _leaf_rows(self) -> Mapping[NodeId, int]:
-        """The row of the name of each leaf, so that the names of adjacent leaves do not touch."""
+        """The row in which each leaf's name is placed, so that the names of adjacent leaves do not touch."""
         return {leaf: number % self.layout.name_rows for number, leaf in enumerate(self.tree.leaves)}
 
     def text(self, node: NodeId) -> str:
-        """Return the text inside a node: a leaf's value, an inner node's label, or the drawing's own text."""
+        """Return the text inside a node: the drawing's own text for this node, a leaf's value, or an inner node's
+        label.
+        """
         if node in self.own_texts:
             return self.local(self.own_texts[node])
         value = self.tree.value(node)
@@ -335,7 +341,7 @@ class Drawing:
         return inner_name(self.tree, node)
 
     def probability(self, node: NodeId) -> str:
-        """Return the probability of the outcome that leads to a node, after its name; "" for a move of a player."""
+        """Return the name and the probability of the outcome that leads to a node; "" for a move of a player."""
         return "" if self.tree.probability(node) is None else self.local(label_text(self.tree, node))
 
     def node_role(self, node: NodeId) -> Role:
@@ -352,8 +358,8 @@ class Drawing:
         return _STATUS_ROLES[self.frame.status(node)]
 
     def edge_role(self, node: NodeId) -> Role:
-        """Return the current role of the line to a node; a line that connects two nodes with the role best has that
-        role, too.
+        """Return the current role of the line to a node. If both of its nodes have the role best, the line has the same
+        role.
         """
         marked = self.marked_roles
         if node in self.chosen or (marked and marked.get(node) is marked.get(self.tree.parent(node) or 0) is Role.BEST):
@@ -399,14 +405,14 @@ class Drawing:
 
     @cached_property
     def _line_sizes(self) -> Sizes:
-        """The sizes that determine the ends of lines; in a sideways tree, lines run between the centres of nodes."""
+        """The sizes that determine the ends of lines. In a sideways tree, lines connect the centres of nodes."""
         sizes = self.layout.sizes
         return replace(sizes, framed=sizes.framed and not self.layout.is_sideways)
 
     def _beside(self, node: NodeId) -> tuple[float, float]:
-        """Return the centre of a note: beside the upper right of the root; for other nodes lower, in one row. The line
-        from a parent can pass over the upper right of a node. In a sideways tree, the note is below or above the node
-        and ends at the node's centre.
+        """Return the centre of a note. The note of the root is beside its upper right. The notes of other nodes are
+        lower, in one row, because the line from a parent can pass over the upper right of a node. In a sideways tree,
+        the note is below or above its node and ends at the node's centre.
         """
         layout = self.layout
         x, width, height = layout.x[node], layout.inner_width, layout.height(leaf=False)
@@ -567,13 +573,13 @@ def draw(
 ) -> Drawing:
     """Return the drawing of a tree, or of a frame of its search.
 
-    ``captioned`` prints the caption below, in at least ``least_caption_lines``. ``marks`` assigns roles to nodes,
-    ``notes`` are texts beside inner nodes and below leaves, and ``caption`` replaces the default caption. ``texts``
-    replaces the texts inside nodes, and ``blanks`` are the nodes with a box to write in instead of a note. Without a
-    ``layout``, ``labels`` is the size of all text, as a multiple of the default, and ``boards`` sets whether the nodes
-    of a game's tree show positions. ``hide`` names the parts of `HIDEABLE` to leave out, and a ``sideways`` tree grows
-    to the right. The lines to ``chosen`` nodes are drawn as chosen moves. Parts that are left out are shown if a
-    caption names them, except ``silent`` parts. A ``remark`` follows the caption.
+    ``captioned`` prints the caption below the picture, in at least ``least_caption_lines`` lines. ``marks`` assigns
+    roles to nodes, ``notes`` are texts beside inner nodes and below leaves, and ``caption`` replaces the default
+    caption. ``texts`` replaces the texts inside nodes, and ``blanks`` are the nodes with a box to write in instead of a
+    note. Without a ``layout``, ``labels`` is the size of all text, as a multiple of the default, and ``boards`` sets
+    whether the nodes of a game's tree show positions. ``hide`` names the parts of `HIDEABLE` to leave out, and a
+    ``sideways`` tree grows to the right. The lines to ``chosen`` nodes are drawn as chosen moves. Parts that are left
+    out are shown if a caption names them, except ``silent`` parts. A ``remark`` follows the caption.
 
     >>> import gametree as gt
     >>> drawing = draw(gt.alphabeta("[[3 12 8] [2 4 6] [14 5 2]]").frames()[5])

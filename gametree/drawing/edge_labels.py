@@ -1,4 +1,4 @@
-"""The labels of lines between nodes: the space that the labels need, and their positions."""
+"""The labels of lines between nodes: the space that the labels need, and the positions of the labels."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from .shapes import DEFAULT_MOVES, MOVES
 from .sizes_and_gaps import Sizes, ascent, descent, letters_height, text_height, widest_line, with_line_breaks
 from .tidy_tree import SAME_PLACE, STRIKE, Families, LabelRow, NodeExtents, tidy_x
 
-# ---- The space for edge labels: a tree grows in width and height as the labels of its lines require ----
+# ---- The space for edge labels: a tree becomes as wide and high as the labels of its lines require ----
 
 MOST_MOVES = 300
 """maximum number of nodes of a tree that is enlarged to fit moves with default names"""
@@ -34,11 +34,10 @@ def node_positions(
 ) -> tuple[list[float], list[float], tuple[EdgeLabel | None, ...]]:
     """Return the x of every node, the y of every level from the root down, and the label of the line to each node.
 
-    If there is no space for a label, all labels of its ply are placed in one row just above the lower level, and the
-    distances of the children and the height of the ply are increased as the row requires. If there is no space for
-    moves with default names, these are left out instead (unless ``every_move`` is set), because the names of nodes
-    contain the same information. Moves to ``named`` nodes still have a position, at which they are shown in steps whose
-    captions name them.
+    If there is no space for a label, all labels of its ply are placed in one row just above the lower level; the
+    distances of the children and the height of the ply are increased as the row requires. Moves with default names are
+    left out instead, unless ``every_move`` is set, because the names of nodes contain the same information. Moves to
+    ``named`` nodes still have a position, because steps whose captions name these moves show them.
 
     >>> from gametree.drawing.layout import lay_out
     >>> [label.text for label in lay_out(Tree.parse("[[3 12 8] {0.5: 2, 0.5: 4}]")).edge_labels if label]
@@ -105,30 +104,33 @@ Line: TypeAlias = tuple[float, float, float, float]
 """x and y of the upper end, x and y of the lower end"""
 
 _STROKE, _SLANT, APART = 0.42, 0.45, 0.34
-"""dimensions of the two strokes across a line, in font sizes: half their length, their slant along the line, their
+"""dimensions of the two strokes across a line, in font sizes: half their length, their slant along the line, and their
 distance
 """
 _ALONG, _ALONG_FRAMED = (0.64, 0.72, 0.78, 0.56), (0.8, 0.72, 0.64)
-"""positions of a label on its line, the default first; between frames, lines are flat and diverge only near their ends
+"""positions of a label on its line, the default first: normally, and between frames, where lines are flat and diverge
+only near their ends
 """
 _ALONG_SIDEWAYS = (0.8, 0.72, 0.64, 0.88, -0.97, -0.9, -0.8, -0.7, -0.6, 0.56, 0.5, 0.4, 0.3, -0.5, -0.4, 0.94)
 """positions of required labels in a sideways tree; a negative number is the position of the label's corner"""
 _SMALLEST = (1.0, 0.82, 0.7)
 """font sizes of required labels in a sideways tree, as fractions of the default"""
 _LINE_GAP, _LINE_GAP_FRAMED = 1.5, 2.5
-"""distance from a label to other lines, in points: default, and between frames; thick lines and large text increase it
+"""distance from a label to other lines, in points, normally and between frames; it grows with thick lines and large
+text
 """
 _OWN_GAP, _OWN_GAP_FRAMED = 3.0, 4.5
-"""distance from a label to its own line, in points: default, and between frames; thick lines and large text increase it
+"""distance from a label to its own line, in points, normally and between frames; it grows with thick lines and large
+text
 """
 _ROW_GAP = 2.0
 """vertical distance from a row of labels to adjacent parts, in points"""
 _BETWEEN_LABELS, _BETWEEN_LINES = 2.0, 0.3
-"""minimum distance of labels beside each other, in points; of the lines of text in a label, in font sizes"""
+"""minimum distance of labels beside each other, in points, and of the lines of text in a label, in font sizes"""
 _HAIR = 1.0
 """overlap too small to be visible, in points"""
 _LINE_COST = 0.5
-"""cost of an area of a label that covers a line, as a fraction of the cost if it covers a node"""
+"""cost of the part of a label that covers a line, as a fraction of the cost of the same part over a node"""
 _DEEPEST_MOVES = 60
 """maximum height, in plies, of a tree with labels of moves; in higher trees, the labels would be wider than the nodes
 """
@@ -215,7 +217,7 @@ class _EdgeLabelPlacer:
 
     @property
     def _ends(self) -> tuple[float, float]:
-        """The distances of a line's ends from the centres of its upper and lower node."""
+        """The distances of a line's ends from the centres of its nodes: at the upper node and at the lower node."""
         sizes = self.extents.sizes
         return (sizes.inner[1] / 2, sizes.leaf[1] / 2) if sizes.framed else (0.0, 0.0)
 
@@ -279,8 +281,8 @@ def line_gap(sizes: Sizes) -> float:
 
 
 def freest_label(text: str, sizes: Sizes, line: Line, boxes: Sequence[Box], lines: Sequence[Line]) -> EdgeLabel:
-    """Return the label of a line at a free position; if there is none, at the position where it covers the least of
-    other boxes and lines.
+    """Return the label of a line at a free position. If there is none, return it at the position where it covers the
+    least of other boxes and lines.
     """
     fonts = [max(sizes.least, sizes.small * smaller) for smaller in _SMALLEST]
     candidates = (
@@ -292,8 +294,8 @@ def freest_label(text: str, sizes: Sizes, line: Line, boxes: Sequence[Box], line
 
 
 def line_to(tree: Tree, node: NodeId, sizes: Sizes, x: Sequence[float], y: Sequence[float]) -> Line:
-    """Return the ends of the line to a node: the centres of both nodes, or the centres of the facing sides of their
-    frames.
+    """Return the ends of the line to a node: the centres of both nodes or, for frames, the centres of the sides that
+    face each other.
     """
     parent = tree.parent(node)
     assert parent is not None
@@ -357,8 +359,8 @@ def crosses(line: Line, box: Box, margin: float) -> bool:
 
 
 def label_text(tree: Tree, node: NodeId, with_moves: bool = True, named: Set[NodeId] = frozenset()) -> str:
-    """Return the label of a line: a move, or a probability, preceded by the outcome's name if the tree or a caption
-    names the outcome.
+    """Return the label of a line: a move, or a probability. The name of the outcome precedes the probability if the
+    tree or a caption gives one.
 
     >>> tree = Tree.parse("{0.6: win->3, 0.4: 5}")
     >>> label_text(tree, 1), label_text(tree, 2)
@@ -377,8 +379,8 @@ def label_text(tree: Tree, node: NodeId, with_moves: bool = True, named: Set[Nod
 def _candidate_labels(
     text: str, size: float, line: Line, gap: float, sides: Sequence[int], positions: Sequence[float]
 ) -> Iterator[EdgeLabel]:
-    """Yield a label at each of its possible positions. Placed by its corner, a label needs less height between flat
-    lines than placed by its centre.
+    """Yield a label at each of its possible positions. A position can be that of the label's corner, because a label
+    then needs less height between flat lines than at the same position of its centre.
     """
     from_x, from_y, to_x, to_y = line
     dx, dy = to_x - from_x, to_y - from_y
@@ -417,7 +419,9 @@ def level_reach(tree: Tree, extents: NodeExtents) -> list[tuple[float, float]]:
 
 
 def _covered_area(box: Box, boxes: Sequence[Box], lines: Sequence[Line], gap: float) -> float:
-    """Return the covered area of a box: its overlaps with other boxes, plus a cost for each line through it."""
+    """Return the covered area of a box: the sum of its overlaps with other boxes, and a cost for each line through
+    it.
+    """
     areas = (
         max(0.0, min(box[2], other[2]) - max(box[0], other[0]))
         * max(0.0, min(box[3], other[3]) - max(box[1], other[1]))

@@ -1,4 +1,4 @@
-"""Fitting of large trees: folding to the upper levels and the best line, and layouts that are legible on a slide."""
+"""Fit large trees: fold a tree to its upper levels and the best line, and find a layout that is legible on a slide."""
 
 from __future__ import annotations
 
@@ -53,16 +53,18 @@ from .sizes_and_gaps import (
 # ---- Folded drawings: the upper levels and the best line of a large tree; a subtree becomes one box ----
 
 LARGE = 250
-"""maximum number of nodes of a tree that is drawn without folding by default, and whose page contains several
-languages"""
+"""maximum number of nodes of a tree that is by default drawn without folding, and whose page contains several languages
+"""
 _MOST_SHOWN = 30
-"""maximum number of nodes on the levels that are shown completely; with the best line, at most twice this number"""
+"""maximum number of nodes on the levels that are shown completely; together with the best line, at most twice this
+number is shown
+"""
 _MOST_ESSENTIAL, _MOST_ON_A_SLIDE = 15, 6
-"""maximum number of nodes on completely shown levels in pictures of only the essential parts: in general, and on a
+"""maximum numbers of nodes on completely shown levels in pictures of only the essential parts: in general, and on a
 slide
 """
 _DOMINANT_ROLES = (Role.BEST, Role.PATH, *OF_ANSWERS)
-"""roles that a box has as soon as one leaf inside it has them"""
+"""roles that a box has if at least one leaf inside the box has them"""
 _FOLDED_NOTE = gettext(
     # TRANSLATORS: below a picture; %(count)s is a number of nodes, and %(call)s is Python
     "The tree has %(count)s nodes, so its picture is folded: the number in a box with ⋯ says how many leaves it "
@@ -71,9 +73,9 @@ _FOLDED_NOTE = gettext(
 
 
 def folded(drawing: Drawing, opened: Set[NodeId] | None = None, layout: Layout | None = None) -> Drawing:
-    """Return a drawing of a large tree with its subtrees folded; return other drawings unchanged.
+    """Return a drawing of a large tree with its subtrees folded; return a drawing of a smaller tree unchanged.
 
-    With ``opened``, exactly the children of these nodes are shown, for a tree of any size.
+    With ``opened``, exactly the children of these nodes are shown, and the tree can have any size.
 
     >>> from .drawing import draw
     >>> whole = draw(Tree.from_leaves(range(729), branching=3))
@@ -92,8 +94,8 @@ def folded(drawing: Drawing, opened: Set[NodeId] | None = None, layout: Layout |
 
 
 def options_of_part(drawing: Drawing, number: Mapping[NodeId, NodeId]) -> dict[str, Any]:
-    """Convert the options of a drawing for a drawing of a part of its tree; ``number`` maps nodes of the tree to nodes
-    of the part.
+    """Convert the options of a drawing to those of a drawing of a part of its tree; ``number`` maps nodes of the tree
+    to nodes of the part.
     """
     options = {entry.name: getattr(drawing, entry.name) for entry in fields(Drawing)}
     for name in ("marked_roles", "own_notes", "own_texts"):
@@ -103,7 +105,7 @@ def options_of_part(drawing: Drawing, number: Mapping[NodeId, NodeId]) -> dict[s
 
 
 def folded_series(frames: Sequence[AnyFrame], *, on_slide: bool = False) -> tuple[Sequence[AnyFrame], Set[NodeId]]:
-    """Return the steps of a search with subtrees and steps folded, and the nodes to unfold in all pictures.
+    """Return the folded steps of a search, in which subtrees are folded, and the nodes to unfold in all pictures.
 
     All events below a folded node form one step. Nodes that the captions of the remaining steps name are unfolded.
 
@@ -166,7 +168,7 @@ class FoldedDrawing(Drawing):
         return self.names_here(self.whole.names)
 
     def names_here(self, names: CaptionNames) -> CaptionNames:
-        """Return the names in the captions, but only those of nodes in this part."""
+        """Return those names in the captions that belong to nodes of this part."""
         number = {node: small for small, node in enumerate(self.origin) if small not in self.boxes}
         nodes, moves = (
             frozenset(number[node] for node in named if node in number) for named in (names.nodes, names.moves)
@@ -224,7 +226,9 @@ class FoldedDrawing(Drawing):
 def _small_tree(
     drawing: Drawing, opened: Set[NodeId]
 ) -> tuple[Tree, tuple[NodeId, ...], dict[NodeId, tuple[str, Role]]]:
-    """Return the visible part of a tree, which has a leaf for each box, the original nodes, and the boxes."""
+    """Return three values: the visible part of a tree, which has a leaf for each box; the original nodes; and the
+    boxes.
+    """
     tree = drawing.tree
     builder, origin, boxes = Builder(), list[NodeId](), dict[NodeId, tuple[str, Role]]()
     pending = [(0, -1)]
@@ -252,7 +256,9 @@ def _small_tree(
 
 
 def _opened(drawing: Drawing, most_shown: int = _MOST_SHOWN) -> set[NodeId]:
-    """Return the inner nodes whose children are shown: whole levels first, then nodes on the path and the best line."""
+    """Return the inner nodes whose children are shown: first those of whole levels, then those on the path and the best
+    line.
+    """
     tree, opened = drawing.tree, set[NodeId]()
     level, count = [0], 1
     while level:
@@ -272,7 +278,7 @@ def _opened(drawing: Drawing, most_shown: int = _MOST_SHOWN) -> set[NodeId]:
 
 
 def _opened_to(names: CaptionNames, tree: Tree, opened: Set[NodeId]) -> set[NodeId]:
-    """Return the unfolded nodes, plus the ancestors of nodes that captions name, as far as the picture has space."""
+    """Return the unfolded nodes and, as far as the picture has space, the ancestors of nodes that captions name."""
     opened, count = set(opened), 1 + sum(len(tree.children(node)) for node in opened)
     for named in sorted(names.nodes | names.moves):
         above = set(tree.path(named)[:-1]) - opened
@@ -301,8 +307,8 @@ Headed: TypeAlias = tuple[str, Drawing]
 
 @dataclass(frozen=True)
 class DrawingRow(Drawing):
-    """Drawings beside each other, centred in a box; their common tree is that of the first drawing, and they have one
-    caption.
+    """Drawings beside each other, centred in a box. They have one caption; the tree of the first drawing counts as the
+    tree of all.
 
     >>> from .drawing import draw
     >>> one = draw(Tree.parse("[3 5]"))
@@ -366,7 +372,7 @@ _NEAREST, _NEAREST_TIGHT, _FARTHEST = 0.85, 0.55, 5.0
 _ROUNDS = 2
 """number of attempts to fill the space by moving levels and leaves apart"""
 _FAR_FROM_LEGIBLE = 0.75
-"""size of text, as a fraction of the legible size, below which too much space is missing for small adjustments"""
+"""size of text, as a fraction of the legible size, below which small adjustments do not free enough space"""
 _OWN_NAMES_FROM = 0.5
 """minimum text size, as a fraction of the legible size, at which names given in the tree are kept"""
 _LARGEST = 400
@@ -374,7 +380,7 @@ _LARGEST = 400
 _HIGH, _WORTH_A_COLUMN = 1.15, 1.15
 """for a caption beside the picture: minimum ratio of height to width, and minimum enlargement of the picture"""
 WORTH_IT = 1.05
-"""minimum enlargement of text for which labels are left out or notes are placed above nodes"""
+"""minimum enlargement of text that justifies leaving out labels or placing notes above nodes"""
 _MOST_NOTED = 3
 """maximum number of inner children of a node in a tree with notes above nodes"""
 
@@ -388,11 +394,11 @@ class Room:
     least: float
     """minimum font size when printed, in points"""
     beside: tuple[float, float] | None = None
-    """space for a tall picture with its caption beside it"""
+    """space for a tall picture whose caption is beside it"""
 
 
 _HAIR, _LARGER, _NO_LETTERS = 0.05, 1.1, 2.0
-"""minimum difference of two sizes, in points; minimum ratio by which another look must enlarge text to be mentioned;
+"""minimum difference of two sizes, in points; minimum ratio by which other options must enlarge text to be mentioned;
 size at which text is illegible, in points
 """
 _SMALL_LETTERS = gettext(
@@ -417,7 +423,7 @@ _NOT_FOLDED = gettext(
 
 
 def warn_not_folded(sizes: tuple[float, float] | None) -> None:
-    """Warn that a tree is not folded because of the sizes of text (folded, whole)."""
+    """Warn that a tree is not folded because folding would make text smaller; the sizes of text are (folded, whole)."""
     if sizes:
         folded, whole = (f"{size:.3g}" for size in sizes)
         warn_of_picture(_NOT_FOLDED.with_values(what=Code("fold, --fold"), folded=folded, whole=whole))
@@ -426,9 +432,9 @@ def warn_not_folded(sizes: tuple[float, float] | None) -> None:
 def check_text_size(
     what: Code, tree: Tree, size: float, least: float, looks: Mapping[str, Callable[[], float]]
 ) -> None:
-    """Warn about text below the minimum size and name the looks in which it is larger; refuse illegible text.
+    """Warn about text below the minimum size and name the options that make text larger; refuse illegible text.
 
-    ``looks`` returns the size of text in other looks, and is called only if needed.
+    ``looks`` returns the size of text with other options, and is called only if needed.
     """
     if size > least - _HAIR:
         return
@@ -459,11 +465,13 @@ _DEEP = {
     False: gettext("the tree has more than %(plies)s plies: the default names of its leaves are left out"),
     True: gettext("the tree has %(plies)s plies or more: the default names of its nodes are left out"),
 }
-"""messages by whether the tree is very deep"""
+"""messages; the key says whether the tree is very deep"""
 
 
 def left_out(drawing: Drawing) -> dict[str, tuple[NodeId, ...]]:
-    """Return the nodes whose moves, and the leaves whose names, a layout leaves out although this was not requested."""
+    """Return the nodes whose moves a layout leaves out, and the leaves whose names it leaves out, although this was not
+    requested.
+    """
     tree, layout, asked = drawing.tree, drawing.layout, drawing.asked
     shown = {mark.id for mark in drawing.marks() if isinstance(mark, TextMark) and mark.role is not Role.HIDDEN}
     kept = {node for node in tree if (label := layout.edge_labels[node]) and not label.is_brief}
@@ -478,7 +486,7 @@ def left_out(drawing: Drawing) -> dict[str, tuple[NodeId, ...]]:
 
 
 def warn_of_omissions(what: Code, drawing: Drawing) -> None:
-    """Warn about names of moves and leaves that do not fit in a picture, and about names that are not shown in deep
+    """Warn about names of moves and leaves for which a picture has no space, and about names that are not shown in deep
     trees.
     """
     tree, translator = drawing.tree, translator_for(reader_language())
@@ -502,7 +510,7 @@ def printed_size(drawing: Drawing, room: Room) -> float:
 
 
 _DrawInLayout: TypeAlias = Callable[[Layout], Drawing]
-"""function that returns, for a layout, the drawing to be measured"""
+"""function that returns the drawing that is measured in a given layout"""
 
 
 def fitted_layout(
@@ -518,12 +526,12 @@ def fitted_layout(
     inside: str = "",
     named: CaptionNames = NOTHING,
 ) -> Layout:
-    """Return a layout of these frames for a space; ``draw_in`` returns the drawing that is measured in a layout.
+    """Return a layout of these frames for a space; ``draw_in`` returns the drawing that is measured in a given layout.
 
-    It is the first layout in which all text is legible and most moves have a position: sizes become tighter and levels
-    closer as far as the space requires, and leaves are as far apart as the space allows. If text would still be too
-    small, moves are left out, and then the labels of leaves, except in the steps whose captions name them. ``tree`` is
-    the part that is drawn, ``inside`` the widest text in its leaves, and ``named`` the names in captions.
+    The result is the first layout in which all text is legible and most moves have a position. Sizes become tighter and
+    levels closer only as the space requires, and leaves are as far apart as the space allows. If text is still too
+    small, moves are left out, and then also the labels of leaves, except in the steps whose captions name them.
+    ``tree`` is the part that is drawn, ``inside`` the widest text in its leaves, and ``named`` the names in captions.
 
     >>> import gametree as gt
     >>> from gametree.drawing.drawing import draw
@@ -540,7 +548,7 @@ def fitted_layout(
         lay_out, tree, breaks_labels=True, sideways=sideways, named=named, every_move=True, **options
     )
     text = TextSizes.of(labels)
-    # large text needs more space, so it can become smaller than default text
+    # large text needs more space, so after scaling it can be smaller than default text
     several = [text, replace(text, every=1.0)] if text.every > 1 else [labels]
     notes = partial(_widest_notes, frames, notation, tree)
     layouts = [
@@ -615,8 +623,8 @@ def _fitted(
 
 
 def _parts_to_leave_out(tree: Tree, hide: frozenset[str]) -> Iterator[frozenset[str]]:
-    """Yield sets of parts to leave out while text is too small, each with one part more; names given in the tree come
-    last.
+    """Yield sets of parts to leave out while text is too small. Each set has one part more than the set before it;
+    names given in the tree are left out last.
     """
     has_own_leaves = any(map(tree.has_own_name, tree.leaves))
     labels = DEFAULT_LEAF_LABELS if has_own_leaves else LEAF_LABELS
@@ -631,8 +639,8 @@ def _parts_to_leave_out(tree: Tree, hide: frozenset[str]) -> Iterator[frozenset[
 
 
 def own_names_in(tree: Tree, parts: Set[str]) -> tuple[bool, bool]:
-    """Return whether the tree gives names to moves, and whether to leaves; False for names that are not among these
-    parts.
+    """Return two results: whether the tree gives names to moves, and whether it gives names to leaves. Each is False if
+    such names are not among the given parts.
 
     >>> own_names_in(Tree.parse("[up->3 5]"), {MOVES, LEAF_LABELS})
     (True, False)
@@ -641,7 +649,7 @@ def own_names_in(tree: Tree, parts: Set[str]) -> tuple[bool, bool]:
 
 
 def _can_have_notes_above(tree: Tree) -> bool:
-    """Return whether all lines to inner nodes that pass a note above a sibling are steep."""
+    """Return whether every line to an inner node that passes a note above a sibling is steep."""
     return all(len(below) <= _MOST_NOTED or not any(map(tree.children, below)) for below in map(tree.children, tree))
 
 
@@ -653,7 +661,7 @@ def _candidate_layout(
     sizes: Sizes,
     hide: Set[str],
 ) -> tuple[float, Layout]:
-    """Return a layout that fills the space, with the size of its smallest text there."""
+    """Return a layout that fills the space, and the size of its smallest text in this space."""
     drawing, usual = draw_in(lay_out_with(hide=hide, sizes=sizes)), sizes
     for _ in range(_ROUNDS):
         before, sizes = sizes, _filling(usual, sizes, drawing, room)
@@ -664,7 +672,7 @@ def _candidate_layout(
 
 
 def _filling(usual: Sizes, sizes: Sizes, drawing: Drawing, room: Room) -> Sizes:
-    """Return sizes with levels as far apart as the space allows, or closer if its height is too small.
+    """Return sizes with levels as far apart as the height of the space allows; they can be closer than the default.
 
     If the space is still too wide, the distances of leaves grow.
     """
@@ -686,7 +694,7 @@ def scale_in(drawing: Drawing, room: Room) -> float:
 
 
 def has_caption_beside(drawing: Drawing, room: Room) -> bool:
-    """Return whether a high drawing is sufficiently larger with its caption beside it."""
+    """Return whether a high drawing becomes sufficiently larger if its caption is beside it."""
     left, bottom, right, top = drawing.box
     if room.beside is None or top - bottom < _HIGH * (right - left):
         return False
@@ -709,7 +717,7 @@ def smallest_text(drawing: Drawing) -> float:
 
 
 def _widest_notes(frames: Sequence[AnyFrame], notation: str, tree: Tree) -> list[str]:
-    """Return the widest note of each level of a tree, which is the whole tree or a part with its root."""
+    """Return the widest note of each level of a tree; this is the whole tree, or a part that contains the root."""
     # with decimal commas, numbers are separated by semicolons, which are the widest separators
     commas = translator_for("pt")
     whole, widest = frames[0].tree, [""] * (tree.height + 1)

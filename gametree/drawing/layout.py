@@ -1,7 +1,7 @@
 """Positions and sizes of nodes, in points, y upwards as in Graphviz; also for a sideways tree.
 
-A sideways tree grows to the right: a tidy tree with rows and columns swapped. Wide trees stay legible this way, because
-texts are horizontal.
+A sideways tree grows to the right; it is a tidy tree with rows and columns swapped. A wide tree stays legible this way,
+because texts are horizontal.
 """
 
 from __future__ import annotations
@@ -52,14 +52,14 @@ from .tidy_tree import NOTE_DOWN, NOTE_GAP, SAME_PLACE, Families, NodeExtents, n
 _END_GAPS = (4.0, 10.0, 16.0)
 """distances from a label to the node at the end of its line, in points"""
 _NEARER = 0.9
-"""distance from a label to its line, as a fraction of the distance in an upright tree; the smaller distance lets more
-labels fit
+"""distance from a label to its line, as a fraction of the distance in an upright tree; it is smaller so that there is
+space for more labels
 """
 NOTE_BEFORE = 2.0
 """distance from the end of a note to the centre of its node, where steep lines begin, in points"""
 _SIDEWAYS_GROWTH = ((1.0, 0.0), (1.0, 1.0), (1.5, 1.5), (2.0, 2.5))
-"""pairs that are tried in order if there is no space for labels: factor of the line length, extra distance of line ends
-in font sizes"""
+"""pairs that are tried in order if there is no space for labels: a factor of the line length, and an extra distance of
+line ends, in font sizes"""
 _FREE = 34.0
 """horizontal distance between a node and its children if lines have no labels, in points"""
 
@@ -105,8 +105,8 @@ def _sideways_positions(
 def _sideways_places(
     tree: Tree, measures: Measures, between: float, apart: float
 ) -> tuple[list[float], list[float], list[float]]:
-    """Return the x and y of every node and the x of each level, for a length of lines ``between`` levels and a gap of
-    leaves ``apart``.
+    """Return the x and y of every node and the x of each level; ``between`` is the length of lines between levels, and
+    ``apart`` is the gap between leaves.
     """
     sizes = measures.sizes
     beside, stacked = measures.stacked
@@ -154,8 +154,8 @@ class _SidewaysLabels:
         return any(self.texts[child] and not label for child, label in zip(below, placed, strict=True))
 
     def freest(self, child: NodeId, parent: NodeId, covered: Sequence[Box]) -> EdgeLabel:
-        """Return the label of a line at the position where it covers the least; used if there is no space for the
-        labels of its siblings and itself.
+        """Return the label of a line at the position where it covers the least; used if there is no space for all
+        labels of its siblings.
         """
         sizes, lines = self.measures.sizes, {node: self._line(parent, node) for node in self.tree.children(parent)}
         others = [line for node, line in lines.items() if node != child]
@@ -197,7 +197,9 @@ class _SidewaysLabels:
         return self.x[node] - wide, self.y[node] - high, self.x[node] + wide, self.y[node] + high
 
     def _note(self, node: NodeId, parent: NodeId) -> Box:
-        """Return the box that the note and the name of a node can cover: to the left of it, above it or below it."""
+        """Return the box that the note and the name of a node can cover: to the left of the node, above it or below
+        it.
+        """
         measures, x, y = self.measures, self.x[node], self.y[node]
         wide, high = measures.inner_width / 2, measures.sizes.inner[1] / 2
         beside, note = measures.stacked
@@ -237,7 +239,7 @@ def _is_free(
 _BOX_GAP = 6.0
 """distance from a box to write in to the parts to its right, in points"""
 _LEVEL_GAP = 2.0
-"""extra distance of a level's name from the nodes, compared with the edge of the picture, in points"""
+"""distance from the nodes to a level's name, in addition to the margin of the picture, in points"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -248,8 +250,8 @@ class Layout:
     x: tuple[float, ...]
     y: tuple[float, ...]
     levels: tuple[float, ...]
-    """y of each level, the root's first; a ply with flat lines is higher than others. In a sideways tree, x of each
-    level
+    """y of each level, that of the root first; a ply with flat lines is higher than others. In a sideways tree, x of
+    each level
     """
     inner_width: float
     leaf_width: float
@@ -258,7 +260,7 @@ class Layout:
     note_width: float
     """width of the note to the right of an inner node; 0 in a drawing without notes"""
     note_height: float
-    """height of a line of notes, larger for handwriting"""
+    """height of a line of notes; larger for handwriting"""
     left: float
     right: float
     bottom: float
@@ -276,7 +278,7 @@ class Layout:
     name_rows: int = 1
     """number of rows of leaf labels; several if only some labels are shown at a time"""
     most_name_lines: int = 1
-    """number of lines of the longest leaf name, which is the height of a row"""
+    """number of lines of the longest leaf name, which determines the height of a row"""
     has_notes_above: bool = False
     """whether notes are above their nodes, except the note of the root"""
     is_sideways: bool = False
@@ -314,14 +316,14 @@ def lay_out(
 ) -> Layout:
     """Place every node; ``notes`` are possible texts beside inner nodes, and ``below`` possible texts below leaves.
 
-    ``inside`` is the widest text inside leaves, if it is not a leaf's value. ``labels`` is the size of all text,
-    as a multiple of the default, or of each kind; notes to be written ``by_hand`` have more space, at least the
-    width and height of ``box``. With ``boards``, nodes of a game's tree are as large as its positions need. ``hide``
-    are parts that need no space, except names in the captions of a search (``named``), which are shown in those steps.
-    With ``above`` (the widest note of each level), notes are above nodes; with ``boxes_above``, boxes to write in are
-    above nodes. With ``breaks_labels`` long labels are broken into lines, and long names of inner nodes are placed
-    beside them. With ``every_move`` the tree is also wide enough for moves with default names, which are otherwise left
-    out if there is no space for them. A ``sideways`` tree grows to the right.
+    ``inside`` is the widest text inside leaves, if it is not a leaf's value. ``labels`` is the size of all text, or of
+    each kind of text, as a multiple of the default. Notes to be written ``by_hand`` have more space, at least the width
+    and height of ``box``. With ``boards``, nodes of a game's tree are as large as its positions require. ``hide`` are
+    parts that need no space, except names in the captions of a search (``named``), which are shown in those steps. With
+    ``above`` (the widest note of each level), notes are above nodes; with ``boxes_above``, boxes to write in are above
+    nodes. With ``breaks_labels``, long labels are broken into lines, and long names of inner nodes are placed beside
+    their nodes. With ``every_move``, the tree is also wide enough for moves with default names, which are otherwise
+    left out if there is no space for them. A ``sideways`` tree grows to the right.
 
     >>> layout = lay_out(Tree.parse("[[3 12 8] [2 4 6] [14 5 2]]"))
     >>> layout.x[0] == layout.x[5] == layout.x[7], layout.y[0] - layout.y[1]
@@ -399,7 +401,7 @@ def _upright(
     ends += [(x[leaf] - measures.name_width / 2, x[leaf] + measures.name_width / 2) for leaf in tree.leaves]
     names = 0.0 if LEVELS in hide else _level_names_width(tree, sizes)
     left = min(start for start, _ in ends) - names
-    if above:  # a level's name is beside its nodes, above the leaves
+    if above:  # the name of a level is beside the nodes of the level, above the leaves
         depths = tree.depths()
         outer = min(start for (start, _), depth in zip(ends, depths, strict=False) if depth < tree.height)
         wide = [extents.note_above(depth)[0] if depth else 0.0 for depth in depths]
@@ -441,7 +443,7 @@ def _placed_outside(
 
 
 def _extents(tree: Tree, measures: Measures, above: Sequence[str], beside: float, boxes_above: bool) -> NodeExtents:
-    """Return the space that nodes need with notes beside them, notes above them, or boxes above them."""
+    """Return the space that nodes need if notes are beside them, notes are above them, or boxes are above them."""
     sizes = measures.sizes
     wide, high = measures.inner_width, sizes.inner[1]
     extents = NodeExtents(

@@ -16,7 +16,7 @@ from .sizes_and_gaps import widest_line
 _Point: TypeAlias = tuple[float, float]
 
 _BOWS = tuple(sign * bow for bow in (0.25, 0.4, 0.55, 0.7, 0.85, 1.0, 1.2) for sign in (1, -1))
-"""distances of the control points of a bow from the straight line, in level distances; the bow reaches 3/4 of this
+"""distances of the control points of a bow from the straight line, in level distances; the bow reaches 3/4 of a
 distance
 """
 _LANES = tuple(sign * (0.28 + step * 0.04) for step in range(17) for sign in (1, -1))
@@ -26,19 +26,19 @@ _REACHES = (0.5, 1.0, 1.6, 2.4)
 _RADII = (0.35, 0.2, 0.1, 0.0)
 """radii of the corners of a path around texts and nodes, in level distances"""
 _RISE, _ROUND = 0.75, 0.6
-"""length, in widths of the node, of the curve from a node to a parallel line; roundness of this curve"""
+"""length of the curve from a node to a parallel line, in widths of the node; roundness of this curve"""
 _PIECES = 8
 """number of straight lines that approximate a Bézier curve when it is measured"""
 _MARGIN, _LEAST_MARGIN, _APART = 3.0, 0.5, 4.0
-"""distance of a curve from texts and nodes, in points; the minimum of this distance in a detour; the distance from
-curves of other sets
+"""distances of a curve, in points: from texts and nodes, from texts and nodes in a detour (minimum), and from curves of
+other sets
 """
 _COVERED, _BESIDE, _SET_CROSSED, _CROSSED = 100.0, 20.0, 8.0, 1.0
-"""costs of a curve over a text or node, of one that runs beside another set's curve, and of one that crosses another
-set's curve or an edge
+"""costs of a curve that covers a text or node, of a curve that runs beside another set's curve, and of a curve that
+crosses another set's curve or an edge
 """
 _LONGER = 0.02
-"""cost per point of length; a straight line is shortest"""
+"""cost per point of length, which favours a straight line"""
 
 
 def set_marks(sets: Iterable[Sequence[int]], marks: Sequence[Mark], level: float, area: Box) -> Iterator[SetMark]:
@@ -57,7 +57,7 @@ def set_marks(sets: Iterable[Sequence[int]], marks: Sequence[Mark], level: float
         shown = [nodes[f"n{node}"] for node in members if f"n{node}" in nodes]
         pairs += pairwise(sorted(shown, key=lambda mark: (mark.x, -mark.y)))
     pairs.sort(key=lambda pair: math.dist((pair[0].x, pair[0].y), (pair[1].x, pair[1].y)))
-    for one, other in pairs:  # in order of length, so that longer curves avoid the shorter ones
+    for one, other in pairs:  # shortest first, so that longer curves avoid the shorter ones
         yield SetMark(f"h{one.id[1:]}", Role.PLAIN, one.id, other.id, plane.best_curve(one, other, level))
 
 
@@ -92,7 +92,9 @@ class _Plane:
         return best
 
     def _detours(self, one: NodeMark, other: NodeMark, covered: Sequence[Box], level: float) -> Iterator[Curve]:
-        """Yield curves along the best path around covered areas, with decreasing radii of the corners."""
+        """Yield curves along the best path around covered areas; the radii of the corners decrease from curve to
+        curve.
+        """
         lines = [(line, _CROSSED / _LONGER) for line in self.edges]
         lines += [(line, _SET_CROSSED / _LONGER) for line in self.curves]
         if corners := Detours(self.area, covered, lines).way((one.x, one.y), (other.x, other.y)):
@@ -225,9 +227,7 @@ def _meet(one: Line, other: Line) -> bool:
 
 
 def _parts(line: Line, other: Line) -> bool:
-    """Return whether the ends of another line are on different sides of this line or touch it; this line is extended
-    infinitely.
-    """
+    """Return whether the ends of another line touch this line, extended infinitely, or are on different sides of it."""
     x, y, dx, dy = line[0], line[1], line[2] - line[0], line[3] - line[1]
     one, two = ((at_x - x) * dy - (at_y - y) * dx for at_x, at_y in (other[:2], other[2:]))
     return one * two <= 0

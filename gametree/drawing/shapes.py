@@ -27,7 +27,7 @@ class Role(StrEnum):
     PRUNED = "pruned"
     BEST = "best"
     RIGHT = "right"
-    """a right part of an answer; the next two roles are also those of answers"""
+    """a right part of an answer; the next two roles also occur only in answers"""
     WRONG = "wrong"
     MISSED = "missed"
     NOTE = "note"
@@ -45,7 +45,7 @@ class Role(StrEnum):
     OF_MIN = "ofmin"
     """a cell with a piece of MIN"""
     HIDDEN = "hidden"
-    """not shown in this frame, though its space is reserved"""
+    """not shown in this frame, although space is reserved"""
 
 
 OF_ANSWERS = (Role.RIGHT, Role.WRONG, Role.MISSED)
@@ -155,11 +155,11 @@ Mark = NodeMark | EdgeMark | StrikeMark | SetMark | TextMark | BoxMark | CellMar
 
 MOVES, LEAF_LABELS, LEVELS, UNVISITED = "moves", "leaf-labels", "levels", "unvisited"
 HIDEABLE = (UNVISITED, MOVES, LEAF_LABELS, LEVELS)
-"""``unvisited``: nodes that the search has not yet visited, with their lines; ``moves``: labels of lines, but not
-probabilities; ``leaf-labels``: the labels below leaves; ``levels``: MAX, MIN and CHANCE beside the levels. Names
-in the caption of a step are shown nevertheless."""
+"""``unvisited``: nodes that the search has not yet visited, with their lines; ``moves``: labels of lines, except
+probabilities; ``leaf-labels``: the labels below leaves; ``levels``: MAX, MIN and CHANCE beside the levels. Names in the
+caption of a step are shown in any case."""
 DEFAULT_MOVES, DEFAULT_LEAF_LABELS = "default-moves", "default-leaf-labels"
-"""the default names, which a layout leaves out first if a size was requested"""
+"""default names, which a layout leaves out first if a size was requested"""
 
 
 def hidden_parts(parts: str | Iterable[str]) -> frozenset[str]:

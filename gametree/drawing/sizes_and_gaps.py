@@ -39,7 +39,8 @@ _SCRIPTS = (
     ("\ufb1d", 0.35, 0.4),
     ("\uff00", 0.2, 0.25),
 )
-"""first letter of each script, height of its letters above capitals and their depth below the baseline, in font sizes
+"""first letter of each script, height of its letters above capitals, and depth of its letters below the baseline, in
+font sizes
 """
 _ACCENT_CLASSES = {220: _DESCENT, 202: _DESCENT, 230: 0.0}
 """depth of accents below the baseline by canonical combining class, in font sizes"""
@@ -50,7 +51,7 @@ class TextSizes:
     """The sizes of the kinds of texts, as multiples of the defaults; a theme can set them."""
 
     every: float = 1.0
-    """size of all texts; nodes and gaps grow with it, though less"""
+    """size of all texts; nodes and gaps grow with it, but less"""
     nodes: float = 1.0
     """size of labels and values in nodes"""
     notes: float = 1.0
@@ -110,7 +111,8 @@ class Sizes:
 
     @property
     def free(self) -> float:
-        """The part of a node's width that its label can fill: in a triangle, the width at the top of the letters.
+        """The part of a node's width that its label can fill; in a triangle, this is the width at the top of the
+        letters.
 
         Graphviz draws a triangle with 3/4 of the height of ``inner`` and its centre at a third of its own height.
         """
@@ -163,7 +165,7 @@ COMPACT = Sizes((42, 36), (28, 25), 100, 5, 6, 88, 12, 11.5, 9)
 TIGHT = Sizes((34, 32), (20, 20), 90, 3, 3, 62, 12, 12, 12, margin=2.0, padding=5.0)
 """sizes for slides: all texts equally large, and little space between nodes"""
 NARROW = dataclasses.replace(TIGHT, leaf=(17, 20), gap=2.0, family_gap=2.0, padding=1.8)
-"""sizes for slides with notes above nodes, so that leaves alone determine the width of a tree"""
+"""sizes for slides with notes above nodes; only the leaves determine the width of a tree"""
 
 
 # ---- The boards in the nodes of a game's tree: the size and position of each cell -----------------
@@ -203,7 +205,7 @@ class BoardGeometry:
         """Yield the cells of a node's board, centred below ``top`` in the space of the highest board."""
         board, (width, height) = self.boards[node], self.cell
         columns, rows = board.size
-        # sticks and texts are left-aligned if no node has cells with borders
+        # if no node has cells with borders, sticks and texts are left-aligned
         bare = all(cell.bare for _, _, cell in board.places())
         left = x - (self.columns if bare else columns) * width / 2
         top -= (self.height - rows * height) / 2
@@ -218,7 +220,8 @@ class BoardGeometry:
 
 
 def boards_of(tree: Tree) -> tuple[Board, ...]:
-    """Return the positions at the nodes as boards; none for a tree without positions or with ``boards=False``.
+    """Return the positions at the nodes as boards; return no boards for a tree without positions, or with
+    ``boards=False``.
 
     >>> from gametree.games import Nim
     >>> len(boards_of(Tree.from_game(Nim(2)))), boards_of(Tree.from_game(Nim(2), boards=False))
@@ -284,7 +287,9 @@ def label_offset(frame_height: float, size: float, leaf: bool) -> float:
 # ---- The sizes of nodes and the texts around them in one drawing, in points, before layout --------
 
 DEEPEST_INNER_NAMES, DEEPEST_LEAF_NAMES = 60, 8
-"""heights of a tree, in plies, above which default names of inner nodes and of leaves are left out as too wide"""
+"""heights of a tree, in plies, above which default names of inner nodes and of leaves are left out because they are too
+wide
+"""
 MANY_LEAVES = 14
 """minimum number of leaves for a compact layout"""
 _HANDWRITING = 1.4
@@ -318,7 +323,7 @@ class Measures:
     name_lines: int
     """maximum number of lines of a leaf's name; 0 if leaves have no names"""
     name_rows: int
-    """number of rows for leaf names that are shown only in steps that mention them; adjacent names alternate between
+    """number of rows for leaf names that are shown only in steps that mention them; adjacent names are in different
     rows
     """
     notes_below: bool
@@ -326,7 +331,7 @@ class Measures:
     breaks_labels: bool
     """whether long labels are broken into lines"""
     outside: Mapping[NodeId, str]
-    """names of inner nodes that are too long for their nodes and are placed beside them, with line breaks"""
+    """names, with line breaks, of the inner nodes whose names are too long for the node and are placed beside it"""
 
     @property
     def stacked(self) -> tuple[float, float]:
@@ -412,7 +417,7 @@ def measure_drawing(
 
 
 def _names_outside(tree: Tree, sizes: Sizes) -> dict[NodeId, str]:
-    """Return, with line breaks, the names of inner nodes that do not fit inside their nodes."""
+    """Return the names that are too long for their inner nodes, with line breaks."""
     available = sizes.widest * sizes.free * _TIGHT_FIT
     return {
         node: with_line_breaks(name, available * 2, sizes.small)
@@ -489,7 +494,7 @@ def leaf_name(tree: Tree, leaf: NodeId) -> str:
 
 
 def with_line_breaks(label: str, available: float, size: float) -> str:
-    """Return a label with line breaks where a line would be wider than the available width, in at most three lines.
+    """Return a label with line breaks, so that no line is wider than the available width if three lines suffice.
 
     >>> with_line_breaks("Sicilian Defence (Najdorf)", 60, 14).split("\\n")
     ['Sicilian', 'Defence', '(Najdorf)']

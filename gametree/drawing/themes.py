@@ -1,4 +1,6 @@
-"""Themes: the looks of all roles. The kit has light, dark, print and projector themes; a course can define its own."""
+"""Themes define the looks of all roles. The kit has light, dark, print and projector themes; a course can define its
+own.
+"""
 
 from __future__ import annotations
 
@@ -19,7 +21,8 @@ from .sizes_and_gaps import USUAL, TextSizes
 
 
 def theme_named(name: object, others: Iterable[str] = ()) -> Theme:
-    """Return the theme with a name, or from a course's file; the error for an unknown name also lists ``others``.
+    """Return the theme with a name, or the theme in a course's file; the error for an unknown name also lists
+    ``others``.
 
     >>> theme_named("projector").labels, theme_named("docs/theme-example.toml").paper
     (1.6, '#fffdf7')
@@ -138,8 +141,8 @@ def _theme(
     missed: tuple[str, str, str], cut: str, note: str,
     of_max: str, of_min: str, thicker: float = 1.0, labels: float = 1.0,
 ) -> Theme:  # fmt: skip
-    """Return a theme with the given colours; ``path``, ``best`` and the three colours of an answer each give fill, line
-    and text.
+    """Return a theme with the given colours. ``path``, ``best`` and each of the three looks of an answer consist of the
+    colours of fill, line and text.
 
     ``thicker`` and ``labels`` are line widths and text sizes, as multiples of the defaults.
     """
@@ -172,7 +175,9 @@ def _theme(
 
 
 def _text_looks(ink: str, faint: str, *, note: str, cut: str, answers: tuple[str, str, str]) -> dict[Role, Look]:
-    """Return the looks of texts by the colours of a theme; ``answers`` are the colours of right, wrong and missed."""
+    """Return the looks of texts in the colours of a theme; ``answers`` are the colours of right, wrong and missed
+    parts.
+    """
     colours = {
         Role.NOTE: note,
         Role.CUT: cut,
@@ -275,9 +280,9 @@ def _read_theme(path: Path) -> Theme:
     """Read a file such as ``docs/theme-example.toml``, which explains its keys.
 
     It can change the font, text sizes, colours, widths, and the parts that pictures leave out. The text of a node must
-    have a contrast of 4.5 with the fill, and a line a contrast of 3 with the paper. Roles that one picture shows at the
-    same time must differ by dash or width, so that nothing depends on colour alone. An error names the file and the
-    key.
+    have a contrast of 4.5 with its fill, and a line must have a contrast of 3 with the paper. Roles that one picture
+    shows at the same time must differ by dash or width, so that nothing depends on colour alone. An error names the
+    file and the key.
     """
     data = _load_toml(path)
     base = THEMES[
@@ -396,7 +401,7 @@ def _colour(where: Code, text: object) -> str:
 
 
 def _change(looks: dict[str, dict[Role, Look]], role: Role, keys: dict[str, Any]) -> None:
-    """Change the look of a role for nodes and lines; a text beside a node has the colour of the role's lines."""
+    """Change the look of a role for nodes and lines; a text beside a node takes the colour of the role's lines."""
     line = {key: value for key, value in keys.items() if key in ("line", "width")}
     if role in looks["node"]:
         looks["node"][role] = replace(looks["node"][role], **keys)

@@ -1,6 +1,7 @@
 """The x positions of nodes in a tidy tree, in which every parent is above the centre of its children.
 
-`tidy_x` is independent of units: pictures place families in points (`Families`), text drawings in characters.
+`tidy_x` is independent of units: pictures place families in points (`Families`), and text drawings place them in
+characters.
 
 E. M. Reingold and J. S. Tilford, "Tidier drawings of trees", IEEE Transactions on Software Engineering 7 (1981);
 smaller subtrees between larger ones are spread evenly, as in C. Buchheim, M. Jünger and S. Leipert, "Improving
@@ -21,28 +22,28 @@ from ..tree.tree import NodeId, Tree
 from .sizes_and_gaps import Sizes
 
 Outline = TypeVar("Outline")
-"""extent of a subtree to both sides of its root; the function that places families chooses the representation"""
+"""extent of a subtree to both sides of its root, in a representation chosen by the function that places families"""
 _Corner: TypeAlias = tuple[float, float]
 """distances of a corner from the centre of its node: sideways and upwards"""
 
 _LINE_MARGIN = 3.0
-"""minimum distance of a line from a node that it passes, in points; larger if large text makes lines thick"""
+"""minimum distance of a line from a node that it passes, in points; it grows if large text makes lines thick"""
 _NOTE_MARGIN = 2.0
 """distance of a note above a node from the line of another node, in points"""
 _BESIDE_TIP, _OVER = (0.14, 0.3), (0.1, 0.5)
-"""start of a note above a node relative to the centre, as fractions of the node's width and height: beside the tip of a
-triangle; above a circle or hexagon
+"""start of a note above a node, relative to its centre, as fractions of the node's width and height: beside the tip of
+a triangle, or above a circle or hexagon
 """
 NOTE_GAP = 5.0
 """distance from a node to the note beside it, in points"""
 _FLAT = 2.4
 """minimum ratio of width to height of an outer line that is considered flat"""
 _HIGHEST = 9.0
-"""maximum height of a ply, in level distances, that is increased for flat lines to avoid notes; it limits the height of
-trees with hundreds of leaves"""
+"""maximum height, in level distances, to which a ply is increased so that flat lines avoid notes; it limits the height
+of trees with hundreds of leaves"""
 NOTE_DOWN, _NOTE_HALF = 0.14, 0.44
 """distance from the centre of a node down to the note beside it, as a fraction of the node's height; half the height of
-a note without margins
+a note without its margins
 """
 _BETWEEN_CORNERS = 5.0
 """minimum distance of two adjacent inner nodes, in points"""
@@ -57,7 +58,9 @@ _STRIKE_HEIGHT, STRIKE = 0.45, 0.46
 """half the height of the strokes across a line, in font sizes; position of the strokes on the line, 0 at the upper end
 """
 _ELLIPSE_STEPS, _ELLIPSE_MARGIN = (0.0, 0.25, 0.45, 0.6, 0.75, 0.85, 0.95), 1.5
-"""fractions of an ellipse's half width at which its outline has a corner; margin of a flat line beside it, in points"""
+"""fractions of an ellipse's half width at which its outline has corners; margin between the ellipse and a flat line, in
+points
+"""
 
 
 def tidy_x(
@@ -103,11 +106,11 @@ class NodeExtents:
     above: tuple[float, ...] = ()
     """width of the notes or boxes of each level, if they are above nodes and not beside them"""
     above_start: _Corner = (0.0, 0.0)
-    """start of such a note or box; a note is on the side away from the line to its node, a box is above the node's
+    """start of such a note or box; a note is on the side away from the line to its node, and a box is above the node's
     centre
     """
     is_sideways: bool = False
-    """whether rows and columns are swapped, so that the tips and slopes of nodes do not matter"""
+    """whether rows and columns are swapped; the tips and slopes of nodes then do not matter"""
     names: Mapping[NodeId, _Corner] = field(default_factory=dict)
     """width and height of names beside their nodes, on the side away from the line to the node"""
     name_bottom: float = 0.0
@@ -137,10 +140,10 @@ class NodeExtents:
         return (self.above[depth] + aside if depth < len(self.above) else 0.0), up + self.note_height
 
     def corners(self, kind: str, from_right: bool, depth: int) -> tuple[_Corner, ...]:
-        """Return the corners of a node that a line from above to a sibling on the given side must pass.
+        """Return the corners of a node that a line from the parent to a sibling on the given side must pass.
 
-        A triangle extends from half its height above its centre to a quarter below it, or vice versa. Frames have no
-        corners, because lines run between them.
+        A triangle extends from half its height above its centre to a quarter of its height below the centre, or vice
+        versa. Frames have no such corners, because lines run only between levels of frames.
         """
         if self.sizes.framed:
             return ()
@@ -163,7 +166,7 @@ class NodeExtents:
 
 @dataclass(frozen=True, slots=True)
 class LabelRow:
-    """The labels of the lines of a ply in one row just above the nodes of its lower level, in points."""
+    """The labels of the lines of a ply, in one row just above the nodes of the lower level; measures are in points."""
 
     widths: Mapping[NodeId, float]
     heights: Mapping[NodeId, float]
@@ -196,13 +199,11 @@ class LabelRow:
 
 
 class Families:
-    """Functions that place the children of each node as close together as their outlines and the lines between them
-    allow.
-    """
+    """Places the children of each node as close together as their outlines and the lines to them allow."""
 
     def __init__(self, tree: Tree, extents: NodeExtents, rows: Mapping[int, LabelRow] | None = None) -> None:
-        """Prepare the families of a tree; ``rows`` contains the row of labels, if any, of each ply, by the number of
-        the ply.
+        """Prepare the families of a tree; ``rows`` contains the rows of labels by the number of the ply, for plies with
+        such a row.
         """
         self.tree, self.extents, self.rows = tree, extents, rows or {}
         self.kind, self.children, *_ = tree.access()
@@ -214,7 +215,7 @@ class Families:
         """families of leaves only, by number of leaves; only for plies without a row of labels"""
         least = 0.0 if extents.is_sideways or extents.sizes.framed else _least_level(extents.sizes)
         self.heights = [max(extents.sizes.level, least)] * tree.height
-        """height of each ply, at which no line crosses a node beside the line's end"""
+        """height of each ply at which no line crosses a node beside the line's end"""
         for ply, row in self.rows.items():
             self.heights[ply] = max(self.heights[ply], row.least_height)
         for node in extents.names:
@@ -265,7 +266,7 @@ class Families:
         return x, (left_outline, right_outline)
 
     def _family(self, below: Sequence[NodeId], outlines: list[_Outlines], depth: int) -> _Family:
-        """Return the children of a node beside each other; families of leaves only are computed once for each number of
+        """Return the children of a node beside each other. A family of leaves only is computed once for each number of
         leaves.
         """
         kinds, extents = [self.kind(child) for child in below], self.extents
@@ -298,8 +299,8 @@ class Families:
                 outline.reach[-1] = (max if side > 0 else min)(outline.reach[-1], reach)
 
     def _distance_for_notes(self, kinds: Sequence[str], depth: int) -> float:
-        """Return the distance of three children at which the note above the middle child does not touch the adjacent
-        line.
+        """Return the distance between three children at which the note above the middle child does not touch the
+        adjacent line.
         """
         width, up = self.extents.note_above(depth + 1)
         if not width or len(kinds) < 3 or kinds[1] == LEAF:
@@ -320,8 +321,8 @@ def _least_level(sizes: Sizes) -> float:
 
 
 class _Outline:
-    """The extent of a subtree to one side: two numbers per ply, just below its nodes and at its nodes; the values of
-    the root come last.
+    """The extent of a subtree to one side. Each ply has two numbers: the extent just below its nodes, and at its nodes.
+    The numbers of the root come last.
     """
 
     def __init__(self, *reach: float) -> None:
@@ -332,7 +333,9 @@ class _Outline:
         self.reach.extend(distance - self.shift for distance in reach)
 
     def distance_to(self, right: _Outline, extents: NodeExtents) -> float:
-        """Return the minimum distance from the outline of a sibling; siblings and cousins have different gaps."""
+        """Return the minimum distance from the outline of a sibling; the gaps between siblings and between cousins
+        differ.
+        """
         sizes = extents.sizes
         distance = gap = sizes.gap
         margin = _NAME_MARGIN if extents.name_width or not extents.above else gap
@@ -344,7 +347,9 @@ class _Outline:
         return distance
 
     def merged(self, other: _Outline) -> _Outline:
-        """Return the union of this outline, and another outline, of which only the plies below this outline count."""
+        """Return the union of this outline and another outline; of the other outline, only the plies below this outline
+        count.
+        """
         if self is other or len(other.reach) <= len(self.reach):
             return self
         for level in range(1, len(self.reach) + 1):
@@ -380,7 +385,7 @@ class _Family:
 
     @cached_property
     def least_height(self) -> float:
-        """The height of the ply at which lines pass the siblings beside their ends."""
+        """The height of the ply at which lines pass the siblings that are beside the lines' ends."""
         return max((up * across / side for _, _, across, side, up in self._passed_corners() if side > 0), default=0.0)
 
     def clear_labels(self, nodes: Sequence[NodeId], row: LabelRow, height: float) -> None:
@@ -401,7 +406,7 @@ class _Family:
             self.x = self._spread()
 
     def _distances(self) -> Iterator[tuple[tuple[int, int], float]]:
-        """Yield the minimum distance of two siblings, unless a sibling between them extends as far down as both."""
+        """Yield the minimum distance of two siblings, except if a sibling between them extends as far down as both."""
         visible: list[int] = []
         for index, (left_outline, _) in enumerate(self.outlines):
             depth = len(left_outline.reach)

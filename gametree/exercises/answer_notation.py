@@ -88,7 +88,7 @@ _MOST_CHARACTERS = 20_000
 NOTHING = frozenset(("none", "nothing", "nada", "ninguno", "ninguna", "nenhum", "nenhuma", "-", "—", "–", "∅"))
 """words for an empty answer, equivalent to None"""
 _MOST_DENOMINATOR = 10**6
-"""maximum denominator of a fraction as which a float can be read"""
+"""maximum denominator of a fraction that is read from a float"""
 _MOST_ROUNDING_STEPS = 8
 """maximum rounding error of a float that is read as a fraction, in units of its last place"""
 SIGNS = {"≤": "≤", "<=": "≤", "=<": "≤", "≥": "≥", ">=": "≥", "=": "=", "==": "="} | {
@@ -260,7 +260,8 @@ error"""
 _DECIMAL_POINT = re.compile(
     r"(?<![\w.,/])[+\-−]?\d{0,40}(?:\.\d{1,40}|,\d{8,40})(?:[eE][+-]?\d{1,3})?(?!\w|[.,]\d|\s*/)"
 )
-"""a number with a decimal point, outside fractions; a comma before few digits can also separate two numbers"""
+"""a number with a decimal point, outside fractions. A comma counts only before at least eight digits, because a comma
+before fewer digits can also separate two numbers."""
 _WRITTEN = re.compile(r"[-−]?\d+(?:[./]\d+)?")
 """a number inside a key that also contains words or signs"""
 _DEEPEST = 4
@@ -408,8 +409,8 @@ class Labels:
         return list(map(self.tree.label, self._mixed(split_items(answer, self, ordered=True))))
 
     def _mixed(self, items: Sequence[object]) -> list[NodeId]:
-        """Return the nodes of a list; some nodes of the wrong kind make an answer wrong, but raise an error if all
-        nodes are of the wrong kind.
+        """Return the nodes of a list; raise an error if all of them are of the wrong kind. If only some are, the answer
+        is wrong.
         """
         known = [self._named(item) for item in items]
         if not any(node in self.nodes for node in known):
@@ -448,7 +449,7 @@ class Labels:
         return text != text.lower() and word not in names
 
     def refuse_joining_label(self, names: Sequence[str], text: str) -> None:
-        """Refuse a list of labels without commas if its last word but one could be a label or *and*.
+        """Refuse a list of labels without commas if the last word but one of the list could be a label or *and*.
 
         >>> labels = Labels(Tree.parse("[1 2 3 4]"), [1, 2, 3, 4], words.LEAVES)
         >>> labels.read_set("b e c")

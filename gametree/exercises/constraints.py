@@ -27,7 +27,7 @@ _DIFFICULTY_LIMITS = (12, 18, 27, 40)
 """maximum effort of the difficulties 1 to 4; a greater effort has difficulty 5"""
 
 _EFFORT = {"cuts": 1, "deep": 2, "subtrees": 1, "ties": 1}
-"""effort of a cut-off, and additional efforts by properties of the cut-off"""
+"""effort of a cut-off, and the additional efforts for its properties"""
 
 
 @dataclass(frozen=True)
@@ -150,14 +150,14 @@ _SHAPES: dict[int, tuple[Range, Range]] = {
     4: ((3, 4), (12, 24)),
     5: ((4, 4), (18, 36)),
 }
-"""ranges of the numbers of plies and leaves of a tree, by its difficulty"""
+"""ranges of the numbers of plies and leaves of a tree, by the difficulty of the tree"""
 _USUAL_DIFFICULTY, _SEPARATING_DIFFICULTY = 3, 4
 """default difficulty for the shape of a tree: in general, and if mistakes must lead to different answers"""
 _ANY_LEAVES = (2, 81)
 _MOST = {"plies": 200, "leaves": 10_000, "branching": 10_000}
 """maximum values of options, by name"""
 _COUNTED = ("cuts", "inner", "evaluated", "pruned", "effort")
-"""properties for each of which a condition has the same name"""
+"""properties that have the same name as a condition"""
 
 
 _TOO_MANY_LEAVES = gettext(
@@ -252,12 +252,12 @@ class Promises:
     subtree_cut : bool, default False
         Whether there is a cut-off that prunes at least one inner node.
     ties : {"planted", "none"}, optional
-        Whether the answer depends on cuts at equality, or no value is equal to a bound.
+        ``"planted"``: the answer depends on cuts at equality; ``"none"``: no value is equal to a bound.
     unique_best_move : bool, default False
         Whether there is just one best move.
     discriminating : bool, str or list of str, default False
         Whether every mistake that is possible and visible leads to a different answer; or the names of the mistakes
-        that must.
+        that must do so.
     kind : str, default "pruned-leaves"
         The kind of exercise.
     key_of : callable, optional
@@ -329,7 +329,9 @@ class Promises:
 
     @property
     def shape(self) -> tuple[Range, Range]:
-        """The ranges of the numbers of plies and leaves: the requested ranges, otherwise those of the difficulty."""
+        """The ranges of the numbers of plies and leaves: the requested ranges, otherwise the ranges that belong to the
+        difficulty.
+        """
         plies, leaves = _SHAPES[
             self.difficulty or (_SEPARATING_DIFFICULTY if self.discriminating else _USUAL_DIFFICULTY)
         ]

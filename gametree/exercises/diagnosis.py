@@ -170,7 +170,9 @@ class Explanation:
 
     @property
     def cause(self) -> str:
-        """The name under which a report counts the answer: that of the mistakes, the rules or the kind of slip."""
+        """The name under which a report counts the answer: the name of the mistakes, of the rules, or of the kind of
+        slip.
+        """
         if self.slip:
             return kind_of_slip(self.slip.name)
         return rule_cause(self.rules) if self.rules else JOINED_CAUSES.join(self.mistakes)
@@ -264,9 +266,9 @@ def diagnose(
 ) -> Diagnosis:
     """Return the possible explanations of an answer to an exercise.
 
-    Likelier causes are tried first: alternative rules of textbooks, a slip, a common mistake; all of them that lead to
-    the answer are named. Rare mistakes and misread leaves are named only if none of them leads to it, and two mistakes
-    together only if both are common. Nodes that the answer leaves empty are not compared.
+    Likelier causes are tried first: alternative rules of textbooks, a slip, a common mistake. All of these that lead to
+    the answer are named. Rare mistakes and misread leaves are named only if no likelier cause leads to the answer. Two
+    mistakes together are named only if both are common. Nodes that the answer leaves empty are not compared.
 
     Parameters
     ----------
@@ -317,8 +319,8 @@ def diagnose(
 
 
 def _answer_matcher(right: Any, observed: Any) -> tuple[Callable[[Any], bool], bool]:
-    """Return a function that tests whether an answer matches the observed answer, and whether parts of the observed
-    answer are empty.
+    """Return two results: a function that tests whether an answer matches the observed answer, and a flag that is true
+    if parts of the observed answer are empty.
 
     If a filled part is wrong, all filled parts must match; otherwise the whole answer must match.
     """
@@ -470,7 +472,9 @@ class _Diagnoser:
                 yield Explanation(self.right, result, slip=_WrongPart(name, node=node, count=count))
 
     def _slips_at_nodes(self) -> Iterator[tuple[str, str, NodeId, int]]:
-        """Yield the name of each slip in `SLIPS` and in `Misconceptions`, its node, and the number of children."""
+        """Yield each possible slip: its name in `SLIPS`, its name in `Misconceptions`, its node, and its number of
+        children.
+        """
         below, cuts = view_of(self.right.tree, self.right.rules).children, {}
         for cut in self.right.cuts if self.procedure.cuts else ():
             if cut.pruned and self.right.tree.kind(cut.node) != CHANCE:
@@ -618,7 +622,7 @@ class _Diagnoser:
         """Return, for each leaf below a MAX or MIN node, the player to move and the value so far with which the leaf is
         compared.
 
-        A misread value has an effect only if it is better.
+        A misread value has an effect only if it is better than the value so far.
         """
         tree, states = self.procedure.tree, dict[NodeId, tuple[Kind, Number]]()
         best: dict[NodeId, Any] = {}

@@ -199,7 +199,7 @@ class Exercise(Practisable):
         return self.question_kind.key(self.result, self)
 
     def read(self, answer: object, lang: str | None = None) -> Answer:
-        """Read an answer; its numbers become as exact as those of the key.
+        """Read an answer; the numbers of the answer become as exact as the numbers of the key.
 
         Parameters
         ----------
@@ -283,8 +283,8 @@ class Exercise(Practisable):
         return literal(self.question_kind.example(self))
 
     def _is_blank(self, answer: object) -> bool:
-        """Return whether an empty text means that there is no answer; for lists and mappings, it can mean the empty
-        answer.
+        """Return whether an empty text means that there is no answer; for lists and mappings, the empty text can mean
+        the empty answer.
         """
         is_empty = isinstance(answer, str) and is_blank(answer)
         return is_empty and not isinstance(self.question_kind.example(self), list | Mapping)

@@ -1,4 +1,6 @@
-"""Worked examples that fade: the first shows all steps, the second all but the last two, the third only the tree."""
+"""Worked examples that fade: the first stage shows all steps, the second all but the last two, the third only the
+tree.
+"""
 
 from __future__ import annotations
 
@@ -92,7 +94,7 @@ FADING_SEQUENCES: Mapping[str, FadingSequence] = MappingProxyType(
             "node",
             (
                 "[{0.5: 8, 0.5: 2} {0.25: 4, 0.75: 8} {0.5: 3, 0.5: 5}]",
-                # B and C have values that are also plain means, so that feedback can name this mistake at D.
+                # The values of B and C are equal to their plain means, so that feedback can name this mistake at D.
                 "[{0.5: 6, 0.5: 10} {0.25: 4, 0.5: 7, 0.25: 10} {0.25: 12, 0.75: 8}]",
                 "[{0.1: 30, 0.9: 0} {0.5: 4, 0.5: 6} {0.4: 5, 0.6: 10}]",
             ),

@@ -124,8 +124,8 @@ class Feedback(ShowsFeedback):
     lang: str = "en"
     """language of the sentences"""
     discreet: bool = False
-    """whether the feedback belongs to a graded sheet: a list is marked only up to its first wrong part, because further
-    signs would reveal the key, and points have two decimals
+    """whether the feedback belongs to a graded sheet. If so, points have two decimals, and a list is marked only up to
+    its first wrong part, because further signs would reveal the key.
     """
     handed_in: bool = False
     """whether the feedback is shown with the marks of a hand-in, where the points are known"""
@@ -134,7 +134,7 @@ class Feedback(ShowsFeedback):
 
     @property
     def right(self) -> bool:
-        """Whether all parts of the answer are right, not counting parts that only follow from a mistake."""
+        """Whether all parts of the answer are right. Parts that only follow from a mistake do not count here."""
         return all(item.verdict is Verdict.RIGHT for item in self.items)
 
     @property
@@ -214,8 +214,8 @@ class Feedback(ShowsFeedback):
         return [*rules, *self._stated_explanations(translator, lang)]
 
     def _stated_explanations(self, translator: NullTranslations, lang: str) -> list[str]:
-        """Return the explanations; if a question decides between several explanations, return the explanations by the
-        answers to it.
+        """Return the explanations. If a question decides between several of them, return the question and the
+        explanation that belongs to each of its answers.
         """
         if (question := self.question(lang)) and question.is_about_search:
             answers = [_IF_ANSWER.with_values(answer=answer, text=text) for answer, text in question.answers]
@@ -230,7 +230,7 @@ class Feedback(ShowsFeedback):
         return [] if names_missing and self._lacks_first_part else list(self.beliefs)
 
     def lines_and_question(self, lang: str) -> tuple[list[str], SeparatingQuestion | None]:
-        """Return the message without the content of a question, and the question itself, for a page that can ask it."""
+        """Return the message without its question, and the question itself, for a page that can ask the question."""
         lines, question = self.message(lang).splitlines(), self.question(lang) or self._search_to_watch(lang)
         asked_lines = (
             (1 + len(question.answers) if question.is_about_search else 1) if question and not self.right else 0
@@ -238,7 +238,7 @@ class Feedback(ShowsFeedback):
         return lines[: len(lines) - asked_lines], question
 
     def _search_to_watch(self, lang: str) -> SeparatingQuestion | None:
-        """Return a question that offers to show the steps of the right search; None for a wrong answer."""
+        """Return an offer to show the steps of the right search, in the form of a question; None for a wrong answer."""
         result = self.exercise.question_kind.solved_search(self.exercise) if self.right and not self.discreet else None
         if result is None or not self.exercise.question_kind.has_one_key:
             return None
@@ -264,8 +264,8 @@ class Feedback(ShowsFeedback):
 
     @property
     def _stops_at_error(self) -> bool:
-        """Whether signs after the first error would reveal the key: on a graded sheet, or if the answer is only a
-        guess.
+        """Whether signs after the first error would reveal the key. They would on a graded sheet, or if the answer is
+        only a guess.
         """
         return isinstance(self.answer, list) and (self.discreet or self._crosses_all_or_nothing)
 
@@ -493,8 +493,8 @@ def _together(translator: NullTranslations, texts: Sequence[str]) -> str:
 def _questions(
     explanations: Sequence[Explanation], translator: NullTranslations
 ) -> Iterator[tuple[str, dict[str, list[Explanation]]]]:
-    """Yield the questions about the searches that have two or three answers, each with the explanations for each
-    answer.
+    """Yield the questions about the searches that have two or three possible answers. Each question comes with the
+    explanations for each answer.
     """
     tree, traces = explanations[0].right.tree, [item.wrong.trace for item in explanations]
 
@@ -518,7 +518,7 @@ def _grouped(answers: Sequence[str], explanations: Sequence[Explanation]) -> dic
 def _differing(
     traces: Sequence[Trace], states_of: Callable[[Trace], dict[Any, Any]], write: Callable[[Any], str]
 ) -> Iterator[tuple[Any, list[str]]]:
-    """Yield the places that all traces reach, but in different states; yield the states as text."""
+    """Yield each place that all traces reach, but in different states, with these states as text."""
     tables = [states_of(trace) for trace in traces]
     for place in tables[0]:
         if all(place in table for table in tables):

@@ -1,4 +1,4 @@
-"""Exercises on trees drawn at random until one satisfies the conditions; seeds for variants."""
+"""Exercises on random trees, which are drawn until a tree satisfies the conditions; seeds for variants."""
 
 from __future__ import annotations
 
@@ -100,8 +100,8 @@ _FEWER_ANSWERS = gettext(
 def _refuse_too_easy(kind: str, difficulty: int | None, discriminating: object) -> None:
     """Raise `InputError` if no tree of a difficulty can separate the mistakes, in exercises of the default shape.
 
-    ``discriminating`` has the meaning that it has in `Promises`. Without a difficulty, only kinds that never separate
-    the mistakes are refused.
+    ``discriminating`` has the same meaning as in `Promises`. Without a difficulty, only kinds that never separate the
+    mistakes are refused.
 
     >>> _refuse_too_easy("pruned-leaves", 4, True)
     >>> _refuse_too_easy("pruned-leaves", 2, ["parent-bound-only"])
@@ -228,8 +228,8 @@ LEAST_SECRET = 8
 _AT_LEAST_ONE = (1, 81)
 """range that means at least one"""
 _LEVELS_WITHOUT_RANGE = "max min chance"
-"""levels of a tree with cut-offs if the values have no range, because cut-offs are then possible only above the chance
-nodes
+"""levels of a tree with chance nodes and cut-offs if the values have no range; cut-offs are then possible only above
+the chance nodes
 """
 
 
@@ -400,7 +400,7 @@ def variant_seed(secret: str | bytes, student: str, exercise: str) -> int:
     """Return the seed of a student's own variant of an exercise.
 
     The seed is a keyed hash (HMAC with SHA-256): a long random secret cannot be derived from it, and without the secret
-    the variants of other students cannot be computed. Unicode normalisation of names, and spaces around them, do not
+    the variants of other students cannot be computed. Unicode normalisation of names, and spaces around names, do not
     matter.
 
     >>> variant_seed("a long random secret", "u1234", "sheet 3.2")

@@ -128,7 +128,7 @@ RIGHT_ANSWER = gettext("The right answer is %(answer)s.")
 _LEVELS = (1, 2, 3, 4)
 """levels of a hint: where to look, the deciding rule, its numbers in this tree, and the right answer for this part"""
 NAMES = ("above", "branch", "child", "last", "leaf", "move", "node", "parent", "root")
-"""placeholders of the sentences whose values are labels or moves"""
+"""names of the placeholders, in the sentences, whose values are labels or moves"""
 
 
 class Hint(NamedTuple):
@@ -141,7 +141,7 @@ class Hint(NamedTuple):
 
 
 class AnsweredExercise:
-    """An exercise with an answer, and the data from both that sentences contain."""
+    """An exercise with an answer, and the data about both that sentences mention."""
 
     def __init__(self, exercise: Exercise, answer: Answer, lang: str) -> None:
         self.exercise, self.answer, self.lang, self.translator = exercise, answer, lang, translator_for(lang)

@@ -85,7 +85,8 @@ _ALWAYS = frozenset(("always", "all", "any", "every", "siempre", "todos", "sempr
 _UNION = re.compile(r"(?<!\s)\s*[∪|]\s*|(?<![<>=≤≥≠]) (?:or|o|ou|u) ", re.IGNORECASE)
 _BOTH = re.compile(r"(?<!\s)\s*[∧&]\s*|(?<![<>=≤≥≠]) (?:and|y|e) ", re.IGNORECASE)
 INTERVALS = (re.compile(r"([\[(\]])([^;]+);([^;]+)([\])\[])"), re.compile(r"([\[(\]])([^,;]+),([^,;]+)([\])\[])"))
-"""patterns of an interval: with a semicolon between its ends, which may then have decimal commas, or with a comma"""
+"""patterns of an interval: first with a semicolon between its ends, which may then have decimal commas; then with a
+comma"""
 POINTS = re.compile(r"\{(.+)\}")
 _COMPARISON = re.compile(r"(≤|≥|<|>|=|≠)")
 _INTRODUCED = re.compile(

@@ -119,7 +119,7 @@ class Rubric:
 
     @named_keywords()
     def sized(self, parts: int) -> Rubric:
-        """Return the rubric with its points and its penalty, for a right answer with the given number of parts."""
+        """Return the rubric with its points and penalty as numbers, given the number of parts of the right answer."""
         return _sized(self, whole_number(Code("parts"), parts, 0))
 
     @named_keywords()

@@ -52,7 +52,7 @@ class Mistake:
     ways: tuple[Change, ...]
     """possible ways to make the mistake, the usual way first"""
     example: Example
-    """example for which no other mistake leads to the same answer, and the answer is not right"""
+    """example in which the mistake leads to a wrong answer, to which no other mistake leads"""
     topics: tuple[str, ...] = ()
     """topics of the tutor that include the mistake"""
     is_rare: bool = False

@@ -59,48 +59,78 @@ class Misconceptions:
     """
 
     window: str = "handed_down"
-    """window of a child: the current window of its parent; the initial window again at each root move, or everywhere;
-    only its parent's value so far; ``"copied_up"``: the child's bounds also become its parent's; ``"provisional"``: the
-    value of an unfinished node already counts as a bound of the node above; ``"alpha_fixed"``: no MAX node ever raises
-    its α; ``"beta_fixed"``: no MIN node lowers its β; ``"last_value"``: α or β is the value that the last child
-    returned, within the window at entry (``"last_value_inside"``) or anywhere"""
+    """window of a child, or the error in the windows:
+
+    * ``"handed_down"``: the current window of its parent
+    * ``"fresh_at_root_moves"``, ``"fresh_everywhere"``: the initial window again, at each root move or at every node
+    * ``"parent_only"``: only its parent's value so far
+    * ``"copied_up"``: the bounds of a child also become the bounds of its parent
+    * ``"provisional"``: the value of an unfinished node already counts as a bound of the node above
+    * ``"alpha_fixed"``, ``"beta_fixed"``: no MAX node ever raises its α, or no MIN node lowers its β
+    * ``"last_value"``: α or β is the value that the last child returned
+    * ``"last_value_inside"``: the same, but within the window at entry
+    """
     improves: str = "better"
-    """child value that becomes a node's value so far: a better value, always the last, or only the first; with the last
-    value, the node's bound stays where a better value put it, follows the last value within the window at entry
-    (``"last_anew"``), or follows it anywhere (``"last_replaced"``); or no player chooses: the value of all nodes
-    (``"mean"``), or of MIN nodes (``"mean_at_min"``), is the plain mean of the children"""
+    """child value that becomes a node's value so far:
+
+    * ``"better"``, ``"first"``: a better value, or only the first value
+    * ``"last"``: always the last value; the node's bound stays where a better value put it
+    * ``"last_anew"``: always the last value; the bound follows it within the window at entry
+    * ``"last_replaced"``: always the last value; the bound follows it anywhere
+    * ``"mean"``, ``"mean_at_min"``: no player chooses; the value of all nodes, or of MIN nodes, is the plain mean of
+      the children
+    """
     stops: str = "at_the_bound"
-    """condition of a cut-off; ``"same_type"``: also if a MIN node's value reaches the inherited β, which another MIN
-    node set, and the same for MAX and α"""
+    """condition of a cut-off; ``"same_type"``: a MIN node is also cut off if its value reaches the inherited β, which
+    another MIN node set; likewise for MAX nodes and α"""
     spares: str = "the_rest"
-    """children skipped by a cut-off: all remaining children; only the next child, once or again after each child that
-    is searched; or all remaining children, but only if all children of the node, or all remaining children
-    (``"late_leaves"``), are leaves, otherwise none. If no child is skipped, the bounds stay as at the cut-off, or
-    continue to move
+    """children skipped by a cut-off:
+
+    * ``"the_rest"``: all remaining children
+    * ``"next_sibling"``, ``"each_next_sibling"``: only the next child, once or again after each child that is searched
+    * ``"lone_leaves"``, ``"lone_leaves_moving"``: all remaining children if all children of the node are leaves,
+      otherwise none
+    * ``"late_leaves"``: all remaining children if they are leaves, otherwise none
+
+    If no child is skipped, the bounds stay as at the cut-off, or continue to move (`_BOUNDS_MOVE_ON`).
     """
     chance: str = "mean"
-    """value of a chance node: the weighted mean; the mean without weights; the sum; the weighted mean divided
-    by the number of outcomes; the value of the most likely outcome (the first of several); the greatest value; the
-    least value; the mean with the probabilities in the opposite order; the weighted sum without the first or the last
-    outcome"""
+    """value of a chance node:
+
+    * ``"mean"``, ``"plain_mean"``: the weighted mean, or the mean without weights
+    * ``"sum"``: the sum of the values
+    * ``"divided_by_count"``: the weighted mean divided by the number of outcomes
+    * ``"most_likely"``: the value of the most likely outcome (the first of several)
+    * ``"max"``, ``"min"``: the greatest or the least value
+    * ``"weights_exchanged"``: the mean with the probabilities in the opposite order
+    * ``"without_first"``, ``"without_last"``: the weighted sum without the first or the last outcome
+    """
     below_chance: str = "full_window"
     """window of a child of a chance node: a window that loses no possible mean, or the parent's window"""
     chance_stops: str = "mean_outside"
     """condition of a cut-off at a chance node; ``"first_outcome"``: also if one outcome is outside the window"""
     wants: str = "own"
-    """aim of a player in max^n: the greatest value of its own entry; for all players except the first (who moves at
-    the root), the least value of the first player's entry; for all players, the greatest value of that entry, the
-    greatest sum of the entries, or the maximum of each entry
+    """aim of a player in max^n:
+
+    * ``"own"``: the greatest value of its own entry
+    * ``"least_for_first"``: for all players except the first (who moves at the root), the least value of the first
+      player's entry
+    * ``"most_for_first"``, ``"sum"``, ``"each"``: for all players, the greatest value of the first player's entry, the
+      greatest sum of the entries, or the maximum of each entry
     """
     misread: tuple[tuple[NodeId, Value], ...] = ()
     """misread leaves, with the values read"""
     skipped: tuple[NodeId, ...] = ()
     """leaves that are overlooked"""
     slip: tuple[str, NodeId, int] = ("", -1, 0)
-    """error at one node: its cut-off is overlooked (``"overlooks"``), or noticed only after a number of children
-    (``"late"``); the node stops after a number of children (``"early"``); the other player chooses
-    (``"other_player"``); the probabilities of a chance node are in the opposite order (``"weights_exchanged"``), or the
-    outcome with this number is missing (``"without_outcome"``)
+    """error at one node, with the node and a number:
+
+    * ``"overlooks"``, ``"late"``: the cut-off is overlooked, or noticed only after more than this number of
+      children
+    * ``"early"``: the node stops after this number of children
+    * ``"other_player"``: the other player chooses
+    * ``"weights_exchanged"``: the probabilities of a chance node are in the opposite order
+    * ``"without_outcome"``: the outcome with this number is missing
     """
 
     def __post_init__(self) -> None:
@@ -386,7 +416,7 @@ class _MistakenSearch:
         return self.record.leave(node, v, alpha, beta)
 
     def search_outcome(self, child: NodeId, mean: Mean, alpha: Number, beta: Number) -> None:
-        """Search a child of a chance node; store its value, or the bound at which it failed."""
+        """Search a child of a chance node; store its value, or the bound at which its search failed."""
         handed_down = self.wrong.below_chance == "handed_down"
         window = mean.window(child, alpha, beta) if self.ends else INFINITE_WINDOW
         if handed_down:
@@ -404,8 +434,8 @@ _SLIPS: dict[str, Callable[[bool, int], bool]] = {
     "early": lambda is_cutoff, count: is_cutoff or count == 0,
     "other_player": lambda is_cutoff, count: is_cutoff,
 }
-"""for each slip, a function that returns whether the node is cut off; its arguments: whether it should be, and the
-number of children left until the slip
+"""for each slip, a function that returns whether the node is cut off. Its arguments are whether the node should be cut
+off, and the number of children left until the slip.
 """
 
 _BOUNDS_MOVE_ON = ("each_next_sibling", "lone_leaves_moving", "late_leaves")
@@ -415,7 +445,8 @@ _MOVED_BOUNDS: dict[str, Callable[[bool, Window, Window], Window]] = {
     "last_anew": lambda is_max, now, entered: (entered[0], now[1]) if is_max else (now[0], entered[1]),
     "last_replaced": lambda is_max, now, entered: (-INF, now[1]) if is_max else (now[0], INF),
 }
-"""window from which the bound follows a worse last value: the window at entry, or no bound; by misconception"""
+"""by misconception, the function that returns the window in which a bound follows a worse last value: limited by the
+window at entry, or without a limit"""
 
 
 class _WindowPolicy:
@@ -487,7 +518,7 @@ _WINDOW_POLICIES: dict[str, type[_WindowPolicy]] = {
     "last_value": _LastValue,
     "last_value_inside": _LastValue,
 }
-"""policies by misconception of a node's window after a child"""
+"""policies for the window of a node after a child, by the name of the misconception"""
 
 
 def _weighted_sum(outcomes: Sequence[tuple[Any, Any]]) -> Any:

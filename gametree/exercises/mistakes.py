@@ -656,6 +656,6 @@ MISTAKE = pgettext("unknown", "mistake")
 MISTAKES: Mapping[str, Mistake] = MappingProxyType({mistake.name: mistake for mistake in _TABLE})
 """all mistakes by name"""
 UNSTATED_RULES = {mistake.unstated_rule: mistake.name for mistake in _TABLE if mistake.unstated_rule}
-"""for each rule with a choice that textbooks state explicitly if they make it, the mistake with the effect of that
-choice; feedback reports the mistake
+"""for some rules, the mistake with the same effect as another choice of the rule. Textbooks that make this choice state
+it, so feedback reports the mistake.
 """

@@ -75,7 +75,7 @@ class NodeState:
 
 
 def state_after(result: Result, node: NodeId, at: int, replay: Replay | None = None) -> NodeState:
-    """Return the state of a node after the first ``at`` events; ``replay`` must not have passed them."""
+    """Return the state of a node after the first ``at`` events; ``replay`` must not have processed more events."""
     replay, tree = replay or result.trace.replay(), result.tree
     replay.advance(at)
     done: dict[NodeId, Value] = {}
@@ -134,7 +134,7 @@ def reason_for(result: Result, node: NodeId) -> Reason | None:
 def first_comparison(result: Result) -> NodeState:
     """Return the first state in which a value is compared with a finite bound while the node has more children.
 
-    If there is none, return the first state in which a child of the node is known.
+    If there is no such state, return the first state in which the value of a child of the node is known.
     """
     states = list(comparisons(result))
     compared = (state for state in states if state.value is not None and abs(state.bound[1]) != INF)
@@ -142,7 +142,9 @@ def first_comparison(result: Result) -> NodeState:
 
 
 def comparisons(result: Result) -> Iterator[NodeState]:
-    """Yield the state of a node before each of its children except the first is searched."""
+    """For each node and each of its children except the first, yield the state of the node before the child is
+    searched.
+    """
     tree, seen, replay = result.tree, set(), result.trace.replay()
     for at, (kind, node, *_) in enumerate(result.trace.raw):
         parent = tree.parent(node)
@@ -206,8 +208,8 @@ def entered_in_order(exercise: Exercise) -> Iterator[NodeId]:
 
 @lru_cache(maxsize=MOST_REMEMBERED)
 def returned_value(exercise: Exercise, node: NodeId, *beliefs: tuple[NodeId, Value]) -> Value | None:
-    """Return the value that the search returns for a node if other nodes have the values that the student gives
-    them; None if it never returns one.
+    """Return the value that the search returns for a node if other nodes have the values that the student gives them;
+    None if the search never returns a value for the node.
 
     >>> from gametree.exercises import Exercise
     >>> exercise = Exercise("values", "[[3 12 8] [2 4 6] [14 5 2]]", algorithm="alphabeta")
@@ -335,9 +337,9 @@ class Witness:
 def witness(result: Result, leaves: Iterable[NodeId | str] | NodeId | str) -> Witness | None:
     """Return values for some leaves that change the value of the root, or None if there are no such values.
 
-    As few leaves as possible are changed. The new values are close to the old ones, integers if the values of the tree
-    are, and inside the range of values if the rules have a range. A node in ``leaves`` means all leaves below it. Each
-    trial searches the whole tree.
+    As few leaves as possible are changed. The new values are close to the old values. They are integers if the values
+    of the tree are integers, and inside the range of values if the rules have a range. A node in ``leaves`` means all
+    leaves below it. Each trial searches the whole tree.
 
     >>> import gametree as gt
     >>> result = gt.alphabeta("[[3 12 8] [2 4 6] [14 5 2]]")

@@ -158,8 +158,8 @@ def _widest(exercise: Exercise, notation: str, depths: Iterable[int]) -> str:
 def _can_have_two_bounds(exercise: Exercise, depth: int) -> bool:
     """Return whether a search can leave nodes of a depth with both a lower and an upper bound.
 
-    If players alternate, such a node needs a finite window at entry, and a child that is cut off after some of its
-    children were searched.
+    If players alternate, such a node needs a finite window at entry, and a child that is cut off after some of the
+    child's own children were searched.
     """
     tree = exercise.tree
     is_plain = _takes_turns(tree) and exercise.window == INFINITE_WINDOW and CHANCE not in tree.kinds
@@ -252,7 +252,8 @@ class Pair:
 
 
 def _returned_bounds(frame: Frame, notation: str) -> dict[NodeId, str]:
-    """Return the notes of the nodes for which a fail-hard search returned an end of the window: that end, as text.
+    """Return the notes of the nodes for which a fail-hard search returned an end of the window. Each note is that end,
+    as text.
 
     >>> import gametree as gt
     >>> result = gt.alphabeta("[[3 12] [2 4]]", rules=gt.Rules(fail="hard"))
@@ -524,8 +525,8 @@ def export_pair(
 ) -> list[Path]:
     """Write ``exercise.svg`` and ``solution.svg`` into a folder, with the same layout and size; return their paths.
 
-    Both are written in each format or none, and existing files are replaced only with ``overwrite``; TikZ pictures come
-    with a file of their styles. ``size`` is the width, or a slide to fill; ``dpi`` is for PNG.
+    In each format, both files are written or neither; existing files are replaced only with ``overwrite``. TikZ
+    pictures come with a file that contains their styles. ``size`` is the width, or a slide to fill; ``dpi`` is for PNG.
 
     >>> import tempfile
     >>> exercise = Exercise("values", "[[3 12] [2 4]]")

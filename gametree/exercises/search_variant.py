@@ -143,9 +143,10 @@ def with_edit(edit: Callable[[Trace], Trace]) -> Change:
 
 
 def players_read(read: Mapping[Kind, Kind]) -> Change:
-    """Return the change that mistakes the nodes of some players for those of others.
+    """Return the change that mistakes the nodes of some players for the nodes of other players.
 
-    The mistake needs nodes of both players; with the nodes of a single player it would be the same as a swap.
+    The mistake needs nodes of both players; with the nodes of a single player, the mistake would be the same as an
+    exchange of the players.
     """
 
     @lru_cache(maxsize=16)
@@ -189,8 +190,8 @@ def combined(first: Change, second: Change) -> Change:
 def first_child_for_branch(*, down_to_the_leaf: bool) -> Change:
     """Return the change that values a branch beside the unknown leaf by its first child, or by its first leaf.
 
-    All leaves of such a branch get that value, and so the branch has it. The nodes above the unknown leaf are searched
-    correctly.
+    All leaves of such a branch get that value, so the branch has that value, too. The nodes above the unknown leaf are
+    searched correctly.
     """
 
     def change(procedure: SearchVariant) -> SearchVariant | None:
@@ -405,7 +406,8 @@ def with_bound_on_other_side(trace: Trace) -> Trace:
 
 
 def with_moments_exchanged(trace: Trace) -> Trace:
-    """Write the final window of a node at its entry, and its window at entry at its end.
+    """Write the final window of a node where its window at entry belongs, and the window at entry where the final
+    window belongs.
 
     >>> from gametree import alphabeta
     >>> trace = with_moments_exchanged(alphabeta("[[3 12] [2 4]]").trace)
@@ -438,7 +440,8 @@ def with_bounds_past_the_cut(trace: Trace) -> Trace:
 
 
 _EDIT_ORDER: Mapping[Callable[[Trace], Trace], int] = {with_known_intervals: -1, with_all_others_evaluated: 1}
-"""order in which edits are applied: first those that need the trace of a search, last those whose result is not one"""
+"""order in which edits are applied: first those that need the trace of a search, last those whose result is not a
+trace"""
 
 
 def _pruning_cuts(trace: Trace) -> set[int]:

@@ -1,6 +1,6 @@
-"""Experiments: alpha-beta on thousands of random trees, published results, and comparisons as matplotlib figures.
+"""Experiments: alpha-beta on thousands of random trees, published results, and comparisons shown in matplotlib figures.
 
-Series in figures differ by marker, hatch or dash in addition to colour. This package needs numpy; import it with
+The series in a figure differ by marker, hatch or dash in addition to colour. This package needs numpy; import it with
 ``from gametree import experiments``.
 """
 

@@ -1,4 +1,4 @@
-"""The axes and looks of the experiments' figures, and a figure class for notebooks."""
+"""The axes and the looks of the figures of experiments, and a figure class for notebooks."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ SERIES = {
 def canvas(
     rows: int = 1, columns: int = 1, size: tuple[float, float] = (7.0, 4.2), *, lang: str
 ) -> tuple[Figure, list[Axes]]:
-    """Return a figure, with a size in inches, and its axes, row by row; no pyplot session manages it.
+    """Return a figure, with a size in inches, and its axes, row by row; the figure is independent of pyplot.
 
     Raise `MissingPackageError` if matplotlib is not installed.
     """

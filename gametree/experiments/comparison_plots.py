@@ -1,4 +1,6 @@
-"""Figures: evaluated leaves by algorithm and order of moves, transformations, learning and results of matches."""
+"""Figures of the evaluated leaves for each algorithm and order of moves, of transformations, of learning, and of the
+results of matches.
+"""
 
 from __future__ import annotations
 
@@ -36,7 +38,7 @@ if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
 _LEAF_SEARCHES = tuple(search.name for search in (MINIMAX, ALPHABETA, PVS, SSS, MTDF))
-"""searches of trees with MAX and MIN nodes that are compared by default"""
+"""searches that are compared by default, on trees with MAX and MIN nodes"""
 _TWO_PLAYER_SEARCHES = tuple(
     name
     for name, facts in SEARCHES_BY_NAME.items()
@@ -71,7 +73,8 @@ def _count_leaves(tree: Tree, algorithms: Iterable[str] = _LEAF_SEARCHES) -> Map
 
 @named_keywords()
 def leaves_by_algorithm(tree: Source, algorithms: Iterable[str] = _LEAF_SEARCHES, *, lang: str = "en") -> Figure:
-    """Draw a bar chart of the leaves that each algorithm evaluates, by order of moves, between all and the minimum.
+    """Draw a bar chart of the leaves that each algorithm evaluates with each order of moves; lines show the number of
+    all leaves and the minimum.
 
     Parameters
     ----------
@@ -122,14 +125,15 @@ def leaves_by_algorithm(tree: Source, algorithms: Iterable[str] = _LEAF_SEARCHES
 
 
 _TREES_OF_GROWTH = 25
-"""number of random trees of each depth for a figure without measurements by the caller"""
+"""number of random trees of each depth in a figure for which the caller gives no measurements"""
 _GUESS_LOOKS = (("D", ".."), ("v", "oo"), ("P", "++"), ("X", "--"), ("*", "||"), ("<", "OO"), (">", "**"))
-"""markers and hatches of orders by a guess, which differ in its error"""
+"""markers and hatches of the orders that follow a guess, one for each error of the guess"""
 
 
 @named_keywords()
 def leaves_by_depth(measured: Measured, axes: Axes | None = None, *, lang: str = "en") -> Axes:
-    """Draw the mean number of leaves by depth, with all leaves, bᵈ, and the minimum of Knuth and Moore as lines.
+    """Draw the mean number of leaves against the depth; lines show the number of all leaves, bᵈ, and the minimum of
+    Knuth and Moore.
 
     Parameters
     ----------
@@ -176,7 +180,8 @@ def leaves_by_depth(measured: Measured, axes: Axes | None = None, *, lang: str =
 
 @named_keywords()
 def growth(branching: int = 3, depths: Iterable[int] = range(1, 7), *, seed: int = 0, lang: str = "en") -> Figure:
-    """Draw the mean number of leaves by depth on a few random trees, in the best, a random and the worst order.
+    """Draw the mean number of leaves against the depth on a few random trees, with the best order of moves, a random
+    order and the worst order.
 
     Parameters
     ----------
@@ -218,7 +223,7 @@ _MOST_BARS = 40
 
 @named_keywords()
 def distribution(measured: Measured, axes: Axes | None = None, *, depth: int | None = None, lang: str = "en") -> Axes:
-    """Draw a histogram of the number of evaluated leaves of the random trees, for each order, at one depth.
+    """Draw a histogram of the number of evaluated leaves in the random trees of one depth, for each order of moves.
 
     Parameters
     ----------
@@ -397,7 +402,8 @@ _PLAIN, BEST = ("#bbbbbb", ""), ("#56b4e9", "//")
 
 @named_keywords()
 def transformation(tree: Source, change: Change, *, keep_order: bool = True, lang: str = "en") -> Figure:
-    r"""Draw the values of the root's moves before (left) and after (right), by minimax (above) and by expectation.
+    r"""Draw the values of the root's moves before (left) and after (right) a transformation, for minimax (above) and
+    expectation (below).
 
     If the order of the leaf values is kept, the decision of minimax does not change; the decision by expectation may
     change. `compare_transform` performs the calculation.
@@ -503,7 +509,7 @@ def learning_curve(training: Training, *, lang: str = "en") -> Figure:
 
 @named_keywords()
 def results_of_matches(tournament: Tournament, *, lang: str = "en") -> Figure:
-    """Draw a bar chart of the mean result of each MAX player, with a bar for each MIN player.
+    """Draw a bar chart of the mean results of each MAX player, with a bar for each MIN player.
 
     Parameters
     ----------

@@ -5,9 +5,10 @@ The mixing function is SplitMix64: G. L. Steele, D. Lea and C. H. Flood, "Fast s
 generators", OOPSLA (2014).
 
 There are no loops over trees or nodes. Alpha-beta visits a node if and only if α < β, where α is the greatest minimax
-value of earlier siblings below the MAX nodes of its path, and β the least below the MIN nodes (G. M. Baudet, "On the
-branching factor of the alpha-beta pruning algorithm", Artificial Intelligence 10, 1978). Thus the minimax values
-determine alpha-beta's visits level by level. `gametree.search` searches tree by tree; the tests compare both.
+value among the earlier siblings below the MAX nodes of its path, and β is the least such value below the MIN nodes (G.
+M. Baudet, "On the branching factor of the alpha-beta pruning algorithm", Artificial Intelligence 10, 1978). Thus the
+minimax values determine the visits of alpha-beta, level by level. `gametree.search` searches one tree after another;
+the tests compare the results of both.
 """
 
 from __future__ import annotations
@@ -48,7 +49,7 @@ def tree_keys(seed: int, first: int, trees: int) -> Keys:
 
 
 def children_keys(keys: Keys, branching: int) -> Keys:
-    """Return a column of keys for each node, one for each of its children."""
+    """Return a column of keys for each node; the column has a key for each of the node's children."""
     return _mix_keys(keys + np.arange(1, branching + 1, dtype=np.uint64)[:, None] * _GOLDEN)
 
 
@@ -76,7 +77,9 @@ BLOCK = 1 << 16
 """maximum number of children processed together, so that their arrays stay in the processor's cache"""
 
 Order = str | float
-"""``best``, ``worst``, ``random`` or ``given``; or, for an order by guessed values, the error of the guess"""
+"""order of moves: ``best``, ``worst``, ``random`` or ``given``; or, for an order by guessed values, the error of the
+guess
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,7 +110,7 @@ def level_kinds(depth: int, root: str = "max") -> tuple[str, ...]:
 
 
 def rank_below(kind: str, rank: Floats, branching: int) -> Floats:
-    """Convert the ranks of values among nodes of a kind into their ranks among the children of such nodes."""
+    """Convert ranks among nodes of a kind into the ranks of the same values among the children of such nodes."""
     if kind == "max":
         return rank ** (1 / branching)
     with np.errstate(divide="ignore"):  # a rank of 1, the β of an open window, gives an infinite number
@@ -172,14 +175,14 @@ class GivenTrees:
 class RandomTrees:
     """Random trees whose leaves are independent and uniform between 0 and 1, drawn from the root down.
 
-    The value of a root is drawn from its exact distribution. A child, chosen uniformly, has the value of its parent;
-    the values of its siblings are drawn from those that are no better. So every node has its exact minimax value before
-    its subtree is known, and only visited nodes are drawn. The trees have the same distribution as if all leaves were
-    drawn first.
+    The value of a root is drawn from its exact distribution. One child, chosen uniformly, has the value of its parent;
+    the values of the other children are drawn from those that are not better. So every node has its exact minimax value
+    before its subtree is known, and only visited nodes are drawn. The trees have the same distribution as if all leaves
+    were drawn first.
 
     A value is stored as its *rank*: the probability that a random tree of the same shape has a lower value. The rank of
-    a leaf is its value. A MAX node is below x if all its b children are, so its rank is the b-th power of the
-    children's rank.
+    a leaf is its value. The value of a MAX node is below x if the values of all its b children are, so its rank is the
+    b-th power of the rank among its children.
     """
 
     def __init__(self, branching: int, kinds: tuple[str, ...], seed: int = 0, first: int = 0, trees: int = 1) -> None:

@@ -41,7 +41,7 @@ if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
 DEEPEST, _MOST_DEPTH = 1000, 40
-"""maximum depth for counting leaves; maximum depth at which floating-point numbers are precise enough for the
+"""maximum depth for which leaves are counted; maximum depth at which floating-point numbers are precise enough for the
 integral
 """
 _STEPS = 2_000
@@ -85,9 +85,9 @@ def expected_leaves(branching: int, depth: int) -> float:
     distribution.
 
     A leaf is evaluated if α < β. The two bounds are independent: α is the greatest of the values beside the path at MAX
-    nodes, β the least of the values beside the path at MIN nodes. The sum of these probabilities over all leaves is the
-    integral of a product. S. H. Fuller, J. G. Gaschnig and J. J. Gillogly (1973); G. M. Baudet, Artificial Intelligence
-    10 (1978).
+    nodes, and β is the least of the values beside the path at MIN nodes. The sum of these probabilities over all leaves
+    is the integral of a product. S. H. Fuller, J. G. Gaschnig and J. J. Gillogly (1973); G. M. Baudet, Artificial
+    Intelligence 10 (1978).
 
     >>> round(expected_leaves(3, 2), 4), round(expected_leaves(2, 10), 1)
     (7.4429, 316.1)
@@ -108,7 +108,9 @@ def expected_leaves(branching: int, depth: int) -> float:
 
 
 def _grid(branching: int, kinds: tuple[str, ...]) -> Floats:
-    """Return numbers from 0 to 1 between which, at each level, the values of nodes fall with equal probability."""
+    """Return numbers from 0 to 1 that divide the values of nodes, at each level, into intervals of equal
+    probability.
+    """
     grids = []
     for level in range(len(kinds) + 1):
         rank = np.linspace(0, 1, _STEPS + 1)
@@ -189,7 +191,8 @@ class Measured:
         return rows
 
     def level_rows(self) -> list[dict[str, Any]]:
-        """Return a row for each tree, depth, order and level of inner nodes: nodes visited, and nodes with a cut-off.
+        """Return a row for each tree, depth, order and level of inner nodes, with the number of visited nodes and the
+        number of nodes with a cut-off.
 
         >>> [(row["level"], row["visited"], row["cuts"]) for row in measure(3, 2, 1, orders=["best"]).level_rows()]
         [(0, 1, 0), (1, 3, 2)]
@@ -228,11 +231,11 @@ def measure(
     root: str = "max",
     executor: Executor | None = None,
 ) -> Measured:
-    """Run alpha-beta on random trees of each depth, whose leaves are independent and uniform between 0 and 1.
+    """Run alpha-beta on random trees of each depth; the leaves are independent and uniform between 0 and 1.
 
-    All numbers are exact for these trees: they equal those of `gametree.alphabeta`. Nodes are drawn when the search
-    reaches them, so memory use does not depend on the size of the trees. Tree 17 of a seed is the same in each order,
-    for any number of trees.
+    All numbers are exact for these trees: they are equal to those of `gametree.alphabeta`. Nodes are drawn when the
+    search reaches them, so memory use does not depend on the size of the trees. For a seed, tree 17 is the same in each
+    order and for any number of trees.
 
     Parameters
     ----------
@@ -548,7 +551,7 @@ def measure_stars(
     Returns
     -------
     tuple
-        The counts for each depth; their ``leaves`` are, by search, the numbers of leaves for each tree.
+        The counts for each depth. ``leaves`` of a count maps each search to the numbers of leaves for each tree.
 
     Examples
     --------
@@ -574,7 +577,7 @@ def measure_stars(
 
 @named_keywords()
 def leaves_with_chance(counted: Iterable[_StarCounts], axes: Axes | None = None, *, lang: str = "en") -> Axes:
-    """Draw the mean share of leaves that each search evaluates, by depth.
+    """Draw the mean share of leaves that each search evaluates, against the depth.
 
     Parameters
     ----------

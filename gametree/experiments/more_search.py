@@ -1,5 +1,5 @@
-"""The benefit of more search: the results of Monte Carlo search by number of playouts, compared with the exact value,
-and of searches by depth.
+"""The benefit of more search: how the results of Monte Carlo search approach the exact value with more playouts, and
+how the results of other searches depend on the depth.
 
 A deeper search can decide worse: D. S. Nau, "An investigation of the causes of pathology in games", Artificial
 Intelligence 19 (1982).
@@ -64,7 +64,7 @@ STYLES = ("-", "--", ":", "-.")
 
 @dataclass(frozen=True, slots=True)
 class _MeasuredPlayouts:
-    """The recommendations of many searches, one for each seed, after a number of playouts."""
+    """The recommendations of many searches after a number of playouts; there is one search for each seed."""
 
     playouts: int
     right: float
@@ -78,11 +78,12 @@ class _MeasuredPlayouts:
 def measured_playouts(
     source: Source | Game, c: float | None, playouts: Iterable[int], *, seeds: int = 30, state: State = None
 ) -> tuple[_MeasuredPlayouts, ...]:
-    """Return the recommendations, after given numbers of playouts, of UCT, or of pure Monte Carlo search if ``c`` is
-    None.
+    """Return the recommendations of UCT or, if ``c`` is None, of pure Monte Carlo search, after the given numbers of
+    playouts.
 
-    Results are taken during one search, because its first 30 playouts are those of a search with 30 playouts. For pure
-    Monte Carlo search, they are taken only after complete rounds, when all moves have the same number of playouts.
+    Results for all numbers are taken during one search, because its first 30 playouts, for example, are those of a
+    search with 30 playouts. For pure Monte Carlo search, they are taken only after complete rounds, when all moves have
+    the same number of playouts.
 
     >>> trap = "[[1 1 1 -1] [0 0 0 0]]"
     >>> [found.right for found in measured_playouts(trap, 1.4, [4, 200], seeds=10)]
@@ -125,7 +126,8 @@ def convergence(
     state: State = None,
     lang: str = "en",
 ) -> Figure:
-    """Draw how often a best move is recommended (left), and the estimate of its value (right), by playouts.
+    """Draw how often a best move is recommended (left), and the estimate of its value (right), against the number of
+    playouts.
 
     More playouts lead tree search to the exact value, drawn as a line; pure search converges to the value against a
     player who moves at random.
@@ -137,7 +139,7 @@ def convergence(
     playouts : list of int, default (10, 30, 100, 300)
         The numbers of playouts.
     c : list of float or None, default (None, √2)
-        Factors of UCT, with a line for each; None is pure Monte Carlo search.
+        Factors of UCT, with a line for each factor; None is pure Monte Carlo search.
     seeds : int, default 30
         Number of seeds over which means are taken.
     state : position, optional
@@ -183,7 +185,8 @@ def value_by_playouts(
     state: State = None,
     lang: str = "en",
 ) -> Axes:
-    """Draw the estimated value of the recommended move by playouts: the mean over many seeds, and its standard error.
+    """Draw the estimated value of the recommended move against the number of playouts: the mean over many seeds, and
+    the standard error of the mean.
 
     Parameters
     ----------
@@ -194,7 +197,7 @@ def value_by_playouts(
     axes : matplotlib Axes, optional
         Axes to draw into; new axes if left out.
     c : list of float or None, default (None, √2)
-        Factors of UCT, with a line for each; None is pure Monte Carlo search.
+        Factors of UCT, with a line for each factor; None is pure Monte Carlo search.
     seeds : int, default 30
         Number of seeds over which means are taken.
     state : position, optional
@@ -242,7 +245,7 @@ def _draw_values(
     words: dict[str, str],
     lang: str,
 ) -> None:
-    """Draw the exact value, and the mean of each search with a band as wide as its standard error."""
+    """Draw the exact value, and the mean of each search with a band of its standard error."""
     axes.axhline(exact, color="black", linewidth=1, label=words["exact"])
     for place, (constant, measured) in enumerate(measurements):
         colour = _draw_line(axes, place, _name(constant, words, lang), [(m.playouts, m.mean) for m in measured])
@@ -306,7 +309,7 @@ _LEAVES_IN_MEMORY = 1 << 21
 
 @dataclass(frozen=True, slots=True)
 class Decisions:
-    """The frequency of right decisions by search depth, in positions with both winning and losing moves."""
+    """The frequency of right decisions at each search depth, in positions with both winning and losing moves."""
 
     game: str
     depths: tuple[int, ...]
@@ -326,16 +329,17 @@ def decisions_by_depth(
     game: str = "independent", depths: Iterable[int] | None = None, *, levels: int = 10, branching: int = 2,
     trees: int = 2000, seed: int = 0,
 ) -> Decisions:  # fmt: skip
-    """Return the frequency of right decisions in random games by search depth.
+    """Return the frequency of right decisions in random games at each search depth.
 
-    The evaluation of a position is the share of won leaves below it; at full depth it is the result.
+    The evaluation of a position is the share of won leaves below it; at full depth, the evaluation is the result of the
+    game.
 
     Parameters
     ----------
     game : {"independent", "dependent"}, default "independent"
         In independent games (P-games) each leaf is won or lost independently, with the probability at which a root is
         won as often as a leaf. In dependent games (N-games) each move is worth 1 or −1, and a leaf is won if the sum is
-        positive: positions near each other are similar, as in most games that people play.
+        positive. Positions near each other are similar, as in most games that people play.
     depths : list of int, optional
         Search depths, in plies; by default all depths.
     levels : int, default 10
@@ -417,12 +421,12 @@ def _right(truth: Floats, evaluations: Floats, branching: int, kinds: tuple[str,
 
 @named_keywords()
 def right_decisions(*decisions: Decisions, axes: Axes | None = None, lang: str = "en") -> Axes:
-    """Draw the share of right decisions by the depth of search, with its standard error.
+    """Draw the share of right decisions against the depth of search, with the standard error of the share.
 
     Parameters
     ----------
     *decisions : Decisions
-        Results of `decisions_by_depth`, with a line for each.
+        Results of `decisions_by_depth`; each result has a line.
     axes : matplotlib Axes, optional
         Axes to draw into; new axes if left out.
     lang : {"en", "es", "pt"}, default "en"

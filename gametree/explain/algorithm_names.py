@@ -1,4 +1,6 @@
-"""The names of searches in the user's language, the differences between searches, and the labels of the controls."""
+"""The names of the searches in the user's language, the differences between two searches, and the labels of the
+controls.
+"""
 
 from __future__ import annotations
 

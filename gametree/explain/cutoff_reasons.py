@@ -198,16 +198,16 @@ class Reason:
     owner: NodeId | None
     """ancestor with the bound; None if the bound belongs to the initial window or to a pass of MTD(f)"""
     test: str
-    """inequality with both numbers: ``v(C) = 2 ≤ α = 3``; for a chance node with only a bound of its mean, ``v(C) ≤ 1.9
-    …``
+    """inequality with both numbers, such as ``v(C) = 2 ≤ α = 3``; for a chance node of which only a bound of the mean
+    is known, ``v(C) ≤ 1.9 …``
     """
     pruned: tuple[NodeId, ...]
     """pruned children"""
     leaves: tuple[NodeId, ...]
     """leaves below the pruned children, or positions at the depth limit, from left to right"""
     chain: tuple[tuple[NodeId, str], ...]
-    """final bounds, such as ``≤ 2`` or ``= 3``, of each node from the cut-off to the root. They hold for any values of
-    the leaves that were never evaluated (within the range of values, if the rules set a range)
+    """final bounds, such as ``≤ 2`` or ``= 3``, of each node from the cut-off to the root. These bounds hold for any
+    values of the leaves that were never evaluated (within the range of values, if the rules set a range)
     """
     cut: Cut = field(repr=False)
     _frames: Frames = field(repr=False, compare=False)

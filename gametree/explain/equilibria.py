@@ -20,7 +20,7 @@ from ..tree.tree import NodeId, Source, Tree, as_tree
 from ..values import Number, Value, exact, show, whole_number
 
 _Plan: TypeAlias = "tuple[tuple[NodeId, NodeId] | None, tuple[_Plan, ...]]"
-"""the move at a node, as a pair of the node and its child, and the plans below the node"""
+"""move at a node, as a pair of the node and the child to which the move leads, and the plans below the node"""
 
 _MOST = 1000
 _MOST_COMBINATIONS = 10**5
@@ -48,8 +48,8 @@ _THREAT = gettext(
 def equilibria(tree: Source, *, most: int = _MOST) -> Equilibria:
     """Return all subgame-perfect equilibria in pure strategies of a tree with perfect information.
 
-    If a player has several best moves there can be several equilibria, possibly with different payoffs; `maxn` and
-    `minimax` find only one of them, which is the first in the result.
+    If a player has several best moves, there can be several equilibria, possibly with different payoffs. `maxn` and
+    `minimax` find only one equilibrium, which is the first in the result.
 
     Parameters
     ----------
@@ -67,7 +67,7 @@ def equilibria(tree: Source, *, most: int = _MOST) -> Equilibria:
     Raises
     ------
     InputError
-        If there are more than ``most``; the message gives their number.
+        If there are more than ``most`` equilibria; the message gives their number.
 
     Examples
     --------
@@ -126,9 +126,10 @@ class Equilibria(Sequence[Profile]):
     def not_credible(self) -> NotCredible | None:
         """A Nash equilibrium that is not subgame perfect, or None.
 
-        In this equilibrium, no player gains by changing its plan, because others threaten moves that they would not
-        carry out. It ends at the first leaf, in the order of the tree, at which no subgame-perfect equilibrium ends.
-        The value is also None for a tree with chance nodes, for which the equilibrium is not computed.
+        In this equilibrium, no player gains by changing its plan, because other players threaten moves that they would
+        not make. The equilibrium ends at the first leaf, in the order of the tree, at which no subgame-perfect
+        equilibrium ends. The value is also None for a tree with chance nodes, for which the equilibrium is not
+        computed.
         """
         ends = {_line(profile)[-1] for profile in self.profiles}
         if CHANCE in self.tree.kinds or not self.profiles:
@@ -208,7 +209,7 @@ def _leaf_value(tree: Tree, leaf: NodeId) -> Value:
 
 
 def _count(tree: Tree) -> int:
-    """Return the number of subgame-perfect equilibria, computed from the numbers of plans by node and value."""
+    """Return the number of subgame-perfect equilibria, computed from the number of plans for each node and value."""
     counts: dict[NodeId, Counter[Value]] = {}
     for node in reversed(tree.nodes):
         children = tree.children(node)
@@ -228,7 +229,7 @@ def _count(tree: Tree) -> int:
 
 
 def _reached(tree: Tree, node: NodeId, values: Sequence[Value]) -> list[Value]:
-    """Return the value of a node after each best move there, if its children have these values."""
+    """Return the value of a node after each of its best moves, if its children have these values."""
     kind = tree.kind(node)
     if kind == CHANCE:
         return [_mean(tree, tree.children(node), values)]
@@ -326,7 +327,7 @@ def _threatening(
 
 
 def _punishment(tree: Tree, root: NodeId, punished: Kind) -> tuple[dict[NodeId, NodeId], Number]:
-    """Return the moves below a node with which all other players minimise one player's entry, and the resulting
+    """Return the moves below a node with which all other players minimise one player's entry, and also the resulting
     entry.
     """
     moves, values = dict[NodeId, NodeId](), dict[NodeId, Number]()
@@ -342,7 +343,7 @@ def _punishment(tree: Tree, root: NodeId, punished: Kind) -> tuple[dict[NodeId, 
 
 
 def _errors(tree: Tree, chosen: Mapping[NodeId, NodeId], values: Sequence[Value]) -> Iterator[tuple[NodeId, NodeId]]:
-    """Yield the nodes at which a different move would be better for the player to move, each with the better move."""
+    """Yield each node at which a different move would be better for the player to move, with this better move."""
     for node in tree.nodes:
         children = tree.children(node)
         if tree.kind(node) in (LEAF, CHANCE):

@@ -156,8 +156,8 @@ def _factorial(number: Fraction, text: str) -> Fraction:
 
 
 def scientific(number: Number, digits: int = 2, *, cut_off: bool = False) -> str:
-    """Return a number as text with the given number of digits and a power of ten: rounded (halves away from 0) or
-    truncated.
+    """Return a number as text, with the given number of digits and a power of ten. The number is rounded (halves away
+    from 0) or truncated.
 
     >>> scientific(35**100), scientific(35**100, cut_off=True), scientific(35**8, 3), scientific(999_999)
     ('2.6·10^154', '2.5·10^154', '2.25·10^12', '1·10^6')

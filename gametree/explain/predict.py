@@ -1,6 +1,7 @@
 """Predictions: questions about the next step of a search, with right and wrong answers and the reasons.
 
-The player asks them before a step, and the student answers in the tree. This module only computes the data.
+The player in a page asks a question before a step, and the student answers in the tree. This module only computes the
+data.
 """
 
 from __future__ import annotations
@@ -33,8 +34,8 @@ if TYPE_CHECKING:
 
 
 def _ask_leaves(walk: Walk) -> Iterator[PredictionQuestion]:
-    """Yield a question for each evaluation: which leaf is next? The cut-offs before the evaluation are not yet
-    shown.
+    """Yield a question for each evaluation: which leaf is next? The picture does not yet show the cut-offs before this
+    evaluation.
     """
     tree, rules = walk.tree, walk.trace.rules
     can_come = {node for kind, node, *_ in walk.raw if kind is EventKind.EVALUATE}
@@ -65,7 +66,7 @@ def _ask_leaves(walk: Walk) -> Iterator[PredictionQuestion]:
 
 
 def _reason(walk: Walk, leaf: NodeId, last: NodeId | None, cuts: Sequence[Cut], restarted: bool) -> Phrase:
-    """Explain why a leaf follows the last leaf, given the cut-offs between them."""
+    """Explain why a leaf is evaluated after the previous leaf, given the cut-offs between them."""
     name, above = walk.label(leaf), None if last is None else walk.tree.parent(last)
     if restarted:
         return reasons.BEGINS_AGAIN.with_values(leaf=name, root=walk.label(0))
@@ -97,7 +98,7 @@ def _after_cuts(walk: Walk, leaf: str, cuts: Sequence[Cut]) -> Phrase:
 
 
 class _LeafMarks:
-    """For each leaf, the reason why it is a wrong answer; updated from one question to the next."""
+    """The reason why each leaf is a wrong answer; the reasons are updated from one question to the next."""
 
     def __init__(self, walk: Walk, leaves: Sequence[NodeId]) -> None:
         self.walk, self.leaves = walk, leaves
@@ -105,7 +106,7 @@ class _LeafMarks:
         self.changed_nodes: list[range] = []
 
     def note(self, kind: EventKind, node: NodeId, position: int) -> None:
-        """Record the changes of leaves by an event."""
+        """Record the changes of leaves that an event causes."""
         tree, replay = self.walk.tree, self.walk.replay
         if kind is EventKind.CUT:
             self.changed_nodes += map(tree.subtree, self.walk.cuts[position].pruned)
@@ -115,7 +116,7 @@ class _LeafMarks:
             self.changed_nodes.append(tree.subtree(node))
 
     def beliefs(self, right: NodeId, cuts: Sequence[Cut]) -> Iterator[tuple[str, str]]:
-        """Yield the wrong leaves, as numbers and spans, with the mistaken belief behind each answer."""
+        """Yield the wrong leaves, as numbers and spans, with the mistaken belief that leads to each answer."""
         cut_away = [self.walk.tree.subtree(child) for cut in cuts for child in cut.pruned]
         for nodes in self.changed_nodes:
             self._mark(nodes, {Status.PRUNED: _PRUNED})
@@ -151,7 +152,7 @@ _EVALUATED, _PRUNED, _CUT_AWAY, RIGHT = b"epcr"
 
 
 def _ask_cuts(walk: Walk) -> Iterator[PredictionQuestion]:
-    """Yield a question after each returned value, if the parent has more children to search."""
+    """Yield a question after each returned value if the parent has further children to search."""
     traits = walk.trace.facts
     if traits.best_first or not (walk.trace.has_windows or traits.bounds_sums):
         return
@@ -181,7 +182,9 @@ def _ask_cuts(walk: Walk) -> Iterator[PredictionQuestion]:
 
 
 def _continues(walk: Walk, position: int, end: int, node: NodeId) -> bool:
-    """Return whether a further child is searched next; a repeated search after a null-window test does not count."""
+    """Return whether another child is searched next; a repeated search after a null-window test does not count as
+    another child.
+    """
     kind, child, *_ = walk.raw[end]
     if kind not in DESCENTS or walk.tree.parent(child) != node:
         return False
@@ -245,8 +248,8 @@ def _why_not_cut(walk: Walk, node: NodeId) -> Phrase:
 
 
 def _chance_question(walk: Walk, last: int, node: NodeId, is_cut: bool) -> tuple[Phrase, Phrase] | None:
-    """Return the question and the reason at a chance node, or None if nothing is saved or the picture shows more than
-    the search knows.
+    """Return the question and the reason at a chance node. Return None if a cut-off saves nothing, or if the picture
+    shows more than the search knows.
     """
     if "value_range" not in walk.trace.facts.options:
         return None
@@ -266,7 +269,7 @@ def _chance_question(walk: Walk, last: int, node: NodeId, is_cut: bool) -> tuple
 # ---- Beliefs of the level value: the tuples of several players -----------------------------------
 
 _Beliefs = list[tuple[str, Value, str]]
-"""pairs of a mistaken belief and its tuple, with the name for the sentence"""
+"""mistaken beliefs, each with its tuple and with the name for the sentence"""
 
 _Tuple = tuple[Number, ...]
 
@@ -285,7 +288,7 @@ def _why_tuple(walk: Walk, node: NodeId, value: _Tuple) -> Phrase:
 
 
 def _tuple_beliefs(walk: Walk, node: NodeId) -> _Beliefs:
-    """Return the tuples that would be chosen under other rules, by other players, or by mistake."""
+    """Return the tuples that would be chosen under other rules, by other players or by mistake."""
     values, player, maximizing_player = _values(walk, node), walk.kind(node), _maximizing_player(walk, node)
     own = partial(entry_of, player)
     best = (max if player == maximizing_player else min)(entry_of(maximizing_player, value) for value in values)
@@ -462,7 +465,7 @@ def _ask_windows(walk: Walk) -> Iterator[PredictionQuestion]:
 
 
 _WindowBeliefs = list[tuple[str, Window | None, NodeId]]
-"""pairs of a mistaken belief and its window, with a node for the sentence"""
+"""mistaken beliefs, each with its window and with a node for the sentence"""
 
 
 def _texts(window: Window) -> tuple[str, str]:
@@ -470,8 +473,8 @@ def _texts(window: Window) -> tuple[str, str]:
 
 
 def _is_predictable(walk: Walk, node: NodeId, window: Window) -> bool:
-    """Return whether the window of a node follows from the picture; the initial window and the windows of some tests do
-    not.
+    """Return whether the window of a node can be derived from the picture; the initial window and the windows of some
+    tests cannot.
     """
     parent = walk.tree.parent(node)
     if parent is None:
@@ -482,7 +485,7 @@ def _is_predictable(walk: Walk, node: NodeId, window: Window) -> bool:
 
 
 def _is_below_star(walk: Walk, node: NodeId) -> bool:
-    """Return whether Star1 or Star2 computed the window from the range of values, at a chance node above."""
+    """Return whether Star1 or Star2 computed the window from the range of values at a chance node above."""
     if "value_range" not in walk.trace.facts.options:
         return False
     return any(walk.kind(above) == CHANCE for above in walk.tree.path(node)[:-1])
@@ -547,7 +550,7 @@ _ASK = {
 def questions(result: Result, level: str, lang: str = "en") -> tuple[PredictionQuestion, ...]:
     """Return the questions of a level about the steps of a search, in order and without overlaps.
 
-    A level that does not apply to a search has no questions: minimax has no windows, for example.
+    A level that does not apply to a search has no questions; for example, minimax has no windows.
 
     >>> import gametree as gt
     >>> first, *_, last = questions(gt.alphabeta("[[3 12 8] [2 4 6] [14 5 2]]"), "cut")

@@ -1,5 +1,6 @@
-"""A question before a step, with all right and known wrong answers and their reasons; and the walk through a trace that
-creates questions. Labels and formulas are the same in every language; a test is a formula such as ``2 ≤ α = 3``.
+"""The record of a question before a step, with the right answer, all known wrong answers and their reasons; and the
+walk through a trace that creates questions. Labels and formulas are the same in every language; a test is a formula
+such as ``2 ≤ α = 3``.
 """
 
 from __future__ import annotations
@@ -169,16 +170,16 @@ AGAINST = gettext(
 )
 
 
-# ---- A question before a step, with every answer that is right or known to be wrong --------------
+# ---- A question before a step, with every right answer and every known wrong answer --------------
 
 LEVELS = ("leaf", "cut", "window", "value")
-"""``leaf``: the leaf that is evaluated next; ``cut``: whether a node is cut off at a test; ``window``: α and β of a
-node; ``value``: the value that a node returns
+"""subject of a question: ``leaf`` is the leaf that is evaluated next; ``cut`` is whether a node is cut off at a test;
+``window`` is α and β of a node; ``value`` is the value that a node returns
 """
 
 
 class PredictionQuestion(NamedTuple):
-    """A question about the next events, which the picture after ``at`` events determines."""
+    """A question about the next events; the picture after ``at`` events determines the answer."""
 
     at: int
     """number of events before the question"""
@@ -201,8 +202,8 @@ class PredictionQuestion(NamedTuple):
     praise: str
     """sentence after a right answer"""
     wrong: dict[str, str]
-    """sentence after a wrong answer, by the answer: the key of a choice; numbers joined by ``;``; for leaves the
-    numbers of their nodes and spans of them, as in ``"2-4 7"`` (inner nodes in a span are ignored). The key
+    """sentence shown after each wrong answer. The answer is the key of a choice, numbers joined by ``;`` or, for
+    leaves, the numbers of nodes and spans of them, as in ``"2-4 7"`` (inner nodes in a span are ignored). The key
     ``""`` is for every other wrong answer."""
 
 
@@ -225,8 +226,8 @@ def mark_answer(question: PredictionQuestion, answer: str) -> tuple[bool, str]:
        a number are ignored. Numbers are compared as exact fractions: ``3.0``, ``3,0`` and ``6/2`` are ``3``.
     3. If ``question.right`` has a tuple, parentheses around the answer are ignored, and its numbers are separated
        by commas or spaces; there must be as many as in ``right``.
-    4. The sentence is ``praise``; for a wrong answer, the sentence in ``wrong`` whose key names the answer, otherwise
-    the sentence for ``""``.
+    4. The sentence is ``praise`` for a right answer. For a wrong answer, it is the sentence in ``wrong`` whose key
+       names the answer or, without such a key, the sentence for ``""``.
 
     >>> import gametree as gt
     >>> from gametree.explain.predict import questions
@@ -310,7 +311,7 @@ DESCENTS = (EventKind.ENTER, EventKind.EVALUATE, EventKind.RECALL)
 
 
 class Walk:
-    """Traverses the events of a trace, and creates questions in one language."""
+    """Goes through the events of a trace, and creates questions in one language."""
 
     def __init__(self, trace: Trace, lang: str) -> None:
         self.trace, self.tree, self.raw, self.t = trace, trace.tree, trace.raw, translator_for(lang)
@@ -345,8 +346,8 @@ class Walk:
         fields: tuple[str, ...] = (),
         choices: tuple[tuple[str, str], ...] = (),
     ) -> PredictionQuestion:
-        """Return a question; ``wrong`` maps each wrong answer to a mistake, and to the name that the sentence about it
-        contains.
+        """Return a question. ``wrong`` maps each wrong answer to a mistake and to the name that the sentence about the
+        mistake contains.
         """
         reason_text = reason.render(self.t)
         praise = RIGHT.render(self.t, reason=reason_text)
@@ -365,10 +366,10 @@ class Walk:
         return self.tree.parent(self.raw[position - 1][1])
 
     def returns(self) -> Iterator[tuple[int, NodeId, int, bool]]:
-        """Yield an item whenever a child has returned a value, without probes.
+        """Yield an item whenever a child has returned a value; probes are left out.
 
-        An item contains the position, the parent, the position after the parent has used the value, and whether this
-        caused a cut-off.
+        An item contains four entries: the position, the parent, the position after the parent has used the value, and
+        whether the value caused a cut-off.
         """
         for position, _ in self:
             node = self.returned(position)
@@ -386,7 +387,7 @@ class Walk:
         return [value for value in self.received[node].values() if not isinstance(value, tuple)]
 
     def so_far(self, node: NodeId) -> Number:
-        """Return the value so far of a MAX or MIN node; for p1, p2 … the player's own entry."""
+        """Return the value so far of a MAX or MIN node; at a node of p1, p2 …, return the player's own entry."""
         kind = self.kind(node)
         if player_number(kind):
             entries: list[Number] = [entry_of(kind, value) for value in self.received[node].values()]
@@ -399,7 +400,7 @@ class Walk:
         return window
 
     def bound(self, node: NodeId) -> Number:
-        """Return the bound for the cut-off test of a MAX or MIN node: β or α."""
+        """Return the bound for the cut-off test of a node: β for MAX, α for MIN."""
         return self.window(node)[self.kind(node) != MIN]
 
     def bound_formula(self, node: NodeId) -> str:
@@ -407,7 +408,9 @@ class Walk:
         return f"{'α' if self.kind(node) == MIN else 'β'} = {show(self.bound(node), sign=True)}"
 
     def failed_test(self, node: NodeId) -> str:
-        """Return the failed cut-off test of an open MAX or MIN node, as ``5 > α = 3``, or "" without a bound."""
+        """Return the failed cut-off test of an open MAX or MIN node, such as ``5 > α = 3``, or "" if there is no
+        bound.
+        """
         if self.kind(node) == CHANCE or self.bound(node) == (-INF if self.kind(node) == MIN else INF):
             return ""
         sign = "=" if self.so_far(node) == self.bound(node) else ">" if self.kind(node) == MIN else "<"

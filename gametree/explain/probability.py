@@ -1,4 +1,4 @@
-"""Probability: weighted sums with their calculation, exact distributions, expected values, dice and evaluations."""
+"""Probability: weighted sums and their calculation, exact distributions, expected values, dice, and evaluations."""
 
 from __future__ import annotations
 
@@ -119,7 +119,8 @@ def finite_number(where: Phrase, value: object, cure: Phrase | None = None) -> i
 
 
 def _write_uniformly(numbers: Sequence[Number]) -> list[str]:
-    """Return numbers as texts of the same form: all are fractions if one of them has no finite decimal form.
+    """Return numbers as texts of the same form: all as fractions if one of them has no finite decimal form, otherwise
+    as decimals.
 
     >>> _write_uniformly([Fraction(1, 3), Fraction(1, 2), 1]), _write_uniformly([Fraction(1, 2), 1])
     (['1/3', '1/2', '1'], ['0.5', '1'])
@@ -151,7 +152,7 @@ OUTCOME = gettext("outcome")
 _VALUE_OF = gettext("the value of %(outcome)s")
 
 Values = Mapping[Any, object] | Callable[[Any], object] | None
-"""the value of each outcome: a mapping, a function, or None if the outcomes are the values"""
+"""value of each outcome: a mapping, a function, or None if the outcomes are the values"""
 
 
 @named_keywords()
@@ -270,9 +271,10 @@ def uniform(outcomes: Iterable[Any]) -> Distribution:
 
 
 def dice(number: int, sides: int = 6) -> Distribution:
-    """Return the distinct rolls of some dice, each as a sorted tuple, with their probabilities.
+    """Return the distinct rolls of some dice with their probabilities; each roll is a sorted tuple.
 
-    Two dice have 21 distinct rolls: a double has probability 1/36, any other roll 2/36, because (1, 2) equals (2, 1).
+    Two dice have 21 distinct rolls. A double has probability 1/36; any other roll has 2/36, because (1, 2) and (2, 1)
+    are the same roll.
 
     >>> rolls = dice(2)
     >>> len(rolls), rolls[1, 1], rolls[1, 2], rolls.expected(sum)
@@ -292,7 +294,7 @@ def dice(number: int, sides: int = 6) -> Distribution:
 
 
 def marking(chosen: object, others: object, *, p: object) -> Distribution:
-    """Return a marking scheme as a distribution: one mark with probability ``p``, otherwise the other.
+    """Return a marking scheme as a distribution: one mark with probability ``p``, and the other mark otherwise.
 
     >>> print(marking(10, 5, p=Fraction(12, 50)).working())
     0.24·10 + 0.76·5 = 2.4 + 3.8 = 6.2
@@ -338,7 +340,7 @@ _WEIGHT_OF = gettext("the weight of %(name)s")
 def by_category(
     shares: Mapping[str, object], utilities: Mapping[str, object] = _OUTCOMES, *, lang: str = "en"
 ) -> WeightedSum:
-    """Return the evaluation of a category of positions: the mean utility of earlier results in the category.
+    """Return the evaluation of a category of positions: the mean utility of the known results in the category.
 
     >>> print(by_category({"win": 0.72, "loss": 0.20, "draw": 0.08}))
     0.72·1 + 0.2·0 + 0.08·0.5 = 0.72 + 0 + 0.04 = 0.76
@@ -359,8 +361,8 @@ def _refuse_unknown_features(features: Mapping[str, object], weights: Mapping[st
 class LinearEvaluation:
     """A weighted linear function, Eval(s) = w₁·f₁(s) + … + wₙ·fₙ(s), with named features.
 
-    ``features`` maps each feature to a function of the position; without ``features``, a position is a mapping from
-    features to values, in which missing features are 0.
+    ``features`` maps each feature to a function of the position. Without ``features``, a position is a mapping from
+    features to values; missing features count as 0.
 
     >>> evaluate = LinearEvaluation({"pieces": 2, "open lines": 1},
     ...                             {"pieces": len, "open lines": lambda position: position.count("|")})
@@ -414,8 +416,8 @@ _BOARD = "KQRBNPkqrbnp12345678/"
 
 
 def material(board: str, *, lang: str = "en") -> WeightedSum:
-    """Return the material balance of a chess position, White's minus Black's, from its FEN, or only the piece letters
-    of the FEN.
+    """Return the material balance of a chess position, White's minus Black's. The position is given as a FEN, or as
+    only the piece letters of a FEN.
 
     >>> print(material("4k3/8/3p4/8/8/3PP3/8/4K3 w - - 0 1"))
     1·1 = 1

@@ -1,4 +1,4 @@
-"""Pseudo-code: every search as in textbooks, and the lines that each event of a trace executes.
+"""Pseudo-code: the listing of every search as in textbooks, and the lines of it that each event of a trace executes.
 
 The listing of each search is in its module of ``search``.
 """
@@ -130,7 +130,7 @@ _PHRASES = (
     pgettext("pseudo-code", "%(node)s is a leaf"),
     pgettext("pseudo-code", "%(node)s has a next sibling %(sibling)s"),
 )
-"""the phrases; longer ones come first, because a part of a phrase can be a phrase again"""
+"""phrases, longer ones first, because a part of a phrase can itself be a phrase"""
 
 _WORDS = {
     # TRANSLATORS: the argument of a function: the state of the game, as in "MAX-VALUE(state, α, β)"
@@ -162,11 +162,13 @@ _WORDS = {
 """words in formulas, and names of functions"""
 
 
-# ---- Listings, and the programs from which they are made: lines with tags, and a table of the tags highlighted at each
-# moment ----
+# ---- Listings, and the programs from which listings are made: lines with tags, and a table of the tags that are
+# highlighted at each moment ----
 
 _ROW = re.compile(r" *(?P<tag>[\w.]+)(?P<limited> \?)? *\| (?P<indent> *)(?P<text>.+)")
-"""``max.cut | if v {ge} β then return {over}``; a ``?`` after the tag marks a line for searches with a depth limit"""
+"""pattern of a line such as ``max.cut | if v {ge} β then return {over}``; a ``?`` after the tag marks a line for
+searches with a depth limit
+"""
 _PREFIXES = {MAX: "max", MIN: "min", CHANCE: "chance"}
 _INDENT = "  "
 
@@ -179,7 +181,7 @@ class Line(NamedTuple):
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Listing:
-    """The pseudo-code of a search. In print, lines are numbered from 1; in ``lines``, the first line has index 0.
+    """The pseudo-code of a search. Printed lines are numbered from 1; in ``lines``, the first line has index 0.
 
     >>> print(Listing("search", (Line(0, "function VALUE(state)"), Line(1, "return UTILITY(state)"))))
     1  function VALUE(state)
@@ -220,7 +222,9 @@ class PseudocodeProgram(NamedTuple):
     """names of the rules that this search reads; other rules keep their default values in the listing"""
 
     def rows(self, rules: Rules, trace: Trace | None = None) -> tuple[_TaggedLine, ...]:
-        """Return the lines under these rules; a trace sets the root, the initial window and the height of the tree."""
+        """Return the lines under these rules. If a trace is given, it determines the root, the initial window and the
+        height of the tree.
+        """
         words = _setting(self.obeys, rules, trace)
         rows = []
         for line in self.text.strip().splitlines():
@@ -259,7 +263,7 @@ def _setting(obeys: tuple[str, ...], rules: Rules, trace: Trace | None) -> dict[
 
 
 def _depth(rules: Rules, trace: Trace | None) -> dict[str, str]:
-    """Return the arguments for the remaining plies; m stands for the height of an unknown tree."""
+    """Return the arguments for the remaining plies; if the tree is unknown, its height is m."""
     is_limited = rules.depth is not None
     heights = [trace.tree.height] if trace else []
     deepest = min([*heights, *([] if rules.depth is None else [rules.depth])], default=None)
@@ -311,7 +315,7 @@ _RETURNS = (EventKind.LEAVE, EventKind.EVALUATE, EventKind.RECALL)
 def moments(trace: Trace) -> Iterator[list[ProgramMoment]]:
     """Yield the moments of each event, in order.
 
-    A moment without a line in the program is not in the table and highlights nothing.
+    A moment for which the program has no line is not in the table, and highlights nothing.
     """
     walk = _StateMoments(trace) if trace.facts.best_first else _CallMoments(trace)
     for position, event in enumerate(trace.raw):
@@ -354,7 +358,7 @@ class _Call:
     searches: bool = True
     """whether a chance node has finished its probes"""
     asked: bool = False
-    """whether a chance node has searched the child whose value it adds next"""
+    """whether the chance node has searched the child whose value it adds next"""
     cut: str = ""
 
 
@@ -430,7 +434,7 @@ class _CallMoments(_Moments):
         return [("missed" if misses else "probed", call.kind)]
 
     def player(self, node: NodeId) -> Kind:
-        """Return the player whose function handles a node; for a leaf, the player who would move there."""
+        """Return the player whose function handles a node; for a leaf, this is the player who would move there."""
         kind, parent = self.tree.kind(node), self.tree.parent(node)
         if "player" in self.trace.facts.options and kind != LEAF:
             return MAX if kind == self.hero else MIN
@@ -440,7 +444,7 @@ class _CallMoments(_Moments):
 
 
 def _bounds(event: RawEvent) -> list[str]:
-    """Return the moments for the bounds that follow from a value outside its window."""
+    """Return the moments at which bounds follow from a value outside its window."""
     _, _, value, alpha, beta = event
     if value is None or isinstance(value, tuple):
         return []
@@ -461,7 +465,7 @@ class _StateMoments(_Moments):
         return position == 0
 
     def names(self, position: int, event: RawEvent) -> list[str]:
-        """Return the names of an event's moments; a solved state is replaced in the last of its events."""
+        """Return the names of an event's moments; a solved state is replaced at the last of the events about it."""
         kind, node, value, alpha, beta = event
         if kind is EventKind.ENTER:
             return ["every" if self.chooses(node) else "one"]
@@ -506,7 +510,8 @@ def pseudocode(
     Parameters
     ----------
     search : str, Result or Trace
-        The name of the search; or a result or trace, from which rules, player at the root and initial window are taken.
+        The name of the search; or a result or trace, which determines the rules, the player at the root and the initial
+        window.
     rules : Rules, optional
         The rules, which determine the test and the result of a cut-off, and the depth limit.
     lang : {"en", "es", "pt"}, default "en"

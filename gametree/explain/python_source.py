@@ -1,4 +1,4 @@
-"""A search in Python: the source of its functions, and the lines that each event executes."""
+"""A search in Python: the source of the search's functions, and the lines that each event executes."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ def functions_of(trace: Trace) -> tuple[Callable[..., Any], ...]:
 
 
 def _called_from(first: Callable[..., Any]) -> list[Callable[..., Any]]:
-    """Return a function, and the functions in its module to which it passes its record."""
+    """Return a function, and those functions of the same module to which it passes its record."""
     functions = [first]
     for function in functions:
         for name in function.__code__.co_names:
@@ -85,8 +85,8 @@ class Call(NamedTuple):
     before_cut: bool
     """whether the next call records a cut-off"""
     lines: tuple[int, ...]
-    """lines since the previous call, including the line of the call and, after ``enter``, the lines up to the first
-    child
+    """lines since the previous call, including the line of the call; after ``enter``, the lines up to the first child
+    are included too
     """
 
     @property
@@ -95,17 +95,17 @@ class Call(NamedTuple):
 
 
 class Source(NamedTuple):
-    """The lines of a search's functions, and their calls of the record."""
+    """The lines of a search's functions, and the calls of the record in these lines."""
 
     lines: tuple[Line, ...]
     calls: tuple[Call, ...]
     way_in: tuple[int, ...]
-    """lines that call the function of a node's player"""
+    """lines that call the function of the player to move at a node"""
 
     def lit(
         self, special: Mapping[str, str], kind: str, player: str, before_cut: bool, moments: Set[str]
     ) -> tuple[int, ...]:
-        """Return the lines of an event at a player's node; ``special`` moments are those with their own function."""
+        """Return the lines of an event at a player's node; ``special`` maps moments to their own functions."""
         function = next((special[moment] for moment in moments if moment in special), "")
         own_functions = {call.function: call.function for call in self.calls if call.function in special.values()}
         candidates = [
@@ -122,7 +122,7 @@ class Source(NamedTuple):
 
 _GOES_AWAY = (ast.Return, ast.Break, ast.Continue)
 SEARCH = "search"
-"""name of the parameter with the function that searches a node or a child"""
+"""name of the parameter that is the function that searches a node or a child"""
 _OF_PLAYERS = {f"{player}_value" for player in (MAX, MIN, CHANCE)}
 
 
@@ -151,7 +151,7 @@ def _read(functions: tuple[Callable[..., Any], ...]) -> Source:
 
 
 def _definition(function: Callable[..., Any]) -> tuple[list[str], ast.FunctionDef]:
-    """Return the lines of a function's module, and its syntax tree; ``inspect.getsource`` takes five times as long."""
+    """Return the lines and the syntax tree of a function's module; ``inspect.getsource`` takes five times as long."""
     rows, first = inspect.findsource(function)
     parts = ast.walk(_syntax("".join(rows)))
     return rows, next(part for part in parts if isinstance(part, ast.FunctionDef) and part.lineno == first + 1)
@@ -183,7 +183,7 @@ class _Reader:
     """whether the node was recorded as entered"""
 
     def block(self, body: Sequence[ast.stmt], lines_before: list[int]) -> Iterator[Call]:
-        """Yield the calls in a block; ``lines_before`` collects the lines since the last call (it is modified)."""
+        """Yield the calls in a block; ``lines_before``, which is modified, collects the lines since the last call."""
         for statement, after in zip(body, [*body[1:], None], strict=True):
             inner = [getattr(statement, name) for name in ("body", "orelse") if getattr(statement, name, None)]
             lines_before += self._own_lines(statement, inner)
@@ -213,7 +213,9 @@ class _Reader:
 
 
 def _called(call: ast.Call) -> tuple[str, str]:
-    """Return the name of the object on which a method is called (its last part), and the name of the method."""
+    """Return two names: the last part of the name of the object on which a method is called, and the name of the
+    method.
+    """
     if isinstance(call.func, ast.Attribute):
         return ast.unparse(call.func.value).rpartition(".")[2], call.func.attr
     return "", ast.unparse(call.func)

@@ -79,7 +79,9 @@ class Step:
     is_again: bool
     """whether the leaf was evaluated before"""
     can_meet: bool
-    """whether the leaf is new, and is not a position that only this search evaluates at a depth limit"""
+    """whether the leaf is new and is a leaf of the tree, not a position that only this search evaluates at a depth
+    limit
+    """
 
 
 @named_keywords()
@@ -100,8 +102,8 @@ class SideBySide(ShowsPair):
     def stops(self) -> tuple[tuple[int, int], ...]:
         """The numbers of events of each search at each stop, from (0, 0) to the ends of both.
 
-        If one search evaluates some of the leaves of the other search in the same order, equal leaves are paired, and a
-        search waits where it leaves out a leaf. Otherwise the k-th leaves of both are paired. Repeated evaluations and
+        If one search evaluates a part of the other search's leaves in the same order, equal leaves are paired, and a
+        search waits where it leaves out a leaf. Otherwise, the k-th leaves of both are paired. Repeated evaluations and
         estimates at a depth limit are not paired.
         """
         stop_pairs = [(0, 0)]
@@ -247,7 +249,7 @@ class SideBySide(ShowsPair):
 
     @cached_property
     def _never_evaluated(self) -> tuple[dict[NodeId, list[Reason]], dict[NodeId, list[Reason]]]:
-        """The leaves that each search never evaluates, each with the reasons for the cut-offs above it, the last
+        """The leaves that each search never evaluates. Each leaf has the reasons for the cut-offs above it, the last
         cut-off first.
 
         The reasons are indexed by leaf, because searching all cut-offs for every leaf is slow in large trees.
@@ -255,7 +257,8 @@ class SideBySide(ShowsPair):
         return _never_evaluated(self.first), _never_evaluated(self.second)
 
     def _counts(self, first: str, second: str) -> list[Phrase]:
-        """Return sentences about the numbers of leaves and cut-offs, and about the evaluations if some are repeated.
+        """Return sentences about the numbers of leaves and cut-offs and, if some evaluations are repeated, about their
+        number.
 
         If positions are evaluated at a depth limit, leaves are called nodes. As in frames, only cut-offs that prune
         something are counted.
@@ -275,8 +278,8 @@ class SideBySide(ShowsPair):
         return phrases
 
     def _alone(self, step: Step, search_names: tuple[str, str], other: Result, position: int) -> Phrase:
-        """Describe the step of one search while the other waits; ``position`` is the number of events so far of the
-        search that waits.
+        """Describe the step of one search while the other waits; ``position`` is the number of events of the waiting
+        search so far.
         """
         is_over = position == len(other.trace)
         values = {"doer": capitalized(search_names[0]), "waiter": search_names[1], "leaf": step.label}
@@ -291,7 +294,7 @@ class SideBySide(ShowsPair):
         return (_OVER if is_over else _NEVER).with_values(**values)
 
     def _cut(self, other: Result, leaf: NodeId, position: int) -> Reason | None:
-        """Return the cut-off by which a search left out a leaf, if it never evaluates the leaf."""
+        """Return the cut-off that made a search leave out a leaf, or None if the search evaluates the leaf."""
         return next((reason for reason in self._left_out(other).get(leaf, ()) if reason.at <= position), None)
 
     def _left_out(self, result: Result) -> dict[NodeId, list[Reason]]:
@@ -370,7 +373,7 @@ def _steps(result: Result, other: Result) -> list[Step]:
 
 
 def _aligned(first_steps: Sequence[Step], second_steps: Sequence[Step]) -> Iterator[tuple[Step | None, Step | None]]:
-    """Yield the steps of two searches in pairs, or None for the search that waits."""
+    """Yield the steps of two searches in pairs; the step of a waiting search is None."""
     leaves = [[step.leaf for step in steps if step.can_meet] for steps in (first_steps, second_steps)]
     first_waits, second_waits = _is_subsequence(leaves[0], leaves[1]), _is_subsequence(leaves[1], leaves[0])
     i = j = 0

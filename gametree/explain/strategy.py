@@ -1,4 +1,4 @@
-"""The value of a plan against a fallible opponent, and a check that pruned leaves do not matter."""
+"""The value of a plan against a fallible opponent, and a check that the values of pruned leaves do not matter."""
 
 from __future__ import annotations
 
@@ -34,9 +34,9 @@ def value_against(result: Result, opponent: _Opponent) -> Number:
     """Return the exact value that the plan of `result.strategy` gets against an opponent.
 
     If ``opponent`` is a mapping or a function, it gives the opponent's move at a node. If it is a number, the opponent
-    makes a random move with this probability (all moves equally likely), and otherwise a perfect one. At nodes missing
-    from a mapping the opponent plays perfectly. The plan of a minimax or alpha-beta search guarantees MAX at least
-    `result.value` against any opponent.
+    makes a random move with this probability (all moves equally likely), and otherwise a perfect one. At nodes that are
+    missing from a mapping, the opponent plays perfectly. The plan of a minimax or alpha-beta search guarantees MAX at
+    least `result.value` against any opponent.
 
     >>> import gametree as gt
     >>> result = gt.minimax("[[3 12 8] [2 4 6] [14 5 2]]")
@@ -95,7 +95,7 @@ class _PrunedCheck:
 def check_pruned(result: Result, trials: int = 10, seed: int = 0) -> _PrunedCheck:
     """Search again by minimax, with random values at every pruned leaf.
 
-    Neither the value nor the first best move depends on pruned leaves, as the full search confirms.
+    The full search confirms that neither the value nor the first best move depends on pruned leaves.
 
     Parameters
     ----------

@@ -1,4 +1,4 @@
-"""Transformations of the leaf values: their effects on the result if only the order of the values is kept."""
+"""Transformations of the leaf values, and their effects on the result if only the order of the values is kept."""
 
 from __future__ import annotations
 

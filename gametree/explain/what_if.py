@@ -1,4 +1,6 @@
-"""What if some leaves had other values: a second search, and its differences from the first."""
+"""What-if questions: a second search of a tree in which some leaves have other values, and its differences from the
+first search.
+"""
 
 from __future__ import annotations
 
@@ -62,7 +64,7 @@ _SAME_LEAVES_AND_CUTS = gettext("It evaluates the same leaves as before and make
 _SAME_LEAVES = gettext("It evaluates the same leaves as before.")
 
 
-# ---- What if some leaves had other values: a repetition of the search, and its differences -------
+# ---- What if some leaves had other values: a second search, and its differences from the first -------
 
 
 @dataclass(frozen=True, repr=False)
@@ -111,8 +113,8 @@ class WhatIf:
         return known.low[0], known.high[0]
 
     def sentences(self, lang: str = "en") -> tuple[str, ...]:
-        """Return sentences about the new result, about changed leaves that are never evaluated, with the reasons, and
-        about the changed leaves and cut-offs.
+        """Return sentences about the new result, about changed leaves that are never evaluated and the reasons, and
+        about changes of the evaluated leaves and the cut-offs.
 
         >>> import gametree as gt
         >>> result = gt.alphabeta("[[3 12 8] [2 4 6] [14 5 2]]")
@@ -277,8 +279,8 @@ def _read(tree: Tree, node: NodeId, text: str) -> object:
 
 
 def _cuts(result: Result, translations: NullTranslations, *, only_pruning: bool) -> dict[NodeId, str]:
-    """Return the last cut-off at each node, by node, as ``C (2 ≤ α = 3)``; with ``only_pruning``, only cut-offs that
-    prune.
+    """Return the last cut-off at each node, by node, in the form ``C (2 ≤ α = 3)``; with ``only_pruning``, only
+    cut-offs that prune.
     """
     cuts = [cut for cut in result.cuts if cut.pruned or not only_pruning]
     return {

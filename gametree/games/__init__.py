@@ -1,7 +1,7 @@
-"""Games defined by their rules, from which their trees are built.
+"""Games that are defined by their rules; the trees of games are built from these rules.
 
-`from_open_spiel` converts a game of OpenSpiel, and `Chess` uses the rules of python-chess; each needs its package when
-called. To use a game of a different engine, write a subclass of `Game` that delegates the six methods.
+`from_open_spiel` converts a game of OpenSpiel, and `Chess` uses the rules of python-chess; each needs the other package
+when it is called. To use a game of a different engine, write a subclass of `Game` that delegates the six methods.
 """
 
 from __future__ import annotations

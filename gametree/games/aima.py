@@ -29,7 +29,9 @@ class _Position:
 
 
 class AimaGame(ReadingGame):
-    """A game of aima-python. The first player is MAX, unless players are called MAX and MIN; a third is refused."""
+    """A game of aima-python. The first player is MAX, unless players are called MAX and MIN; a third player is
+    refused.
+    """
 
     def __init__(self, game: Any) -> None:
         if not hasattr(game, "initial"):

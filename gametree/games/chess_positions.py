@@ -30,7 +30,7 @@ _REST = re.compile(r"(?<=\s)(?:(\[\w*\])\s*)?((?:-|[KQkqA-Ha-h]{1,4}) (?:-|[a-h]
 
 
 def chess_readings(game: Chess, given: Any) -> Iterator[Callable[[], Any]]:
-    """Yield the ways to read an object as a chess position, except as moves."""
+    """Yield the ways to read an object as a chess position; readings as moves are not included."""
     if not isinstance(given, type) and callable(fen := getattr(given, "fen", None)):
         yield lambda: board_of_fen(game, fen())
         return
@@ -48,7 +48,7 @@ def chess_readings(game: Chess, given: Any) -> Iterator[Callable[[], Any]]:
 
 
 def _marks_of(game: Chess, given: object, text: str) -> tuple[str, str | None, str]:
-    """Return a drawing without its marks, the player whose row has the mark ▸, and the last FEN fields."""
+    """Return a drawing without its marks; also the player whose row has the mark ▸, and the last fields of FEN."""
     found = _REST.search(text)
     drawn = text[: found.start()].rstrip() if found else text
     if found and "\n" not in text[len(drawn) : found.start()]:
@@ -85,8 +85,8 @@ def _drawn(game: Chess, given: object, cells: Sequence[Any], said: str | None, r
 
 
 def _with_turn(game: Chess, given: object, fen: str, said: str | None) -> Any:
-    """Return the board of a FEN; refuse a FEN whose second field contradicts ``said``, the player who is named as the
-    one to move.
+    """Return the board of a FEN. Refuse it if its second field contradicts ``said``, the player who is named as the one
+    to move.
     """
     fields = fen.split()
     if len(fields) == 1 and said:

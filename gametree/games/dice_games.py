@@ -18,7 +18,7 @@ Roll: TypeAlias = tuple[int, int]
 
 @named_keywords()
 def rolls(sides: int = 6) -> list[tuple[Roll, Fraction]]:
-    """Return the distinct rolls of two dice with their probabilities, the smaller number first.
+    """Return the distinct rolls of two dice with their probabilities; in a roll, the smaller number is first.
 
     >>> two = rolls()
     >>> len(two), two[0], two[1]
@@ -53,7 +53,7 @@ class Pig(KitGame):
     goal : int, default 10
         Number of points that win.
     turns : int, default 4
-        Number of turns of both players together after which the greater score wins.
+        Number of turns, of both players together, after which the greater score wins.
     sides : int, default 6
         Number of sides of the die.
 
@@ -71,11 +71,11 @@ class Pig(KitGame):
         self.initial = PigPosition("max", False, (0, 0), 0, whole_number(option_of("Pig", "turns"), turns, 1, 100))
 
     def player(self, state: PigPosition) -> str:
-        """Return chance after the decision to roll, otherwise the player who rolls or holds."""
+        """Return ``"chance"`` after the decision to roll; otherwise return the player who rolls or holds."""
         return "chance" if state.rolling else state.player
 
     def actions(self, state: PigPosition) -> list[str]:
-        """Return ``roll``, and also ``hold`` if the turn has points; if the points suffice to win, return only
+        """Return ``roll`` and, if the turn has points, ``hold``; if the points are enough to win, return only
         ``hold``.
         """
         if self.is_terminal(state):
@@ -131,7 +131,7 @@ class RacePosition(NamedTuple):
 
     player: str
     mine: tuple[int, ...]
-    """distances of MAX's checkers from home, in points and in ascending order"""
+    """distances of MAX's checkers from home, in points of the board, in ascending order"""
     theirs: tuple[int, ...]
     """distances of MIN's checkers from home, in the same form"""
     roll: Roll | None
@@ -140,11 +140,11 @@ class RacePosition(NamedTuple):
 
 @named_keywords()
 class BearOff(KitGame):
-    """The end of a game of backgammon: both players only bear off their checkers, and the first to finish wins.
+    """The end of a game of backgammon: the players only bear off their checkers, and the first player to finish wins.
 
-    Two dice have 21 distinct outcomes; each number moves a checker that far or bears it off, and a double moves four
-    times. A number greater than the distance of a checker bears it off only if no checker is farther away. A move is a
-    tuple with the distances of the checkers after it.
+    Two dice have 21 distinct outcomes. Each number moves a checker that many points or bears it off; a double counts
+    four times. A number greater than the distance of a checker bears it off only if no checker is farther away. A move
+    is a tuple with the distances of the checkers after it.
 
     Parameters
     ----------
@@ -179,7 +179,7 @@ class BearOff(KitGame):
         self.initial = RacePosition("max", max_checkers, min_checkers, None)
 
     def player(self, state: RacePosition) -> str:
-        """Return chance before each roll, otherwise the player to move."""
+        """Return ``"chance"`` before each roll; otherwise return the player to move."""
         return "chance" if state.roll is None else state.player
 
     def outcomes(self, state: RacePosition) -> list[tuple[Roll, Fraction]]:
@@ -187,7 +187,7 @@ class BearOff(KitGame):
         return self._rolls
 
     def actions(self, state: RacePosition) -> list[tuple[int, ...]]:
-        """Return the distinct results of playing the roll, as distances of the checkers, the furthest advanced result
+        """Return the distinct results of playing the roll, as distances of the checkers; the most advanced result is
         first.
         """
         if state.roll is None or self.is_terminal(state):

@@ -1,4 +1,4 @@
-"""Read positions of Pig and of bearing off, as drawn text or as parts; refuse those that no game can reach."""
+"""Read positions of Pig and of bearing off, as drawn text or as parts; refuse positions that no game can reach."""
 
 from __future__ import annotations
 
@@ -163,15 +163,15 @@ def _checked_race(
 
 
 def _is_reachable(side: tuple[int, ...], first: tuple[int, ...]) -> bool:
-    """Return whether checkers can move from their initial points to the given points, comparing checkers in order, the
-    farthest first.
+    """Return whether checkers can move from their initial points to the given points; the checkers are compared in
+    order, the farthest first.
     """
     pairs = zip(sorted(side, reverse=True), sorted(first, reverse=True), strict=False)
     return len(side) <= len(first) and all(0 < point <= before for point, before in pairs)
 
 
 def _possible_movers(game: BearOff, mine: tuple[int, ...], theirs: tuple[int, ...]) -> tuple[str, ...]:
-    """Return the players who can be to move: not a player who has borne off all checkers, and not MIN before MAX has
+    """Return the players whose turn it can be: not a player who has borne off all checkers, and not MIN before MAX has
     moved.
     """
     if not theirs or mine == game.initial.mine:

@@ -106,7 +106,9 @@ def _by_signs(lines: list[str], columns: int, rows: int) -> Rows:
 
 
 def _by_place(text: str, columns: int, rows: int) -> Iterator[Rows]:
-    """Yield the squares of a board whose signs are adjacent or separated by a blank; a blank is an empty square."""
+    """Yield the squares of a board whose signs are adjacent or separated by a blank; a blank in the place of a sign is
+    an empty square.
+    """
     lines = text.split("\n")
     if len(lines) == 1 and len(text) == columns * rows:
         yield [list(text)]

@@ -18,7 +18,7 @@ class Cell:
 
     text: str = ""
     owner: str = ""
-    """player whose mark is in the cell, ``"max"`` or ``"min"``; empty if neither"""
+    """player whose mark is in the cell, ``"max"`` or ``"min"``; empty if there is no mark"""
     action: Any = None
     """action of a player who chooses the cell, legal or not; None if the cell cannot be chosen"""
     high: int = 1
@@ -29,8 +29,8 @@ class Cell:
 
 @dataclass(frozen=True, slots=True)
 class Board:
-    """Rows of cells, from top to bottom; below a cell that is several rows high, the rows omit the columns that it
-    covers.
+    """Rows of cells, from top to bottom. Below a cell that is several rows high, the rows omit the columns that this
+    cell covers.
 
     >>> board = Board(((Cell("0", high=2), Cell("2")), (Cell("3"),)))
     >>> [(row, column, cell.text) for row, column, cell in board.places()], board.size
@@ -71,8 +71,8 @@ def board_of_text(text: str) -> Board:
 State: TypeAlias = Any
 """A position: any immutable object that can be the key of a dict, such as a tuple, a number or text."""
 SEEN_ATTRIBUTE = "_seen"
-"""Attribute in which searches cache the results of the methods of a `Game.fixed` object; it is not copied with the
-game.
+"""Attribute in which searches cache the results of the methods of a `Game.fixed` object; it is not copied when the game
+is copied.
 """
 Action: TypeAlias = Any
 """A move or an outcome of chance: a number, a text or a tuple"""
@@ -80,7 +80,7 @@ Action: TypeAlias = Any
 
 @named_keywords()
 class Game(Playable):
-    """A game described by six elements. Define them in a subclass; all other methods have defaults.
+    """A game that is described by six elements. Define these elements in a subclass; all other methods have defaults.
 
     The attribute `initial` is the initial position. `player`, `actions`, `result`, `is_terminal` and `utility`
     take a position. A game with dice also has `outcomes`. `check_game` plays a game and reports which laws of games it
@@ -113,7 +113,7 @@ class Game(Playable):
     """utility of a draw in a game of MAX and MIN: a greater utility is a win for MAX, a smaller one a loss"""
     win_score: Number | None = None
     """value of a win of MAX in a search with a depth limit, on the scale of `evaluate` and above any estimate; a loss
-    has the opposite value and a draw 0. None if utilities and estimates already share a scale"""
+    has the opposite value, and a draw has 0. None if utilities and estimates already have the same scale"""
 
     player_names: tuple[str | Phrase, str | Phrase] | None = None
     """usual names of MAX and MIN, such as X and O; None for MAX and MIN"""
@@ -121,7 +121,7 @@ class Game(Playable):
     """whether a win is reported as a mate, counted in moves of the winner: ``mate in 2``"""
 
     fixed: bool = False
-    """whether the object never changes, so that searches may cache its answers (true for the kit's games); leave it
+    """whether the object never changes, so that searches may cache its results (true for the kit's games); leave this
     False if you change the object between two searches
     """
 
@@ -132,7 +132,7 @@ class Game(Playable):
         raise NotImplementedError("needed the method player(self, state)")
 
     def actions(self, state: State) -> Sequence[Action]:
-        """Return the moves of the player, in the order in which a search tries them: a list or a tuple."""
+        """Return the moves of the player as a list or a tuple, in the order in which a search tries them."""
         return [action for action, _ in self.outcomes(state)]
 
     def result(self, state: State, action: Action) -> State:
@@ -152,7 +152,7 @@ class Game(Playable):
     def outcomes(self, state: State) -> Iterable[tuple[Action, Number]]:
         """Return the outcomes at a chance position: pairs of action and probability, with probabilities that sum to 1.
 
-        ``Fraction(1, 6)`` is exact. ``1 / 6`` is read as that fraction, because its denominator is at most a million;
+        ``Fraction(1, 6)`` is exact. ``1 / 6`` is read as this fraction, because the denominator is at most a million;
         results of calculations with floats may be refused.
         """
         raise NotImplementedError("needed the method actions(self, state), or outcomes(self, state) where chance moves")
@@ -170,7 +170,9 @@ class Game(Playable):
         return min(self.symmetric(state))
 
     def successors(self, state: State) -> Sequence[tuple[Action, State]]:
-        """Return each action with the position after it. Override it only if one pass over all actions is faster."""
+        """Return each action with the position after it. Override this method only if one pass over all actions is
+        faster.
+        """
         return [(action, self.result(state, action)) for action in self.actions(state)]
 
     # ---- Texts and pictures ----------------------------------------------------------------------
@@ -226,7 +228,7 @@ class ReadingGame(Game):
     """A game whose positions can be given in the forms that people write."""
 
     def state(self, given: Any) -> State:
-        """Return the position that an object describes; raise `GameError` if it describes none."""
+        """Return the position that an object describes; raise `GameError` if it does not describe a position."""
         raise NotImplementedError
 
 

@@ -26,7 +26,8 @@ _LONGEST = 20_000
 
 
 def plain(given: Any, levels: int = _LEVELS) -> Any:
-    """Convert arrays to lists, NumPy numbers to Python numbers, and the text of a Python or JSON literal to its object.
+    """Convert arrays to lists, NumPy numbers to Python numbers, and the text of a Python or JSON literal to the object
+    that it denotes.
 
     >>> plain("[[1, 2], [null, 0]]"), plain("1 2 0")
     ([[1, 2], [None, 0]], '1 2 0')
@@ -55,7 +56,7 @@ def _literal(text: str) -> Any:
 
 
 def refuse(game: KitGame, given: object, reason: Phrase) -> NoReturn:
-    """Raise `GameError` with the reason for an object that is not a position."""
+    """Raise `GameError` with the reason why an object is not a position."""
     raise GameError(
         gettext("%(given)s is not a position of %(game)s: %(reason)s").with_values(
             given=short_repr(given), game=Code(game.name), reason=reason
@@ -64,7 +65,9 @@ def refuse(game: KitGame, given: object, reason: Phrase) -> NoReturn:
 
 
 def only_position(game: KitGame, given: object, readings: Iterable[Reading]) -> State:
-    """Return the position on which all successful readings agree; refuse an object with several positions or none."""
+    """Return the position on which all successful readings agree; refuse an object that can be read as several
+    positions, or as none.
+    """
     found: dict[State, None] = {}
     errors = []
     for read in readings:
@@ -103,8 +106,8 @@ _BETWEEN = r"\s,;:/·"
 
 
 def split_turn(game: KitGame, given: Any, names: Mapping[str, str]) -> tuple[Any, str | None]:
-    """Split a position into the position without a statement about the player to move, and that player, or None if
-    there is no statement.
+    """Return two values: a position without its statement about the player to move, and that player, or None if there
+    is no statement.
 
     A statement is the first of a pair (``("min", rows)``), the start of a text (``MIN 1 2 0``), or words in it:
     ``O to move``, ``turn: O``, ``▸ O``. The keys of ``names`` are the players' names in lower case.
@@ -179,7 +182,8 @@ def shown_player(player: str) -> str:
 
 
 def mover(game: KitGame, given: object, said: str | None, possible: tuple[str, ...]) -> str:
-    """Return the player to move: the player that the position names, if possible; otherwise the first possible player.
+    """Return the player to move: the player that the position names, if it is possible that this player moves;
+    otherwise, the first possible player.
 
     ``possible`` lists the players whose turn it can be at the position, in the order of the game.
     """

@@ -1,4 +1,4 @@
-"""Games with heaps: Nim and Grundy's game, with the nimbers that solve them, and Kalah."""
+"""Games with heaps: Nim, Grundy's game and Kalah, and the nimbers that solve the first two."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ Heaps: TypeAlias = tuple[str, tuple[int, ...]]
 
 
 _MOST_HEAP = 1000
-"""maximum size of a heap whose nimber is computed; the number of steps grows with the square of the size"""
+"""maximum size of a heap whose nimber is computed; the number of steps is proportional to the square of the size"""
 
 
 @named_keywords()
@@ -68,7 +68,9 @@ def _grundy_number(heap: int) -> int:
 
 
 class HeapGame(KitGame):
-    """The base class of heap games: players take turns, and the last to move wins, or loses in the misère game."""
+    """The base class of heap games. Players take turns, and the last player to move wins or, in the misère game,
+    loses.
+    """
 
     def __init__(self, name: str, heaps: tuple[int, ...], players: int, misere: bool, most: int) -> None:
         if not heaps:
@@ -101,11 +103,13 @@ class HeapGame(KitGame):
         return tuple(int(player == winner) for player in range(self.players))
 
     def symmetric(self, state: Heaps) -> list[Heaps]:
-        """Return the position with sorted heaps, which represents every order of the heaps."""
+        """Return the position with sorted heaps; it represents all positions with the same heaps in any order."""
         return [(state[0], tuple(sorted(state[1], reverse=True)))]
 
     def picture(self, state: Heaps) -> Board:
-        """Return each heap as its size and a row of sticks; the action of a stick, if any, is given by `action_at`."""
+        """Return each heap as its size and a row of sticks; `action_at` gives the action of a stick, if there is
+        one.
+        """
         rows = []
         for heap, size in enumerate(state[1], 1):
             sticks = [Cell("|", action=self.action_at(heap, left), bare=True) for left in range(size, 0, -1)]
@@ -119,8 +123,8 @@ class HeapGame(KitGame):
         return None
 
     def draw(self, state: Heaps) -> str:
-        """Return a line for each heap, with its size and sticks, and a line with the player to move unless the first
-        player moves.
+        """Return a line for each heap, with its size and sticks; if the first player is not to move, add a line with
+        the player to move.
         """
         heaps = self.draw_in_tree(state)
         return heaps if state[0] == self.turns[0] else f"{heaps}\n▸ {shown_player(state[0])}"
@@ -191,13 +195,13 @@ class Nim(HeapGame):
         return f"{action[0]}: −{action[1]}"
 
     def nimber(self, state: Heaps) -> int:
-        """Return the nim-sum of the heaps: 0 if the player to move loses (except in the misère game)."""
+        """Return the nim-sum of the heaps; it is 0 if the player to move loses (except in the misère game)."""
         return nim_sum(state[1])
 
 
 @named_keywords()
 class Grundy(HeapGame):
-    """Grundy's game: split a heap into two of different sizes; the player who cannot move loses.
+    """Grundy's game: split a heap into two heaps of different sizes; the player who cannot move loses.
 
     An action is a pair: the sizes of the two parts. Among equal heaps, the first is split.
 
@@ -241,12 +245,14 @@ class Grundy(HeapGame):
         return f"{action[0]}+{action[1]}"
 
     def nimber(self, state: Heaps) -> int:
-        """Return the nim-sum of the heaps' nimbers: 0 if the player to move loses (except in the misère game)."""
+        """Return the nim-sum of the nimbers of the heaps; it is 0 if the player to move loses (except in the misère
+        game).
+        """
         return nim_sum(map(grundy_number, state[1]))
 
 
 Seeds: TypeAlias = tuple[str, tuple[int, ...]]
-"""The player to move, and the seeds in the order of sowing: in MAX's pits and store, then in MIN's."""
+"""The player to move, and the seeds in the order of sowing: in MAX's pits and store, then in MIN's pits and store."""
 
 
 @named_keywords()
@@ -255,8 +261,8 @@ class Kalah(KitGame):
 
     The seeds of a pit are sown one by one into the next pits and the player's own store. If the last seed falls into
     this store, the player moves again. If it falls into an empty pit of the player and the opposite pit has seeds, all
-    these seeds go into the store. The game is over when a player has no seeds left in its pits; the opponent's seeds
-    then go into the opponent's store. The utility is the difference of the stores.
+    these seeds go into the store. The game is over when a player has no seeds left in its pits; the seeds in the
+    opponent's pits then go into the opponent's store. The utility is the difference of the stores, MAX's minus MIN's.
 
     Parameters
     ----------
@@ -323,7 +329,9 @@ class Kalah(KitGame):
         return mine[-1] - theirs[-1]
 
     def draw(self, state: Seeds) -> str:
-        """Return MIN's pits, right to left, above MAX's, with the stores; ▸ marks the player to move."""
+        """Return the pits and the stores as text: MIN's pits, from right to left, are above MAX's; ▸ marks the player
+        to move.
+        """
         mine, theirs = self._sides(state)
         above = " ".join(f"{seeds:>2}" for seeds in reversed(theirs[:-1]))
         below = " ".join(f"{seeds:>2}" for seeds in mine[:-1])

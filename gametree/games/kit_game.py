@@ -1,4 +1,6 @@
-"""The base of the kit's games, which reads positions in the forms that people use, and checks of their options."""
+"""The base class of the kit's games, which reads positions in the forms that people use; and checks of the games'
+options.
+"""
 
 from __future__ import annotations
 
@@ -42,7 +44,7 @@ def whole_number(name: Phrase, value: object, least: int, most: int) -> int:
 
 
 class KitGame(ReadingGame):
-    """A game of the kit. The object never changes, and evaluating its ``repr`` makes an equal object.
+    """A game of the kit. The object never changes, and the evaluation of its ``repr`` makes an equal object.
 
     >>> from gametree.games import Nim
     >>> Nim(1, 2, players=3)
@@ -106,7 +108,8 @@ class KitGame(ReadingGame):
 
     @named_keywords()
     def after_moves(self, text: str) -> State:
-        """Return the position after the moves in a text, by names or actions; moves of one character need no separator.
+        """Return the position after the moves in a text, which are names or actions; moves of one character need no
+        separator.
 
         Move numbers, such as ``1.`` and ``2...``, are skipped.
         """

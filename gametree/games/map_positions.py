@@ -1,4 +1,4 @@
-"""Read positions of Pac-Man, as a drawn map or as parts; refuse those that no game can reach."""
+"""Read positions of Pac-Man, as a drawn map or as parts; refuse positions that no game can reach."""
 
 from __future__ import annotations
 

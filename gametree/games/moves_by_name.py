@@ -25,7 +25,7 @@ def _bare(text: str) -> str:
 
 
 class NamedMoves:
-    """The moves of a position, found by the names that the game gives them or by their actions.
+    """The moves of a position; a move is found by its action, or by the name that the game gives it.
 
     >>> moves = NamedMoves([("b5c6", "bxc6"), ("b2c6", "Bxc6")])
     >>> moves.find("bxc6"), moves.find("Bxc6"), moves.find("BXC6"), moves.find("b5 c6")

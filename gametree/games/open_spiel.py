@@ -16,11 +16,11 @@ from .given_positions import Reading, refuse
 from .kit_game import KitGame
 
 _SAME = ("moves", "text")
-"""properties by which positions can be compared: the moves that led to them, or OpenSpiel's text"""
+"""properties that determine whether positions are equal: the moves that led to them, or OpenSpiel's text"""
 
 
 class _OpenSpielPosition:
-    """A position of an OpenSpiel game: its OpenSpiel ``state``, which is never changed, and a key for comparisons."""
+    """A position of an OpenSpiel game: OpenSpiel's ``state``, which is never changed, and a key for comparisons."""
 
     __slots__ = ("key", "state")
 
@@ -38,7 +38,7 @@ class _OpenSpielPosition:
 
 
 class _OpenSpielGame(KitGame):
-    """A game of OpenSpiel, made by `from_open_spiel`, which refuses games that no search of the kit supports."""
+    """A game of OpenSpiel. `from_open_spiel` makes it, and refuses games that no search of the kit supports."""
 
     def __init__(self, game: Any, same: str = "moves") -> None:
         self.game = game
@@ -142,9 +142,10 @@ def from_open_spiel(game: Any, *, same: str = "moves", **parameters: Any) -> _Op
     game : str or pyspiel.Game
         The name of the game, or the game as loaded by OpenSpiel.
     same : {"moves", "text"}, default "moves"
-        When positions are equal: the same moves led to them; or the same player moves and OpenSpiel's text is
-        the same. With ``"text"`` a transposition table (``table=True``) saves most of the work, but results are wrong
-        for games whose text is incomplete, as in chess, where it omits the earlier positions.
+        When positions are equal: if the same moves led to them (``"moves"``), or if the same player moves and
+        OpenSpiel's text is the same (``"text"``). With ``"text"``, a transposition table (``table=True``) saves most of
+        the work, but results are wrong for games whose text is incomplete, such as chess, where the text omits the
+        earlier positions.
     **parameters
         The parameters of the game, such as ``pile_sizes="1;2"``.
 
@@ -229,6 +230,8 @@ def _why_unfit(kind: Any) -> Phrase | None:
 
 
 def _number(value: float) -> Number:
-    """Return a float exactly, or the simple fraction with the same float value, if there is one."""
+    """Return the simple fraction with the value of a float, if there is one; otherwise, return the exact value of the
+    float.
+    """
     near = Fraction(value).limit_denominator(MOST_DENOMINATOR)
     return exact(near if float(near) == value else Fraction(value))

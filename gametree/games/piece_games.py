@@ -1,4 +1,4 @@
-"""Games in which pieces move: chess, by the rules of python-chess, and Pac-Man."""
+"""Games in which pieces move: chess, with the rules of python-chess, and Pac-Man."""
 
 from __future__ import annotations
 
@@ -120,7 +120,7 @@ class Chess(KitGame):
         return sum(PIECE_VALUES.get(symbol.upper(), 0) * (1 if symbol.isupper() else -1) for symbol in symbols)
 
     def draw(self, state: str) -> str:
-        """Return the board with its rows and columns; ▸ marks the first row of the player to move.
+        """Return the board with the names of its rows and columns; ▸ marks the first row of the player to move.
 
         The last line contains the other fields of FEN: castling rights, en passant square, and the counts
         of moves.
@@ -193,7 +193,7 @@ def _variant(chess: Any, name: str) -> Any:
 
 _STEPS = (("north", 0, -1), ("west", -1, 0), ("east", 1, 0), ("south", 0, 1))
 DOT, _WIN, _CAUGHT, _STEP = 10, 50, 50, 1
-"""points for a dot and for the last dot; cost in points of being caught and of a step"""
+"""points for a dot and for the last dot; points lost for being caught and for a step"""
 
 
 class ChasePosition(NamedTuple):
@@ -212,7 +212,7 @@ class ChasePosition(NamedTuple):
 class PacMan(KitGame):
     """Pac-Man, who is MAX, and a ghost take turns; each moves to a free adjacent square.
 
-    A dot is worth 10 points and the last dot 50 more, being caught costs 50 and each step 1.
+    A dot is worth 10 points, and the last dot is worth 50 more. Being caught costs 50 points, and each step costs 1.
 
     Parameters
     ----------

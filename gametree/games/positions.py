@@ -1,5 +1,5 @@
-"""Positions of games: checked calls of a game's methods, tests that positions can be dict keys, and their number in a
-tree.
+"""Positions of games: checked calls of a game's methods, tests that positions can be dict keys, and the number of
+positions in a game's tree.
 """
 
 from __future__ import annotations
@@ -59,7 +59,7 @@ def class_without_equality(first: object, second: object, levels: int = _LEVELS)
 
 
 def refuse_unusable_start(game: Game, start: State) -> None:
-    """Refuse an initial position that is unhashable, that a move changes in place, or that is not equal to its own
+    """Refuse an initial position that is not hashable, that a move changes in place, or that is not equal to its own
     copy.
 
     >>> from gametree.games import Nim
@@ -158,8 +158,8 @@ def _equality_error(game: Game, lacking: type) -> GameError:
 Move: TypeAlias = tuple[Action, State, "Fraction | int | None"]
 """An action, the position after it, and its probability if chance moves."""
 Order: TypeAlias = Callable[[State, Action], Any] | str | None
-"""The order of moves: ``"evaluate"`` (first the move that is best for the player by the evaluation), a function of
-state and action (the greatest result first), or None for the order of the game.
+"""The order of moves: ``"evaluate"`` (the move with the best evaluation for the player comes first), a function of
+state and action (the move with the greatest result comes first), or None for the order of the game.
 """
 
 PLAIN_KINDS = (MAX, MIN, CHANCE)
@@ -176,8 +176,8 @@ def method_error(game: Game, method: str, error: BaseException, *arguments: Any)
 
 
 def state_of(game: Game, given: Any) -> State:
-    """Return the first position of a game or search: the initial position, or the position that the caller gave, as the
-    game reads it.
+    """Return the first position of a game or search: the initial position, or the caller's position as the game reads
+    it.
     """
     if given is None:
         return game.initial
@@ -192,7 +192,7 @@ def move_name(game: Game, state: State, action: Action) -> str:
 
 
 def position_text(game: Game, state: State) -> str:
-    """Return a position as text without the player to move, which the picture shows in another way, as by the shape of
+    """Return a position as text without the player to move, whom the picture shows in another way, such as the shape of
     a node.
     """
     try:
@@ -210,7 +210,7 @@ def _refuse(game: Game, method: str, state: State, needed: Phrase, given: str | 
 
 
 def kind_at(game: Game, state: State) -> Kind:
-    """Return ``"leaf"`` if the game is over, else the player to move."""
+    """Return ``"leaf"`` if the game is over; otherwise, return the player to move."""
     method = "is_terminal"
     try:
         if game.is_terminal(state):
@@ -227,7 +227,7 @@ def kind_at(game: Game, state: State) -> Kind:
 def value_at(
     game: Game, state: State, evaluate: Callable[[State], Any] | None = None, *, limited: bool = False
 ) -> Value:
-    """Return the utility of a final position, or, for any other position, the evaluation by ``evaluate``."""
+    """Return the utility of a final position; for any other position, return the result of ``evaluate``."""
     method = "utility" if evaluate is None else "evaluate"
     try:
         answer = game.utility(state) if evaluate is None else evaluate(state)
@@ -281,7 +281,7 @@ def moves_at(
     """Return the moves, or the outcomes of chance, at a position where the game is not over, in search order.
 
     Outcomes of probability 0 are left out. With ``symmetry``, only the first of the moves to symmetric positions is
-    kept; if chance or a player ``at_random`` moves, this move gets the sum of the probabilities.
+    kept; if the moves have probabilities, because chance or a player ``at_random`` moves, this move gets their sum.
     """
     if kind == CHANCE:
         return _without_symmetric(game, _outcomes(game, state)) if symmetry else _outcomes(game, state)
@@ -450,7 +450,7 @@ def _ordered(
     return sorted(moves, key=estimate, reverse=kind != MIN)
 
 
-# ---- The size of a game's tree, counted without building it: each position is counted once -------
+# ---- The size of a game's tree, counted without building the tree; each position is visited once -------
 
 MOST_COUNTED = 100_000
 """number of different positions after which counting stops; counting them takes about a second"""
@@ -468,9 +468,11 @@ class TreeSize:
 
     nodes: int
     leaves: int
-    """number of final positions and positions at the depth limit, that is, of possible courses of the game"""
+    """number of final positions and of positions at the depth limit, which is the number of possible courses of the
+    game
+    """
     positions: int
-    """number of different positions; all other nodes are transpositions"""
+    """number of different positions; every other node repeats a position"""
     exact: bool
     """whether the whole tree was counted; otherwise the numbers are lower bounds"""
     endless: bool = False
@@ -510,7 +512,7 @@ def tree_size(
     state : position, optional
         The position at the root; by default the initial position.
     depth : int, optional
-        Number of plies counted; by default to the end of the game.
+        Number of plies that are counted; by default, all plies to the end of the game.
     symmetry : bool, default False
         Whether symmetric positions count as one, and only one of the moves to them is followed.
     most : int, default 100000
@@ -563,8 +565,8 @@ class _Counting:
         return counted or (0, 0)
 
     def enter(self, state: State, plies_left: int | None) -> tuple[int, int] | None:
-        """Return the numbers of nodes and leaves below a known or final position; for any other position, open it and
-        return None.
+        """Return the numbers of nodes and leaves below a known or final position. For any other position, return None
+        after opening the position.
         """
         key = (canonical_form(self.game, state) if self.symmetry else state), plies_left
         try:

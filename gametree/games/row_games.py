@@ -23,14 +23,14 @@ from .row_positions import row_readings
 
 Bitboards: TypeAlias = tuple[int, int]
 _MOST_BITS = 12
-"""maximum number of squares of a board with a lookup table, which contains for each set of marks whether it has a
-row"""
+"""maximum number of squares of a board with a lookup table; the table contains, for each set of marks, whether the set
+has a row"""
 _MOST_TABLES = 8
 """maximum number of cached tables; games with the same rows share a table"""
 
 
 class InARowGame(KitGame):
-    """A game for X, who is MAX and begins, and O: the first with a row of ``k`` marks wins.
+    """A game for two players: X, who is MAX and begins, and O. The first player with a row of ``k`` marks wins.
 
     A subclass numbers the squares and defines where a player can put a mark.
     """
@@ -128,7 +128,7 @@ class InARowGame(KitGame):
 
 @lru_cache(_MOST_TABLES)
 def row_table(lines: tuple[int, ...], bits: int) -> bytes:
-    """Return a table, indexed by sets of marks, of whether a set contains one of these lines."""
+    """Return a table that is indexed by sets of marks, and contains whether a set has one of these lines."""
     has_row_by_marks = bytearray(1)
     for last in range(bits):
         half = has_row_by_marks[:]
@@ -211,7 +211,7 @@ squares_of = lru_cache(_MOST_SIZES)(_Squares)
 
 @named_keywords()
 class TicTacToe(InARowGame):
-    """Tic-tac-toe: X, who is MAX and begins, and O mark squares in turn, and a row of three wins.
+    """Tic-tac-toe: X, who is MAX and begins, and O mark squares in turn; a row of three marks wins.
 
     The squares are numbered from 1, row by row. A position is a pair of numbers, the squares of X and of O as bits;
     `state` reads a drawing.
@@ -277,7 +277,7 @@ class TicTacToe(InARowGame):
         return (x | bit, o) if x.bit_count() == o.bit_count() else (x, o | bit)
 
     def successors(self, state: Bitboards) -> list[tuple[int, Bitboards]]:
-        """Return all moves with their results; the player is determined only once."""
+        """Return all moves with their results; the player to move is determined only once for all of them."""
         x, o = state
         empty = self._squares.free.get(x | o) or self._squares.find_free(x | o)
         if x.bit_count() == o.bit_count():

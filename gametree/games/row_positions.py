@@ -1,4 +1,6 @@
-"""Read positions of row games: the mark in each square and the player to move; refuse unreachable positions."""
+"""Read positions of row games, which consist of the mark in each square and the player to move; refuse unreachable
+positions.
+"""
 
 from __future__ import annotations
 
@@ -104,7 +106,7 @@ def _misfit(game: InARowGame, board: Any) -> Any:
 
 
 def _marks(game: InARowGame, given: object, cells: Sequence[Any], is_flat: bool) -> Iterator[Callable[[], list[str]]]:
-    """Yield a function for each way to read a board's signs; it returns X, O or . for each square."""
+    """Yield a function for each way to read the signs of a board; the function returns X, O or . for each square."""
     signs = [_sign(cell) for cell in cells]
     numbers = {sign for sign in signs if isinstance(sign, int)}
     letters = {sign for sign in signs if isinstance(sign, str) and sign != EMPTY}
@@ -144,7 +146,9 @@ def _sign(cell: Any) -> str | int | None:
 
 
 def _numbered(game: InARowGame, signs: Sequence[str | int | None]) -> list[str] | None:
-    """Return the marks of a board whose empty squares have their numbers: from 1, from 0, or as on a keypad."""
+    """Return the marks of a board whose empty squares show their numbers, which count from 1, from 0, or as on a
+    keypad.
+    """
     size = game.columns * game.rows
     upwards = [row * game.columns + column + 1 for row in reversed(range(game.rows)) for column in range(game.columns)]
     for numbers in (range(1, size + 1), range(size), upwards):

@@ -1,4 +1,4 @@
-"""The examples of five sets of lecture slides: each has a tree or numbers, and facts that are checked.
+"""The examples of five sets of lecture slides. Each example has a tree or numbers, and facts that are checked.
 
 `read` adds the examples of a course's own lectures.
 

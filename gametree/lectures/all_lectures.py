@@ -1,4 +1,6 @@
-"""The examples of the kit and of a course's own lectures, by identifier; each is also available as a page of text."""
+"""The examples of the kit and of a course's own lectures, by identifier; each example is also available as a page of
+text.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Calculations of the lectures and their facts: expected values, evaluations, dice, formulas, tables,
+"""Calculations of the lectures and the facts about them: expected values, evaluations, dice, formulas, tables and
 transformations.
 """
 
@@ -79,7 +79,7 @@ class LectureTable(Subject):
         return columns(lines, left_columns=len(lines[0]))
 
     def sentences(self, name: str, expected: Any, lang: str) -> list[str]:
-        """Return sentences that state, for each entry, the cells with it, or, for each row, its entries."""
+        """Return sentences that state the cells of each entry or, alternatively, the entries of each row."""
         return [
             f"{name_in_language(head, self.words, lang)}: {', '.join(self._in_language(entries, lang))}."
             for head, entries in expected.items()
@@ -279,8 +279,8 @@ class FormulaValue(Subject):
 
 
 def _rounded_as_stated(_: FormulaValue, value: int | Fraction, expected: object) -> object:
-    """Return the value with as many digits as the stated power of ten, rounded, or truncated if the stated value is
-    truncated.
+    """Return the value with as many digits as the stated power of ten. The value is rounded, or truncated if the stated
+    value is truncated.
     """
     stated = _MANTISSA.match(expected) if isinstance(expected, str) else None
     if not stated:

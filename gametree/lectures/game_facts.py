@@ -1,4 +1,4 @@
-"""Games of the lectures: positions with the facts that follow from the rules, and the list of board games."""
+"""Games of the lectures: positions, the facts about them that follow from the rules, and the list of board games."""
 
 from __future__ import annotations
 
@@ -85,11 +85,12 @@ _LACKING = gettext("No engine here knows the other %(count)d.")
 # ---- Positions of games in the lectures, and the facts that follow from the rules ----------------
 
 _KIT_GAMES = ("BearOff", "Chess", "Connect", "Grundy", "Kalah", "Nim", "TicTacToe")
-"""games that an entry can name, classes of `gametree.games`; ``open_spiel`` is for games of OpenSpiel"""
+"""games that an entry can name, which are classes of `gametree.games`; ``open_spiel`` is for games of OpenSpiel"""
 
 
 def _make_game(spec: Mapping[str, Any]) -> Game:
-    """Return the game of an entry: a class with its arguments; a table at the end contains the keyword arguments.
+    """Return the game of an entry, which has a class and its arguments; if the last argument is a table, it contains
+    the keyword arguments.
 
     >>> _make_game({"TicTacToe": [4, 3, 3]}).k, _make_game({"Nim": [2, 1, {"players": 3}]}).total
     (3, 1)
@@ -236,11 +237,11 @@ class ListedGame:
     players: str
     """usual number of players, such as ``"2"`` or ``"2–4"``"""
     chance: bool | None
-    """whether the game has dice, cards or drawn pieces; None if the kit knows no rules for the name"""
+    """whether the game has dice, cards or drawn pieces; None if the kit does not know the rules of the game"""
     play: Mapping[str, Any] | None
     """class of `gametree.games` with its arguments, or ``open_spiel``; None if no engine plays the game"""
     since: str
-    """version of OpenSpiel known to include the game; empty for any version from 1.6"""
+    """version of OpenSpiel that is known to include the game; empty if every version from 1.6 includes it"""
     differs: Text | None
     """sentence about how the implemented game differs"""
 

@@ -66,7 +66,7 @@ class Subject:
 
 @dataclass(frozen=True, slots=True)
 class Check:
-    """A fact: its value as stated in the lecture, and as computed by the search or calculation."""
+    """A fact: the value that the lecture states, and the value that the search or calculation computes."""
 
     case: str
     """English title of the case; empty for the first case"""
@@ -129,7 +129,9 @@ class Erratum:
 @named_keywords()
 @dataclass(frozen=True, slots=True, repr=False, eq=False)
 class Lecture:
-    """An example of the lectures, with one or more cases; its tree and facts are taken from the first case."""
+    """An example of the lectures, with one or more cases; the tree and the facts of the example are those of the first
+    case.
+    """
 
     id: str
     deck: str
@@ -255,5 +257,5 @@ def in_language(text: Text, lang: str) -> str:
 
 
 def name_in_language(name: str, words: Words, lang: str) -> str:
-    """Return a name from the data, translated into a language, or unchanged if it has no translation."""
+    """Return the translation of a name from the data, or the unchanged name if there is no translation."""
     return words.get(name, {}).get(lang, name)

@@ -1,4 +1,4 @@
-"""Read TOML files of examples of the kit or of a course; error messages name the file and the entry."""
+"""Read TOML files with the examples of the kit or of a course; error messages name the file and the entry."""
 
 from __future__ import annotations
 
@@ -54,7 +54,8 @@ def read_deck(path: Path, *, rules: Rules | None = None, taken: Collection[str] 
 
     An example needs an id, a title and a subject, such as a tree. A text can be in one or several languages; a missing
     language is replaced by the first available one. Identifiers in ``taken`` are refused. ``rules`` are the rules of a
-    course, for searches without rules; with them, each search is run, so that failing searches are reported here.
+    course, for searches without rules. If ``rules`` are given, each search is run, so that failing searches are
+    reported here.
     """
     file = Code(path.name if rules is None else path)
     deck, entries = _entries(path, file)
@@ -143,7 +144,9 @@ def _with_inherited(first: Entry, own: Entry) -> Entry:
 
 
 def _with_search(entry: Entry, rules: Rules | None) -> Entry:
-    """Return a case with the default algorithm for its tree and the course's rules, if the case has none."""
+    """Return a case; if it has no algorithm or no rules, use the default algorithm for its tree and the rules of the
+    course.
+    """
     if "change" in entry or not ("tree" in entry or "unfold" in entry):
         return entry
     algorithm = entry.get("algorithm", "alphabeta")
@@ -302,7 +305,7 @@ SUBJECTS = {form.keys[0]: form for form in _FORMS}
 
 
 _NEEDED_FORM: Mapping[type, Phrase] = {str: gettext("text"), list: gettext("a list"), dict: gettext("a table")}
-"""description, for messages, of the expected value of a key, by the type of the value"""
+"""for messages, description of the expected value of a key, by the type of the value"""
 
 
 def _required(entry: Entry, key: str, needed_type: type) -> Any:
@@ -313,7 +316,9 @@ def _required(entry: Entry, key: str, needed_type: type) -> Any:
 
 
 def _text(key: str, value: object) -> Text:
-    """Return a text in every language: a plain text is used for all, and the first text replaces missing ones."""
+    """Return a text in every language. A plain text is used for all languages; the first text replaces missing
+    texts.
+    """
     table = dict.fromkeys(TEXTS, value) if isinstance(value, str) else value
     right = isinstance(table, dict) and table and all(isinstance(text, str) for text in table.values())
     if not isinstance(table, dict) or not right or not set(table) <= set(TEXTS):

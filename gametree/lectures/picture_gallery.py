@@ -1,4 +1,4 @@
-"""A gallery of the lectures' examples: pictures, files in each format, and the commands that make the files.
+"""A gallery of the examples from the lectures: pictures, files in each format, and the commands that make the files.
 
 >>> from gametree.lectures.picture_gallery import lecture_entries
 >>> figures = lecture_entries("es", ids=["002-deep"])[0].figures
@@ -64,7 +64,7 @@ GALLERY_WORDS = {
 
 
 def _search_summary(result: Result, lang: str = "en") -> str:
-    """Return a sentence with the search that a picture shows and the number of its steps.
+    """Return a sentence that names the search in a picture and the number of its steps.
 
     >>> import gametree as gt
     >>> _search_summary(gt.alphabeta("[[3 12] [2 4]]"), "es")
@@ -80,7 +80,7 @@ class Figure:
     name: str
     """name of the figure and of the folder with its files"""
     title: str
-    """title that tells the figure from others of the same entry; may be empty"""
+    """title that distinguishes the figure from the other figures of the same entry; may be empty"""
     sentences: tuple[str, ...]
     """sentences below the picture"""
     command: str
@@ -132,10 +132,10 @@ def lecture_entries(
     options: str = "",
     arguments: str = "",
 ) -> list[GalleryEntry]:
-    """Return the entries of examples, with a figure for every case: by default of the kit's examples, optionally
-    filtered by ids or deck.
+    """Return the entries of examples, with a figure for every case. By default, these are the kit's examples; ``ids``
+    or ``deck`` selects some of them.
 
-    ``options`` and ``arguments`` are added to the commands for the terminal and for Python, after the language.
+    ``options`` are added to the commands for the terminal, and ``arguments`` to those for Python, after the language.
     """
     all_lectures = lectures or kit_lectures()
     chosen = [all_lectures.load(example) for example in ids] or all_lectures.find(deck=deck)

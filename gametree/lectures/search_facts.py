@@ -82,7 +82,7 @@ def _cuts(_: LectureSearch, result: Result, expected: object) -> tuple[dict[str,
 
 
 def _steps(_: LectureSearch, result: Result, expected: object) -> tuple[dict[str, object], ...]:
-    """Return each leaf step with the bounds of all inner nodes that have bounds."""
+    """Return each leaf step with the bounds of all inner nodes for which bounds are known."""
     tree, bounds = result.tree, WRITERS["bounds"]
     steps: list[dict[str, object]] = []
     for frame in result.frames("leaf")[1:]:
@@ -133,7 +133,9 @@ def _against(_: LectureSearch, result: Result, expected: Sequence[Mapping[str, A
 
 
 def _independent(search: LectureSearch, result: Result, expected: object, trials: int = 50) -> bool:
-    """Return whether value, best move and evaluated leaves stay the same when the pruned leaves change at random."""
+    """Return whether the value, the best move and the evaluated leaves stay the same if the pruned leaves get random
+    values.
+    """
     chance = random.Random(0)
     before = result.value, result.best_move, result.evaluated
     for _ in range(trials):
@@ -155,7 +157,9 @@ def _levels(_: LectureSearch, result: Result, expected: object) -> tuple[str, ..
 
 
 def _stored_at_once(_: LectureSearch, result: Result, expected: object) -> int:
-    """Return the maximum number of nodes in memory below the root if all successors of a node are generated at once."""
+    """Return the maximum number of nodes below the root that are in memory at the same time if all successors of a node
+    are generated at once.
+    """
     tree = result.tree
     kept = [0] * len(tree)
     for node in tree:
@@ -243,7 +247,7 @@ def _step_sentence(step: Mapping[str, Any]) -> PhraseOrText:
 
 
 def _against_sentences(plays: Iterable[Mapping[str, Any]]) -> list[Phrase]:
-    """Return sentences about the values of the root moves against fixed replies."""
+    """Return sentences about the values of the root moves against fixed replies of the opponent."""
     return [
         _AGAINST.with_values(
             replies=_listed(list(play["replies"].values())),

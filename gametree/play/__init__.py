@@ -1,4 +1,5 @@
-"""Games against a search, independent of widget and terminal: a match stores the moves, a machine chooses its moves.
+"""Games against a search, independent of the widget and the terminal: a match stores all moves, and a machine chooses
+its own moves.
 
 ``machines.py`` lists every machine by its name; ``thinking.py`` chooses moves by lookahead or by playouts;
 ``verdict.py`` grades the person's moves.

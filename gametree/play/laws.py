@@ -1,4 +1,6 @@
-"""The laws of games, and their check: call a game's methods at many positions, and report violations in the results."""
+"""The laws of games, and a check that calls a game's methods at many positions and reports violations in the
+results.
+"""
 
 from __future__ import annotations
 
@@ -121,7 +123,7 @@ _NOTHING_WRONG_FOUND = ngettext(
 """sentence for a game that breaks no law; the plural depends on the number of games played"""
 
 
-# ---- The report on a game: its broken laws, each with a position and the moves to it -------------
+# ---- The report on a game: the broken laws, each with a position and the moves to this position -------------
 
 
 @dataclass(frozen=True, slots=True)
@@ -205,7 +207,7 @@ _LISTED = ("actions", "outcomes", "symmetric", "successors")
 
 
 class _CheckStopped(Exception):
-    """Raised to end the check of a position after a result that makes further calls pointless."""
+    """Raised to end the check of a position after a result that makes further calls useless."""
 
 
 def _safe_repr(thing: object) -> str:
@@ -243,12 +245,14 @@ class _Questions:
         try:
             after = self.ask_all(state)
         except _CheckStopped:
-            return []  # the position may have changed; then it is no longer a key
+            return []  # the position may have changed; if so, it is no longer a key
         self.followed[state] = after
         return after
 
     def ask_all(self, state: State) -> list[tuple[Action, State]]:
-        """Check the results of all methods at a position; raise `_CheckStopped` if the check cannot continue."""
+        """Check the results of all methods at a position; raise `_CheckStopped` if the check of this position cannot
+        continue.
+        """
         game = self.game
         is_over = bool(self.ask("is_terminal", state))
         self._symmetric(state, is_over)
@@ -360,7 +364,7 @@ class _Questions:
                     return
 
     def ask(self, method: str, state: State, *more: Any) -> Any:
-        """Call a method twice; report different results, and a call that changes the position."""
+        """Call a method twice; report results that differ, and a call that changes the position."""
         arguments = ", ".join(map(short_repr, (state, *more)))
         before, contents = _safe_repr(state), contents_of(state) if method == "result" else ""
         drawing = self.drawing(state) if contents else before
@@ -438,7 +442,7 @@ _LONGEST = 1000
 _LAST_MOVES = 5
 """number of last moves of an endless game that are listed"""
 _SYMMETRIC_SIZE = 2000
-"""maximum number of positions below a position that are searched to compare the position with its symmetric forms"""
+"""maximum number of positions that are searched below a position to compare it with its symmetric forms"""
 _SYMMETRIC_PAIRS = 12
 """number of positions that are compared with their symmetric forms"""
 
@@ -452,7 +456,7 @@ def check_game(game: Game, *, most: int = 6000, games: int = 50, seed: int = 0, 
     game : Game
         The game.
     most : int, default 6000
-        Number of positions to check; those nearest to the start come first.
+        Number of positions to check; the positions nearest to the start come first.
     games : int, default 50
         Number of additional random games, played only if the game has more than ``most`` positions.
     seed : int, default 0
@@ -521,7 +525,7 @@ class _Check(_Questions):
         return self._is_new(self.start, None)
 
     def _is_new(self, state: State, above: tuple[State, Action] | None) -> bool:
-        """Store the first path to a position; report a position that cannot be a dict key, and do not follow its
+        """Store the first path to a position. If the position cannot be a dict key, report this, and do not follow its
         moves.
         """
         try:
@@ -604,8 +608,8 @@ class _Check(_Questions):
 
 
 def _safe_copy(game: Game, state: State) -> State:
-    """Return a copy of the start, so that a game that changes positions does not lose its start; otherwise the
-    start.
+    """Return a copy of the start or, if it cannot be copied, the start itself. A game that changes positions then does
+    not lose its start.
     """
     with suppress(Exception):
         copied = deepcopy(state)
@@ -615,7 +619,9 @@ def _safe_copy(game: Game, state: State) -> State:
 
 
 def _on_a_cycle(before: Mapping[State, Sequence[State]], after: Mapping[State, Sequence[State]]) -> set[State]:
-    """Return the positions from which an endless path begins, by repeatedly removing positions without successors."""
+    """Return the positions at which an endless path begins; they remain after positions without successors are removed
+    repeatedly.
+    """
     open_ways = {state: len(positions) for state, positions in after.items()}
     ended = [state for state, ways in open_ways.items() if not ways]
     for state in ended:

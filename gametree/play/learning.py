@@ -1,4 +1,4 @@
-"""Learning by trial and error: MENACE, a set of matchboxes that learns tic-tac-toe (Donald Michie 1961)."""
+"""Learning by trial and error: MENACE, a set of matchboxes that learns tic-tac-toe (Donald Michie, 1961)."""
 
 from __future__ import annotations
 
@@ -83,7 +83,8 @@ class Box:
 
 @named_keywords()
 def boxes_of(game: Game, side: str = MAX) -> Iterator[Box]:
-    """Yield MENACE's boxes: positions with its side to move, up to symmetry, without a forced last move.
+    """Yield MENACE's boxes: one for each position in which its side moves and the move is not the forced last one.
+    Symmetric positions share a box.
 
     Parameters
     ----------
@@ -203,7 +204,8 @@ class Menace(Player):
 
     @named_keywords()
     def favourite(self, state: State) -> Action:
-        """Return the move with the most beads (among ties, the first); at the last square, the forced move.
+        """Return the move with the most beads or, among equal numbers of beads, the first; at the last square, return
+        the forced move.
 
         >>> menace = Menace()
         >>> menace.box(menace.game.initial).beads[1] = 9
@@ -230,7 +232,7 @@ class Menace(Player):
 
     @named_keywords()
     def learn(self, value: Value) -> None:
-        """Add or remove beads in the boxes used in this game, and prepare for the next game."""
+        """Add or remove beads in the boxes that were used in this game, and prepare for the next game."""
         if isinstance(value, bool) or not isinstance(value, Real):
             raise InputError(wrong_value("value", value, A_NUMBER))
         mine = value if self.side == MAX else -value
@@ -258,8 +260,8 @@ class Menace(Player):
     def svg(
         self, *, stage: int | None = None, states: Iterable[Bitboards] | None = None, most: int = 48, lang: str = "en"
     ) -> Any:
-        """Return a picture of boxes: each circle contains the number of beads of a move, and its size shows the move's
-        share of the beads.
+        """Return a picture of boxes. Each circle contains the number of beads of a move; the size of the circle shows
+        the move's share of the beads.
 
         Parameters
         ----------
@@ -411,7 +413,7 @@ def train(menace: Menace, opponent: str | Player = "random", games: int = 220, s
     opponent : {"random", "perfect", "itself"} or Player, default "random"
         The other player.
     games : int, default 220
-        Number of games to play; 220 as in Michie's first tournament.
+        Number of games to play; the default is as in Michie's first tournament.
     seed : int, default 0
         The seed; the same seed gives the same games.
 

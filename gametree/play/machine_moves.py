@@ -44,8 +44,8 @@ _PLAYED = gettext("I played %(playouts)d games at random to the end, the same nu
 
 
 def _playout_reasons(translations: NullTranslations, choice: MachineChoice) -> list[str]:
-    """Return sentences that explain a move chosen by playouts, compare it with the next best move, and define a
-    playout.
+    """Return sentences that explain a move chosen by playouts, compare the move with the next best move, and define the
+    word playout.
     """
     by_playouts = choice.algorithm == "mcts"
     message = _ONLY_MOVE if len(choice.moves) == 1 else _MOST_PLAYOUTS if by_playouts else _BEST_MEAN
@@ -124,8 +124,8 @@ _WHY: dict[tuple[str, bool, bool], Phrase] = {
         "you on average."
     ),
 }
-"""reason for a move of MAX or MIN, by the model of the opponent, by whether the search saw the end of the game, and by
-whether MAX moves
+"""reason for a move of MAX or MIN; the key consists of the model of the opponent, whether the search reached the end of
+the game, and whether MAX moves
 """
 
 _WHY_OF_MANY: dict[tuple[bool, bool], Phrase] = {
@@ -145,8 +145,8 @@ _WHY_OF_MANY: dict[tuple[bool, bool], Phrase] = {
         "value of %(mine)s for me: %(value)s."
     ),
 }
-"""reason for a move of one of several players, by whether its search is paranoid and whether it saw the end of the
-game
+"""reason for a move of one of several players; the key says whether the search is paranoid, and whether it reached the
+end of the game
 """
 
 _WIN_NOW = gettext("I play %(move)s and win.")
@@ -193,7 +193,8 @@ _NO_TIME_FOR_MORE = gettext("I had no time to search deeper.")
 
 
 def reason(choice: MachineChoice, lang: str = "en") -> list[str]:
-    """Return sentences with the reason for a machine's move; among several players, they also name the player.
+    """Return sentences with the reason for a machine's move; in a game of several players, the sentences also name the
+    player.
 
     >>> from gametree.games import Nim
     >>> from gametree.play import machine_named
@@ -269,7 +270,7 @@ def _others(t: NullTranslations, choice: MachineChoice) -> Phrase:
 
 
 def _effort(choice: MachineChoice) -> Phrase:
-    """Return a phrase about the size of the search; nodes searched again in later rounds are counted again."""
+    """Return a phrase about the size of the search; a node that is searched again in a later round is counted again."""
     in_rounds = choice.rounds > 1
     if choice.depth is None:
         phrase = _ROUNDS_TO_THE_END if in_rounds else _LOOKED_TO_THE_END
@@ -290,7 +291,7 @@ class WeighedMove:
     action: Action
     text: str
     value: Value | None
-    """value for MAX, a tuple among several players, or the mean Q of playouts; None if unknown"""
+    """value for MAX, a tuple in a game of several players, or the mean Q of playouts; None if unknown"""
     line: tuple[Action, ...] = ()
     """expected actions after the move"""
     ends_in: int | None = None
@@ -345,7 +346,7 @@ class MachineChoice:
 
     @property
     def others(self) -> list[WeighedMove]:
-        """The other moves, the best for the player to move first."""
+        """The other moves, from best to worst for the player to move."""
         return sorted((move for move in self.moves if move is not self.best), key=self.worth, reverse=True)
 
 

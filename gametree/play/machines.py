@@ -1,5 +1,5 @@
-"""The machines: every algorithm against which a person can play, the games that suit it, and the opponent in a
-match.
+"""The machines: every algorithm against which a person can play, the games that suit the algorithm, and the opponent in
+a match.
 """
 
 from __future__ import annotations
@@ -43,7 +43,9 @@ MACHINES: Mapping[str, tuple[GameFamily, ...]] = {
     **{search.name: (_MANY, _MANY_CHANCE) if search.takes_chance else (_MANY,) for search in MANY_PLAYERS},
     "random": (_OPPOSED, CHANCE, _MANY, _MANY_CHANCE),
 }
-"""machines by name, with the families of games they support; the first machine that suits a game is its default"""
+"""machines by name, with the families of games that they support; the default machine of a game is the first that
+supports it
+"""
 NEEDING_RANGE = tuple(name for name, facts in SEARCHES_BY_NAME.items() if "value_range" in facts.options)
 """machines that need the minimum and maximum of utilities and evaluations"""
 
@@ -89,12 +91,12 @@ def machine_named(
 ) -> Machine:
     """Return a machine that chooses its moves by an algorithm.
 
-    A search evaluates each move at depths of one ply, two plies … up to ``depth``. It stops as soon as it finds a win,
-    or after the given ``nodes`` or ``seconds``; the last finished round is then used. The limit ``seconds`` does not
-    stop the first two rounds, and ``nodes`` does not stop the first round, so an immediate win or threat is never
-    missed for lack of time. In a game without an evaluation, positions at the depth limit count as draws. Star1, Star2
-    and max^n with shallow pruning need the ``value_range``. Monte Carlo search plays the given ``playouts``, or as many
-    as its ``seconds`` allow, and tries each move at least once.
+    A search evaluates each move at depths of one ply, two plies … up to ``depth``. The search stops as soon as it finds
+    a win, or after the given ``nodes`` or ``seconds``; the result is that of the last finished round. The limit
+    ``seconds`` does not stop the first two rounds, and ``nodes`` does not stop the first round, so an immediate win or
+    threat is never missed for lack of time. In a game without an evaluation, positions at the depth limit count as
+    draws. Star1, Star2 and max^n with shallow pruning need the ``value_range``. Monte Carlo search plays the given
+    ``playouts``, or as many as its ``seconds`` allow, and tries each move at least once.
 
     >>> from gametree.games import TicTacToe
     >>> game = TicTacToe()
@@ -158,7 +160,7 @@ def _refuse_count(name: str, needed: Phrase, value: object) -> None:
 
 
 def machine_of(player: Player, seed: int | None = None) -> Machine:
-    """Return a machine that plays like a copy of a player of `gametree.play.matches`, but does not learn.
+    """Return a machine that plays like a player of `gametree.play.matches`, using a copy of it that does not learn.
 
     >>> from gametree.games import Nim
     >>> from gametree.play.matches import Erring
@@ -176,7 +178,8 @@ def machine_of(player: Player, seed: int | None = None) -> Machine:
 
 
 def chosen_by(machine: Machine, game: Game, state: State) -> MachineChoice | None:
-    """Return a machine's choice as a `MachineChoice`, after a check of the rules, or None if the machine resigns.
+    """Check that a machine's choice follows the rules, and return it as a `MachineChoice`; return None if the machine
+    resigns.
 
     >>> import gametree as gt
     >>> nim = gt.games.Nim(3, 1)
@@ -215,7 +218,8 @@ visits=0, won=0, lost=0)
 
 
 class Opponent:
-    """A machine player: one chosen by name (default: the standard one for the game), or a user's function or player.
+    """A machine player: a machine chosen by name (by default, the default machine of the game), or a user's function or
+    player.
 
     >>> from gametree.games import Nim
     >>> from gametree.play.thinking import players_of
@@ -242,7 +246,7 @@ class Opponent:
 
     @property
     def level(self) -> int | None:
-        """The search depth or the number of playouts; None for as much as the budget allows."""
+        """The search depth or the number of playouts; None means as much as the budget allows."""
         return self.options.get("playouts") if self.algorithm in PLAYOUTS else self.options.get("depth")
 
     def set_level(self, level: int | None) -> None:

@@ -1,4 +1,4 @@
-"""A match: a game between a person and machines, with its texts, the dice and all moves so far."""
+"""A match: a game between a person and machines, with the texts, the dice and all moves so far."""
 
 from __future__ import annotations
 
@@ -208,7 +208,7 @@ class Match:
         self.turns: list[Turn] = []
         self._dice = random.Random(options.get("seed"))
         self._judged: list[tuple[Turn, Verdict | None]] = []
-        """verdicts so far; they are kept, so that a move that is undone and made again has the same verdict, even if
+        """verdicts so far; they are stored, so that a move that is undone and made again has the same verdict even if
         the computer is busy
         """
 
@@ -314,7 +314,7 @@ class Match:
         return any(turn.by == "me" for turn in self.turns)
 
     def undo(self) -> None:
-        """Undo the person's last move and all moves after it."""
+        """Undo the person's last move, and all moves after it."""
         if self.can_undo:
             while self.turns.pop().by != "me":
                 pass
@@ -327,7 +327,7 @@ class Match:
 
     @property
     def choices(self) -> list[MachineChoice]:
-        """The machine's choices since the person's last move: the last choice for each player that the machine
+        """The machine's choices since the person's last move: the last choice for each player whom the machine
         plays.
         """
         last: dict[Kind, MachineChoice] = {}
@@ -340,10 +340,10 @@ class Match:
 
     @property
     def verdict(self) -> Verdict | None:
-        """The verdict on the person's last move, by a search within the machine's budget; None if there is no such
-        move.
+        """The verdict on the person's last move, which is found by a search within the machine's budget; None if there
+        is no such move.
 
-        It is also None in a game of several players, because no single value measures a move there.
+        The verdict is also None in a game of several players, because there no single value measures a move.
         """
         turn = next((turn for turn in reversed(self.turns) if turn.by == "me"), None)
         if turn is None:

@@ -24,7 +24,8 @@ _PLIES = 3
 
 
 def choice_drawing(choice: MachineChoice, game: Game, *, labels: TextSizes | float = 1.0) -> Drawing | None:
-    """Return a tree of the machine's moves with their values and the expected line, or None if the values are unknown.
+    """Return a tree of the machine's moves with their values and with the expected line; return None if the values are
+    unknown.
 
     After playouts, every move has W/N inside and its mean Q below, as in pictures of Monte Carlo search.
 

@@ -1,7 +1,8 @@
-"""Series of games between perfect, random and fallible players, and players that model a fallible opponent; tables of
-results.
+"""Series of games between perfect players, random players, fallible players, and players that model a fallible
+opponent; also tables of the results.
 
-Minimax is optimal against a perfect opponent; against a fallible one, a player that models its errors scores more.
+Minimax is optimal against a perfect opponent. Against a fallible opponent, a player that models the opponent's errors
+scores more.
 """
 
 from __future__ import annotations
@@ -482,7 +483,9 @@ class Modelled(ReadingGame):
         return self.game.actions(state)
 
     def outcomes(self, state: State) -> list[tuple[Action, Number]]:
-        """Return the moves of the opponent with their probabilities, or the outcomes of chance in the original game."""
+        """Return the moves of the opponent with their probabilities or, if chance moves in the original game, its
+        outcomes.
+        """
         if self.game.player(state) == CHANCE:
             return list(self.game.outcomes(state))
         return list(self.opponent.distribution(self.game, state))

@@ -130,8 +130,8 @@ _MOST_COUNTED = 5000
 class MoveSearch:
     """The search for a move, within a budget of ``nodes`` and ``seconds``.
 
-    The first ply is always searched, and the second ply regardless of the clock, so that a busy machine does not miss a
-    win.
+    The first ply is always searched, and the clock does not stop the search of the second ply, so that a busy computer
+    does not miss a win.
 
     >>> from gametree.games import Nim
     >>> game = Nim(2, 1)
@@ -165,7 +165,8 @@ class MoveSearch:
         """whether symmetric positions count as one"""
 
     def choice(self, depth: int | None) -> MachineChoice:
-        """Return the choice of the first best move, searched at increasing depths until a win or only losses are found.
+        """Return the choice of the first best move. The search continues with increasing depth until it finds a win, or
+        until every move is a loss.
 
         Among moves of equal value, a winner chooses the move that ends the game soonest, and a loser the move that
         ends it latest.
@@ -208,7 +209,7 @@ class MoveSearch:
         return worth_to(self.mover, move.value)
 
     def _best(self, moves: Sequence[WeighedMove]) -> WeighedMove:
-        """Return the best move; among moves of equal value, the length of the game decides."""
+        """Return the best move; the length of the game decides between moves of equal value."""
         most = max(map(self._worth, moves))
         equal = [move for move in moves if self._worth(move) == most]
         lead = most - worth_to(self.mover, self.drawn)
@@ -226,7 +227,9 @@ class MoveSearch:
         return True if best in known else False if all(worth == worst for worth in known) else None
 
     def _weighed(self, plies: int, before: Sequence[WeighedMove]) -> tuple[list[WeighedMove], bool]:
-        """Search the position after each move; also return whether every search reached the end of the game."""
+        """Search the position after each move; return the results, and whether every search reached the end of the
+        game.
+        """
         moves, is_whole = [], True
         weigh = self._in_game if self.facts.on_games else self._in_tree
         nodes = self.nodes if plies > 1 else INF
@@ -244,7 +247,7 @@ class MoveSearch:
         return reduce(self.game.result, line, state)
 
     def _by_utility(self, move: WeighedMove) -> WeighedMove:
-        """Return a move searched to the end of the game with its value in utilities instead of scores."""
+        """Return a move that was searched to the end of the game, with its score replaced by the utility."""
         if move.ends_in is not None:
             return replace(move, value=value_at(self.game, self._after(self.state, (move.action, *move.line))))
         options: Any = {"state": self.game.result(self.state, move.action), "table": not self.facts.by_the_book}
@@ -265,7 +268,7 @@ class MoveSearch:
         return value, engine.result(value).actions, not engine.view.cut_short
 
     def _in_tree(self, state: State, depth: int, nodes: Number, until: Number) -> tuple[Value, tuple[Any, ...], bool]:
-        """Search a position by its tree, for algorithms that the engine lacks, such as SSS*."""
+        """Search a position by building its tree, for algorithms that the engine does not have, such as SSS*."""
         if depth:
             nodes_left = min(MOST_NODES, nodes - self.nodes_used)
             size = tree_size(self.game, state, depth=depth, most=_MOST_COUNTED)
@@ -278,7 +281,7 @@ class MoveSearch:
         return result.value, result.actions, all(ends)
 
 
-# ---- Playouts: games played to their end at random, as many as the time allows ------------------------------
+# ---- Playouts: games that are played to their end at random, as many as the time allows ------------------------------
 
 _TRIAL_PLAYOUTS = 10
 """number of playouts that measure the range of results, from which the constant c of UCT is chosen"""
@@ -286,7 +289,7 @@ MOST_PLAYOUTS = 1000
 """default number of playouts; more playouts rarely change the move"""
 
 PLAYOUTS = ("mcts", "monte_carlo")
-"""names of the searches by playouts"""
+"""names of the searches that use playouts"""
 
 
 def by_playouts(

@@ -1,7 +1,7 @@
-"""The verdict on a person's move: a comparison with the best move, by a search of the position before the move.
+"""The verdict on a person's move: a search of the position before the move compares the move with the best move.
 
-A win is better than a draw, and a draw better than a loss; of two wins the earlier is better, of two losses the later.
-Plies are counted from the judged move, which is the first ply.
+A win is better than a draw, and a draw is better than a loss. The earlier of two wins is better, and so is the later of
+two losses. Plies are counted from the judged move, which is the first ply.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from .machines import machine_named
 from .thinking import MoveSearch
 
 _SCALE = 10**9
-"""factor by which utilities are multiplied, so large that the length of the game decides only between equal
+"""factor by which utilities are multiplied; it is so large that the length of the game decides only between equal
 utilities"""
 _INFINITE = 10**30
 """substitute for an infinite utility, because plies cannot be subtracted from infinity"""
@@ -93,7 +93,9 @@ _GRADES: dict[tuple[Outcome | None, Outcome | None], Grade] = {
     (_DRAW, _LOSS): Grade.DRAW_TO_LOSS,
     (None, _LOSS): Grade.LOSES,
 }
-"""grade for each pair of outcomes: after the best move, and after the move made; None is an unknown outcome"""
+"""grade for each pair of outcomes: the outcome after the best move, and the outcome after the judged move; None is an
+unknown outcome
+"""
 
 _ESTIMATED: dict[Grade, Phrase] = {
     Grade.BEST: gettext("As far as I looked, %(move)s is the best move."),
@@ -134,11 +136,11 @@ class Verdict:
     move: WeighedMove
     """the judged move"""
     best: WeighedMove
-    """best move; among ties, the first in the order of the game"""
+    """best move; the first of several equally good moves, in the order of the game"""
     equal: tuple[WeighedMove, ...]
-    """all moves as good as the best move, including it"""
+    """all moves that are as good as the best move, including the best move"""
     outcomes: tuple[Outcome | None, Outcome | None]
-    """outcomes under perfect play before and after the move; None if unknown"""
+    """outcomes of perfect play before and after the move; None if unknown"""
     depth: int | None = None
     """number of plies searched; None if a deeper search cannot change the verdict"""
     chance: bool = False
@@ -205,7 +207,7 @@ class _TimedGame(Game):
     def __init__(self, game: Game, start: State) -> None:
         self.game, self.initial, self.drawn = game, (start, 0), _scaled(scored(game, game.drawn))
         self.ends: dict[Number, tuple[Value, int]] = {}
-        """original utility and number of plies, by the value of a final position that is won or lost"""
+        """original utility and number of plies, for each value of a final position that is won or lost"""
         self.is_evaluated = game.has("evaluate")
 
     def player(self, state: State) -> Kind:
@@ -291,7 +293,9 @@ class _TimedSearch(MoveSearch):
         return True if all(map(self.is_certain, moves)) else None
 
     def prospect(self, move: WeighedMove, *, is_whole: bool) -> _Prospect:
-        """Return a move with its value in the game and the outcome after it, or None for an uncertain outcome."""
+        """Return a move with its value in the game, and the outcome after the move, or None if the outcome is
+        uncertain.
+        """
         value, timed = move.value, self.timed
         assert value is not None and not isinstance(value, tuple)
         end = timed.ends.get(value)
@@ -309,7 +313,7 @@ class _TimedSearch(MoveSearch):
 def verdict_on(
     game: Game, state: State, action: Action, *, nodes: int | None = NODES, seconds: float | None = None
 ) -> Verdict | None:
-    """Judge a move of MAX or MIN by a search of every move of the position, at increasing depth within a budget.
+    """Judge a move of MAX or MIN. Every move of the position is searched, with increasing depth, within a budget.
 
     Parameters
     ----------

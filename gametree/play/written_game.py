@@ -1,4 +1,4 @@
-"""A game that one process writes as a table of positions and a different process compares with the rules.
+"""A game that one process writes as a table of positions, and that a different process compares with the rules.
 
 The comparing process never runs a student's class.
 """
@@ -24,8 +24,8 @@ _MOST_MOVES = 100_000
 has 1 401 moves)
 """
 DEEPEST = 80
-"""number of plies below the start that the table contains; a comparison covers 60 plies below a position near the
-start"""
+"""number of plies below the start that the table contains; it is enough for a comparison that covers 60 plies below a
+position near the start"""
 _MOST_BREACHES = 2
 """maximum number of broken laws reported"""
 _MOST_VALUE = 10**100
@@ -41,8 +41,8 @@ def trial_report(module: object, request: Mapping[str, Any], case: Mapping[str, 
     """Instantiate a game class of a module, and return its violations of laws and its positions.
 
     ``request`` contains the name of the class, the language of the sentences and the limits of the check; ``case``
-    contains the arguments. The result has the key ``failure`` for an error raised by the class, or None if it is not a
-    game class.
+    contains the arguments. The result has the key ``failure`` if the class raises an error; the result is None if the
+    class is not a game class.
     """
     game_class = getattr(module, request["names"][0], None)
     if not (isinstance(game_class, type) and issubclass(game_class, Game)):
@@ -211,7 +211,7 @@ _COMPARED = 60
 """number of plies compared below a position"""
 
 Shape: TypeAlias = int
-"""The number of the tree below a position; equal numbers mean equal trees."""
+"""The number that identifies the tree below a position; equal numbers mean equal trees."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -239,7 +239,7 @@ class _NumberedTrees:
 
     def __init__(self, *, values: bool = True, deep: int = _COMPARED) -> None:
         self.values, self.deep = values, deep
-        """whether utilities are compared, and the number of plies compared below a position"""
+        """whether utilities are compared, and how many plies below a position are compared"""
         self._numbers: dict[object, Shape] = {}
         self._known: dict[tuple[int, State, int], Shape] = {}
 
@@ -302,8 +302,8 @@ def _differs(game: Game, here: State, wanted: Game, there: State) -> tuple[str, 
 def _unlike(
     trees: _NumberedTrees, game: Game, here: State, wanted: Game, there: State
 ) -> Iterator[tuple[Action, State, State]]:
-    """Yield the successors of two positions that have no equal in the other game; successors by moves with the same
-    name come first.
+    """Yield pairs of successors of two positions that have no equal successor in the other game; pairs whose moves have
+    the same name come first.
     """
     kind: Kind = kind_at(game, here)
     left = {action: (share, after) for action, after, share in moves_at(wanted, there, kind)}
@@ -326,7 +326,7 @@ def _shares(moves: Any) -> str:
     return f"({', '.join(show(share) for share in sorted(share for *_, share in moves))})"
 
 
-# ---- The comparison in a separate process, so that the game can use up only the time and memory of that process
+# ---- The comparison in a separate process, so that the game can exhaust only the time and memory of that process
 # ---------------------------
 
 
@@ -341,8 +341,8 @@ def played(module: object, wanted: Mapping[str, Any], case: Mapping[str, Any]) -
 def compared(case: Mapping[str, Any]) -> dict[str, Any]:
     """Compare the table of a game with the table of the ``rules``.
 
-    ``shape`` is true if the trees differ at most in the utilities. ``difference`` is the first difference, with the
-    values in the game and under the rules, and the ``moves`` to the position and its drawing.
+    ``shape`` is true if the trees differ at most in the utilities. ``difference`` is the first difference: the values
+    in the game and under the rules, the ``moves`` to the position, and a drawing of the position.
 
     >>> from gametree.games import Nim
     >>> from gametree.play.written_game import table_of

@@ -1,1 +1,1 @@
-"""Renderers: each writes a `Drawing` in one format, without layout decisions of its own."""
+"""Renderers. Each renderer writes a `Drawing` in one format, and makes no layout decisions."""

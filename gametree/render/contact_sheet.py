@@ -37,7 +37,7 @@ _GAP, _ROW_GAP = 22.0, 16.0
 _HEADING, _HEAD = 18.0, 34.0
 """font size of the title, and its height, in points"""
 LEAST = 7.0
-"""minimum font size on paper, in points; if one page would need smaller text, several pages are used"""
+"""minimum font size on paper, in points; if text on one page were smaller, several pages are used"""
 _SHAPE = math.sqrt(2)
 """preferred ratio of width to height of a sheet whose size is not given"""
 # TRANSLATORS: %(options)s are names of options, such as overwrite=True
@@ -65,7 +65,7 @@ def contact_sheet(
     fold: bool = False,
     overwrite: bool = False,
 ) -> Path:
-    """Write all steps as one picture, .svg, .pdf or .png by the suffix of the path, and return the path.
+    """Write all steps as one picture and return the path; the suffix of the path gives the format: .svg, .pdf or .png.
 
     Parameters
     ----------
@@ -78,10 +78,11 @@ def contact_sheet(
     by, lang, notation, theme
         As in `gametree.render.export.export`.
     paper : {"a4", "letter"}, optional
-        The paper; by default the sheet is as large as its content. A PDF has several pages if text would otherwise be
+        The paper; by default the sheet is as large as its content. A PDF has several pages if text on one page would be
         smaller than 7 points.
     landscape : bool, default False
-        Whether the paper is in landscape format; this is automatic if a picture is too wide for it.
+        Whether the paper is in landscape format; if a picture is too wide for upright paper, landscape format is
+        automatic.
     title : str, default ""
         The title of the sheet.
     start, dpi, hide, sideways, fold
@@ -138,8 +139,8 @@ def contact_sheet(
 
 
 def _on_paper(steps: StepPictures, columns: int | None, page: tuple[float, float]) -> StepPictures:
-    """Return steps in the layout that is legible on the fewest pages, with the largest text; if there is none, one step
-    per page.
+    """Return steps in the layout with the largest text among those that are legible on the fewest pages; if none is
+    legible, return one step per page.
     """
     choices = list(product([columns] if columns else COLUMNS, ROWS))
     for number, rows in sorted(choices, key=lambda one: (math.ceil(steps.pictures / math.prod(one)), math.prod(one))):
@@ -226,8 +227,8 @@ class Grid:
         return [self.drawings[start : start + each] for start in range(0, len(self.drawings), each)]
 
     def places(self) -> Iterator[tuple[float, float]]:
-        """Yield the position of each picture of the first page: left and top, in points from the upper left corner of
-        the page.
+        """Yield the left and the top of each picture on the first page, in points from the upper left corner of the
+        page.
         """
         width, height = self.cell
         top = self.margin + (_HEAD if self.heading else 0.0)
@@ -285,7 +286,8 @@ def _typeset(format: str, grid: Grid, steps: StepPictures, title: str) -> bytes:
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _SheetFormat(Format):
     write: Callable[[Grid, StepPictures, str], bytes]
-    """function of grid, steps and title; the title is part of the alternative text"""
+    """function that writes the sheet from the grid, the steps and the title; the title is part of the alternative text
+    """
     has_pages: bool = False
     """whether a sheet can have several pages"""
 

@@ -1,4 +1,6 @@
-"""Write a deck of slides as a file: a PowerPoint presentation, LaTeX with beamer, or a PDF with one page per slide."""
+"""Write a deck of slides as a file: as a PowerPoint presentation, as LaTeX with beamer, or as a PDF with one page per
+slide.
+"""
 
 from __future__ import annotations
 
@@ -128,7 +130,7 @@ _HEAD = r"""\ifdefined\Umathcode\else\RequirePackage{fix-cm}\fi
 """
 """LaTeX before the second slide, with placeholders for the styles, the title and the subtitle"""
 _DENSE = "\\setbeamertemplate{frametitle}{\\vskip2pt\\normalsize\\insertframetitle\\par\\vskip-2pt}\n"
-"""LaTeX for a slide title in small letters, which leaves more of the frame for the picture"""
+"""LaTeX for a slide title in small letters, which leaves more space on the frame for the picture"""
 
 
 BEAMER = DeckFormat(
@@ -295,7 +297,7 @@ def _template_for(target: Path, format: str | None, template: str | Path | None)
 
 
 def _check_text_size(deck: Deck, form: DeckFormat, result: Result, options: dict[str, Any]) -> None:
-    """Warn about text that is too small, and name the looks in which the text of the deck is larger."""
+    """Warn about text that is too small, and name the options with which the text of the deck is larger."""
 
     def size_with(look: str) -> float:
         return _smallest(Deck.of(result, **options | {look: True}), form)

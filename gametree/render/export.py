@@ -72,8 +72,8 @@ def export(
     """Write the steps in one format or several, and return the paths of the files.
 
     Nothing is overwritten unless requested, and if anything fails, nothing is written. Work of more than about a minute
-    is refused before it begins, as are slides whose text would be illegibly small and themes whose font is not
-    installed; the error names the alternatives. A `PictureWarning` gives the size of text that is too small for a
+    is refused before it begins. So are slides whose text would be too small to read, and themes whose font is not
+    installed. The error names the alternatives. A `PictureWarning` gives the size of text that is too small for a
     slide.
 
     Parameters
@@ -89,7 +89,7 @@ def export(
         for all steps, ``steps.gif`` …: ``pages`` (a PDF with one page per step), ``gif``, ``webp`` and ``mp4`` (a film,
         with its captions in a ``.vtt`` file beside it), ``html`` (the page that plays the search), ``markdown`` and
         ``latex`` (the table of steps), ``beamer`` (``overlays.tex``, a picture that changes from slide to slide). TeX
-        pictures come with a file of the styles that they need; its first lines explain its use.
+        pictures come with a file of the styles that they need; the first lines of this file explain its use.
     by : {"leaf", "event", "node", "cut"}, default "leaf"
         The step size.
     lang : {"en", "es", "pt"}, default "en"
@@ -98,8 +98,8 @@ def export(
         The text beside a node: the known value as a bound or an interval, α and β, the value so far, or all of α, β and
         the value.
     theme : str, Path or Theme, default "light"
-        "light", "dark", "print", "projector", or a theme file. By default a page follows the light or dark mode of its
-        reader.
+        "light", "dark", "print", "projector", or a theme file. By default, a page follows the light or dark mode of the
+        reader's browser.
     size : str or float, optional
         The width, in points or as ``"10cm"``; or a slide to fill: ``"4:3"`` (1024 × 768 pixels), ``"16:9"``
         (1280 × 720) or ``"1080p"`` (1920 × 1080), with legible text if the tree allows it. In TikZ, a slide means the
@@ -113,15 +113,15 @@ def export(
     seconds : float, default 2.0
         The duration of a step in a film, in seconds.
     hide : str or list of str, optional
-        The parts to leave out: any of ``"unvisited"``, ``"moves"``, ``"leaf-labels"`` and ``"levels"``; a step still
-        shows the names in its caption.
+        The parts to leave out: any of ``"unvisited"``, ``"moves"``, ``"leaf-labels"`` and ``"levels"``. A step still
+        shows the names that its caption contains.
     sideways : bool, default False
         Whether the tree grows to the right.
     fold : bool, default False
         Whether a large tree is reduced to its upper levels, the best line and all cut-offs. All events below any other
         node form one step. Nothing is folded if that would make the text on a slide smaller.
     overwrite : bool, default False
-        Whether existing files of the same names are replaced, and files of other step sizes in the same formats
+        Whether existing files of the same names are replaced; files of other step sizes in the same formats are then
         removed.
 
     Returns
@@ -253,11 +253,13 @@ def file_names(format: str, steps: int, start: bool = False) -> list[str]:
 
 
 _MOST_LETTERS = 26
-"""maximum number of steps with letters as names; more are numbered with leading zeros, so that they sort in order"""
+"""maximum number of steps that are named by letters; more steps have numbers with leading zeros, so that files sort in
+order
+"""
 
 
 def _files_beside(steps: StepPictures, formats: list[ExportFormat], places: list[Path]) -> dict[Path, bytes]:
-    """Return the files that must accompany pictures: styles of TeX, and the captions of a film."""
+    """Return the files that pictures need beside them: the styles for TeX, and the captions of a film."""
     folder = places[0].parent
     shared = {folder / name: data for format in formats for name, data in format.beside(steps.theme).items()}
     films = {one.suffix: one.subtitles for one in formats if isinstance(one, SeriesFormat) and one.subtitles}
@@ -289,8 +291,8 @@ def write_drawings(
     dpi: float | None = None,
     overwrite: bool = False,
 ) -> list[Path]:
-    """Write drawings (by name without suffix) in a theme and in every format, and return the paths; if anything fails,
-    write none.
+    """Write drawings in a theme and in every format, and return the paths; if anything fails, write no file. Each
+    drawing has a name without a suffix.
     """
     asked = [format] if isinstance(format, str) or not isinstance(format, Iterable) else list(dict.fromkeys(format))
     formats = [PICTURES[choose(gettext("format"), name, PICTURES)] for name in asked]

@@ -1,7 +1,7 @@
-"""Films: the pictures of the steps in sequence, as a GIF or WebP that repeats, or as an MP4; the last picture is shown
-longer.
+"""Films show the pictures of the steps in sequence, as a GIF or WebP that repeats, or as an MP4. The last picture is
+shown longer.
 
-The still picture of a film is a cut-off: `StepPictures.film` chooses the first picture.
+The first picture of a film, which is also its still picture, is a cut-off; `StepPictures.film` chooses it.
 """
 
 from __future__ import annotations
@@ -34,7 +34,9 @@ FRAMES = 10
 """frames per second of an MP4: presentation programs expect a constant rate, and repeated frames need almost no space
 """
 _USUALLY_FEWER = 1 << 14
-"""number of colours that only pictures with boards exceed; Pillow allocates memory for the requested number"""
+"""number of colours that only pictures with boards exceed; it is not higher, because Pillow allocates memory for the
+requested number
+"""
 _ENCODER = "libx264"
 _QUALITY = {"crf": "16", "preset": "veryfast", "tune": "stillimage"}
 """options of the encoder, which keep the edges of letters sharp"""
@@ -134,7 +136,7 @@ def _sheets(steps: StepPictures) -> list[Image]:
 
 
 _RING = 16
-"""width of the edges of a drawn part that are discarded, in pixels, because lines are cut off there"""
+"""width, in pixels, of the edges of a drawn part that are discarded, because lines end abruptly there"""
 _AROUND = 6.0
 """space around a mark for its line and for letters wider than measured, in points"""
 
@@ -194,7 +196,7 @@ def _on_paper(picture: bytes, paper: str) -> Image:
 
 
 def _commonest(sheets: Iterable[Image]) -> list[_Colour]:
-    """Return the most common colours: a drawing has few, plus blends of them at the edges of its lines.
+    """Return the most common colours. A drawing has few colours, and blends of them at the edges of its lines.
 
     Pillow compares six bits of each component of a colour. Of the colours that it treats as equal, only the most common
     is kept.

@@ -1,4 +1,4 @@
-"""A file format: its name, the suffix of its files, its cost, its options, and the function that writes it.
+"""A file format: its name, the suffix of its files, its cost, its options, and the function that writes files in it.
 
 Each format is an object in its own module; the tuples of formats are in the modules that write them to disk.
 """
@@ -44,13 +44,13 @@ class Format:
     suffix: str
     """suffix of the files, with its dot; empty if the format is a folder"""
     cost: int = 0
-    """cost per node and picture, in units of about 0.1 ms; tables cost almost nothing, and pages that play the search
-    have a separate limit
+    """cost per node and picture, in units of about 0.1 ms; tables cost almost nothing, and there is a separate limit
+    for pages that play the search
     """
     options: frozenset[str] = frozenset()
     """names of the options that only some formats have, such as ``"dpi"``"""
     missing_letters: Callable[[str], Phrase | None] = lambda text: None
-    """function that returns a message about the characters of a text that files of this format cannot show"""
+    """function that returns a message about those characters of a text that files of this format cannot show"""
 
 
 def warn_of_letters(tree: Tree, title: str, formats: Iterable[Format]) -> None:
@@ -69,7 +69,7 @@ def by_name(formats: Iterable[F]) -> Mapping[str, F]:
 
 
 def suffixes_of(formats: Iterable[Format]) -> Code:
-    """Return, for a message, a list of the suffixes of some formats, each once."""
+    """Return the suffixes of some formats, each once, as a list for a message."""
     return Code(", ".join(filter(None, dict.fromkeys(format.suffix for format in formats))))
 
 
@@ -135,9 +135,9 @@ class StepFormat(ExportFormat):
 
     draw: Draw
     for_frames: bool = False
-    """whether the pictures are for beamer frames, below the titles"""
+    """whether the pictures are for beamer frames, where they are below the titles"""
     is_kept: bool = False
-    """whether drawn pictures are cached for other formats"""
+    """whether the drawn pictures are cached, because other formats use them"""
 
     def files(self, steps: StepPictures) -> Iterator[bytes]:
         if self.is_kept:
@@ -207,7 +207,7 @@ def refuse_long_work(what: str, pictures: int, nodes: int, formats: Iterable[For
 _UNITS = {"pt": 1.0, "in": 72.0, "cm": 72 / 2.54, "mm": 72 / 25.4}
 """points in each unit; a point is 1/72 inch, as in PDF and SVG"""
 _LEGIBLE, _LEGIBLE_AFAR = 12.0, 18.0
-"""smallest legible font size on a beamer slide and on the larger PowerPoint slides, in points"""
+"""smallest legible font sizes, in points: on a beamer slide, and on the larger PowerPoint slides"""
 SLIDE_MARGIN = 0.01
 """free space at each side of a picture on a slide, as a fraction of its width or height"""
 _LENGTH = re.compile(r"(\d+(?:\.\d+)?|\.\d+)\s*(pt|in|cm|mm)?")
@@ -216,7 +216,7 @@ LEAST, MOST = 36.0, 14_400.0
 
 
 class PictureSize(NamedTuple):
-    """The size of a picture: a width, or a slide with exactly the slide's shape."""
+    """The size of a picture: a width, or a slide, whose exact shape the picture has."""
 
     width: float
     """width, in points"""
@@ -243,8 +243,8 @@ _SLIDES = {
 
 
 def frame_of(size: PictureSize | None) -> PictureSize:
-    """Return the size of a picture below the title of a beamer frame; without a size, a size that suits both shapes of
-    frames.
+    """Return the size of a picture below the title of a beamer frame; if no size is given, return one that suits both
+    shapes of frames.
     """
     width, height = size.frame if size else (_SLIDES["4:3"].frame[0], _SLIDES["16:9"].frame[1])
     return PictureSize(width, height, least=_LEGIBLE)

@@ -42,9 +42,10 @@ def dot(
 ) -> str:
     """Return DOT text for ``neato -n2`` (or ``nop2``): one statement per mark, each with its id and class.
 
-    Marks that this frame does not show are included if ``hidden`` contains their id, so that a player can show them.
-    Without ``paper``, there is no background, but the picture has the same size. ``size`` is the width and height of
-    the picture, in points, with the drawing centred in it; the shape of the drawing is kept if the height is infinite.
+    Marks that this frame does not show are included if ``hidden`` contains their ids, so that a player can show them
+    later. Without ``paper``, there is no background, but the picture has the same size. ``size`` is the width and
+    height of the picture, in points, with the drawing centred in it; the shape of the drawing is kept if the height is
+    infinite.
     """
     marks = ((mark, 1.0) for mark in marks_of(drawing, hidden))
     return pinned_dot(
@@ -120,7 +121,7 @@ def quote(text: str) -> str:
 
 
 def _statement(mark: Mark, theme: Theme, scale: float) -> str:
-    """Return the statement of a mark; golden files depend on the order of its attributes."""
+    """Return the statement of a mark; golden files depend on the order of the statement's attributes."""
     if isinstance(mark, EdgeMark):
         return _line(mark, theme, scale)
     if isinstance(mark, StrikeMark):
@@ -184,8 +185,8 @@ _HIDDEN_LOOK = Look()
 
 
 def _framed_label(mark: NodeMark, look: Look) -> str:
-    """Return the label of a frame around a board as a separate statement; otherwise Graphviz would place it on the
-    edge.
+    """Return the label of a frame around a board as a separate statement; in the frame's own statement, Graphviz would
+    place it on the edge.
     """
     if not mark.text:
         return ""
@@ -239,15 +240,17 @@ DOT = StepFormat(
 
 
 _FORMATS = {"svg": "svg", "pdf": "pdf", "png": "png", "eps": "eps:cairo", "outlines": "svg:cairo"}
-"""Graphviz device for each format; the plain device for EPS cannot print ≤ or α, and ``outlines`` is SVG without
-fonts"""
+"""Graphviz device for each format; EPS has a special device, because the plain one cannot print ≤ or α; ``outlines`` is
+SVG without fonts"""
 
 _INSTALL = Code("pip install 'gametree[pictures]'")
 _IN_BROWSER = "gametree_viz"
-"""Graphviz as WebAssembly: a module that a page installs before it runs Python; it draws only SVG"""
+"""Graphviz as WebAssembly: a module that a page installs before it runs Python, and that draws only SVG"""
 _ready = False
 PALETTE = "png:cairo:gd"
-"""device for PNG of at most 256 colours, which is faster and makes files a third as large; the macOS wheel lacks it"""
+"""device for PNG of at most 256 colours, which is faster and makes files a third as large; the macOS wheel does not
+have it
+"""
 _has_palette = True
 """whether Graphviz has this device; True until it turns out to be missing"""
 
@@ -355,7 +358,7 @@ def require_font(family: str, suffixes: Iterable[str]) -> None:
 _GENERIC = ("Serif", "Sans", "Sans Serif", "Monospace", "Mono")
 """font names that every computer maps to one of its fonts"""
 _WITH_NAMES = frozenset((".svg", ".html", ".tex", ".dot", ".md"))
-"""suffixes of files that name a font without embedding it; TeX files use the font of the document"""
+"""suffixes of files that name a font without embedding it, or that, as TeX files do, use the font of the document"""
 _INSTALL_FONT = gettext(
     "install it, or use one of the formats %(suffixes)s, whose text is displayed with the reader's fonts"
 )
@@ -411,7 +414,7 @@ def _without_lines(beginning: bytes) -> Iterator[None]:
 # ---- PNG: a drawing as pixels of few colours, for programs without SVG ---------------------------
 
 _COLOURS = 128
-"""maximum number of colours of a PNG, which makes the file a third as large; the median-cut method keeps the colours of
+"""maximum number of colours of a PNG, so that the file is a third as large; the median-cut method keeps the colours of
 paper and fills exact"""
 _COLOUR = re.compile('"#([0-9a-f]{6})"')
 
@@ -433,7 +436,7 @@ def _whole_pixels(box: tuple[float, float, float, float], dpi: float) -> str:
 
 
 def _exact(data: bytes, source: str) -> bytes:
-    """Return a PNG with the colours of its DOT text instead of the rounded ones in its palette."""
+    """Return a PNG whose palette has the exact colours of the DOT text instead of the rounded ones."""
     exact_colours = {_rounded(colour): colour for colour in map(bytes.fromhex, _COLOUR.findall(source))}
     position = data.index(b"PLTE")
     start, end = position + 4, position + 4 + int.from_bytes(data[position - 4 : position])
@@ -497,8 +500,8 @@ DPI = 150.0
 
 
 def png_file(drawing: Drawing, theme: Theme, size: PictureSize | None = None, dpi: float | None = None) -> bytes:
-    """Return the file of a drawing in all its colours; a slide is drawn with sides of whole points, which preserve its
-    shape.
+    """Return the file of a drawing in all its colours. A slide is drawn with sides of whole points, so that its shape
+    is exact.
     """
     if size is None or not size.is_slide:
         return render(dot(drawing, theme, size=size and size[:2]), "png", dpi=dpi or DPI)
@@ -511,7 +514,9 @@ Part = tuple[int, int, int, int]
 
 
 def png_part(drawing: Drawing, theme: Theme, part: Part, dpi: float) -> bytes:
-    """Return the pixels that `png_file` has in a part of its picture, except at the edges, where lines are cut off."""
+    """Return the pixels of a part of the picture that `png_file` draws; they differ only at the edges of the part,
+    where lines end abruptly.
+    """
     left, upper, right, lower = part
     height = 72 * float(_inches(drawing.box[3] - drawing.box[1]))
     points = (right - left, lower - upper), (left + right, height * dpi / 36 - (upper + lower))

@@ -1,5 +1,5 @@
-"""PDF files, of one picture or with one page per step; this module is the only interface to Typst, which typesets all
-pages.
+"""PDF files of one picture, or with one page per step. Typst typesets all pages; this module is the only interface to
+it.
 """
 
 from __future__ import annotations
@@ -32,8 +32,8 @@ from .text_drawing import size_in_words
 _NEEDS = gettext("printable pages and PDFs with several pages need %(package)s; install it with: %(line)s")
 _MAIN, _FACTS, _PLAN = "main.typ", "facts.json", "<plan>"
 _TAGGED = b"/Marked true/Suspects false"
-"""entry in each tagged PDF that Typst writes; its second part, which is the default, makes older versions of poppler
-print an error"""
+"""entry in each tagged PDF that Typst writes; the second part of this entry, which states the default, makes older
+versions of poppler print an error"""
 _EAST_ASIAN = re.compile("[\u2e80-\U0010ffff]")
 """pattern of the characters of scripts that DejaVu Sans lacks"""
 _FAMILY = re.compile('font-family="([^",]+)')
@@ -61,7 +61,7 @@ def typeset(
 
     The same data give the same bytes. In a PDF, letters are text in embedded fonts; ``format="png"`` draws one page.
     Texts in the data are printed literally. A document of hundreds of pages is typeset ``apart``, in a child process,
-    whose end frees the memory that Typst keeps.
+    because Typst keeps its memory until the process ends.
     """
     files, has_usual_fonts = _files(template, data, pictures or {})
     options = {"ppi": dpi} if format == "png" else {"timestamp": 0}
@@ -130,7 +130,9 @@ def colours(theme: Theme) -> dict[str, str]:
 
 
 def _files(template: Path, data: Any, pictures: Mapping[str, str]) -> tuple[dict[str, bytes], bool]:
-    """Return the files that Typst reads, in memory, and whether the kit's own fonts have all letters in these files."""
+    """Return two values: the files that Typst reads, in memory, and whether the kit's own fonts have all letters in
+    these files.
+    """
     written = json.dumps(data, ensure_ascii=False)
     files = {_MAIN: template.read_bytes(), _FACTS: written.encode("utf-8")}
     files |= {name: picture.encode("utf-8") for name, picture in pictures.items()}
@@ -149,7 +151,7 @@ def _fonts(is_usual: bool) -> Any:
 
 
 def _font_options(is_usual: bool) -> dict[str, Any]:
-    """Return the folder of the fonts that matplotlib ships, in which pictures are also drawn.
+    """Return the folder of the fonts that matplotlib contains; pictures use the same fonts.
 
     The fonts of the system are added unless the usual fonts are enough.
     """
@@ -165,7 +167,9 @@ _TEMPLATE = Path(__file__).with_name("pages.typ")
 def _pages_pdf(
     drawings: Iterable[Drawing], theme: Theme, size: PictureSize | None = None, *, title: str = "", lang: str = "en"
 ) -> bytes:
-    """Return a PDF with a page for each drawing, which fills ``size`` or, by default, has the size of its drawing."""
+    """Return a PDF with a page for each drawing. A page has the given ``size``, which its drawing fills, or by default
+    the size of the drawing.
+    """
     pages, pictures = [], dict[str, str]()
     for number, drawing in enumerate(drawings):
         left, bottom, right, top = drawing.box

@@ -126,13 +126,13 @@ class PositionGraph:
 
     game: Game
     tree: Tree
-    """tree that contains each position once, below one of the positions that lead to it. A position at the depth limit,
-    or whose moves all lead to positions elsewhere in the tree, is a leaf of value 0
+    """tree that contains each position once, below one of the positions that lead to it. A position is a leaf of value
+    0 if it is at the depth limit, or if all its moves lead to positions elsewhere in the tree
     """
     joined: tuple[tuple[NodeId, NodeId], ...]
     """other lines of the graph, as pairs of nodes of ``tree``"""
     ways: Mapping[State, int]
-    """number of nodes of the game's tree with each position"""
+    """for each position, number of nodes of the game's tree that have it"""
     nodes: tuple[int, ...]
     """number of nodes of the game's tree, by ply"""
     new_positions: tuple[int, ...]
@@ -175,8 +175,8 @@ class PositionGraph:
         return replace(drawing, joined=self.joined, given_layout=in_rows(drawing.layout, self.tree, self.joined))
 
     def _text(self, node: NodeId) -> str:
-        """Return the number of nodes with the position; if the tree ends at the node but the graph continues, the
-        player precedes it.
+        """Return the number of nodes with the position, after the player to move if the tree ends at the node but the
+        graph continues.
         """
         state = self.tree.position(node)
         is_open = not self.tree.children(node) and any(upper == node for upper, _ in self.joined)
@@ -219,7 +219,7 @@ class PositionGraph:
 
 
 class _Walk:
-    """A traversal of the levels of a game's tree that follows the moves of each position once."""
+    """Goes through a game's tree level by level, and follows the moves of each position once."""
 
     def __init__(self, game: Game, start: State, depth: int | None, symmetry: bool) -> None:
         self.game, self.start, self.symmetry = game, start, symmetry
@@ -275,8 +275,8 @@ class _Walk:
 def _spanning_tree(
     walk: _Walk, above: Mapping[State, Sequence[State]], order: Sequence[State]
 ) -> tuple[Tree, tuple[tuple[NodeId, NodeId], ...]]:
-    """Return a tree of all positions, in which the depth of a position is the length of the longest path to it, and the
-    lines outside the tree.
+    """Return a tree of all positions, and the lines outside the tree. The depth of a position in the tree is the length
+    of the longest path to it.
     """
     depths, children = dict[State, int](), dict[State, list[State]]()
     for state in order:

@@ -32,9 +32,9 @@ if TYPE_CHECKING:
     from pptx.slide import SlideLayout as SlideKind
 
 EMPTY = Path(__file__).with_name("deck.pptx")
-"""presentation without slides, made from python-pptx's template: three layouts (title, title and text, title only) with
-the positions of `slide_deck`, left-aligned texts without bullets, and notes below a slide of this shape. It can be
-edited with PowerPoint
+"""presentation without slides, made from python-pptx's template. It has three layouts (title, title and text, title
+only) with the positions of `slide_deck`, left-aligned texts without bullets, and notes below a slide of this shape.
+PowerPoint can edit it
 """
 _EMU = 12700
 """English metric units (the unit of length in Office) per point"""
@@ -230,7 +230,9 @@ def _no_template(path: Path, why: Phrase | Code) -> InputError:
 
 @contextmanager
 def _reading(path: Path | None) -> Iterator[None]:
-    """Refuse a damaged template; needed at every access, because python-pptx reads the parts of a file on demand."""
+    """Refuse a damaged template. This check is needed at every access, because python-pptx reads the parts of a file on
+    demand.
+    """
     try:
         yield
     except GameTreeError:
@@ -256,7 +258,7 @@ SVG = "http://schemas.microsoft.com/office/drawing/2016/SVG/main"
 
 
 def pptx(deck: Deck, theme: Theme, template: Path | None = None) -> bytes:
-    """Return the deck as a .pptx file, with the layouts of a course's template if given.
+    """Return the deck as a .pptx file; if a course's template is given, use its layouts.
 
     Each picture is stored as SVG, which PowerPoint shows and which needs no fonts, and as PNG for other programs.
 
@@ -317,7 +319,9 @@ def _add_slide(
 
 
 def _set_caption(caption_shape: Any, size: int) -> None:
-    """Set the size of a caption so that it fits, without bullets; the template determines font and colour."""
+    """Remove the bullets of a caption, and set the size of its text so that there is space for it; the template
+    determines font and colour.
+    """
     from pptx.oxml import parse_xml
     from pptx.oxml.ns import nsdecls
     from pptx.util import Pt

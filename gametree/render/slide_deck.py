@@ -99,7 +99,7 @@ class Place:
 
 
 HEADING = Place(80, 120, 800, 170)
-"""area of the title of the whole deck; the title is aligned at the bottom"""
+"""area of the title of the whole deck; the title is aligned at the bottom of this area"""
 SUBTITLE = Place(80, 306, 800, 60)
 TITLE = Place(40, 24, 880, 44)
 TABLE = Place(40, 84, 880, 340)
@@ -116,8 +116,8 @@ def room_in(area: Place = CAPTION) -> Room:
 FRAME_ROOM = Room((426.0, 146.0), 12.0, (286.0, 205.0))
 """space on a frame of beamer with narrow margins, above three or four lines of caption or beside them"""
 _DENSE_WIDTH, _DENSE_HEIGHT, _DENSE_LINE, _DENSE_LETTERS = 448.0, 226.0, 12.0, 8.6
-"""measures of a beamer frame with a small title: width and height; for captions of 10 points, the line distance and the
-size at which the default font is as wide as TeX's font
+"""measures of a beamer frame with a small title: its width and height; and, for captions of 10 points, the line
+distance and the size at which the default font is as wide as TeX's font
 """
 
 
@@ -154,7 +154,7 @@ class Deck:
     slides: tuple[Slide, ...]
     lang: str
     dense: Room | None = None
-    """space for the picture if smaller titles and captions make it larger than usual; otherwise None"""
+    """larger space for the picture, if smaller titles and captions make such a space; otherwise None"""
     not_folded: tuple[float, float] | None = None
     """text sizes (folded, whole) if the tree is drawn whole because folding would make text smaller; otherwise None"""
 
@@ -181,10 +181,11 @@ class Deck:
     ) -> Deck:
         """Return the deck of a search: a title, the tree, a slide for each step, the cut-offs and a summary.
 
-        All drawings have the same layout, with the text sizes of the ``theme``; it is legible in the ``room`` for
-        pictures on a slide or, if this helps, in the larger ``dense_room`` above small captions. The notes of a step
-        explain its cut-offs and give the progress of the search. ``hide``, ``sideways`` and ``fold`` are as in
-        `export`. With ``ask``, slides with questions precede each step; the step and the notes contain the answers.
+        All drawings have the same layout, with the text sizes of the ``theme``. The layout is for the ``room`` for
+        pictures on a slide or, if this makes text legible, for the larger ``dense_room`` above small captions. The
+        notes of a step explain its cut-offs and give the progress of the search. ``hide``, ``sideways`` and ``fold``
+        are as in `export`. With ``ask``, slides with questions precede each step; the step and the notes contain the
+        answers.
 
         >>> import gametree as gt
         >>> deck = Deck.of(gt.alphabeta("[[3 12] [2 4]]"))
@@ -252,7 +253,9 @@ class Deck:
 def _in_best_room(
     pictures: StepPictures, dense_room: Callable[[Iterable[str]], Room] | None, questions: Iterable[str]
 ) -> StepPictures:
-    """Return pictures in the space above small captions, if text is otherwise too small and becomes larger there."""
+    """Return pictures in the space above small captions, if text is too small in the usual space and becomes larger
+    this way.
+    """
     if not dense_room or not pictures.room or pictures.printed_size >= pictures.room.least:
         return pictures
     captions = [frame.caption(pictures.lang, pictures.notation) for frame in pictures.frames]
@@ -270,7 +273,9 @@ def _step(frame: Frame, drawing: Drawing, cut_reasons: Sequence[Reason], notatio
 
 
 _ASKED = {"node": ("value",), "cut": ("cut",)}
-"""levels of the questions before a step, by step size; for other step sizes, the next leaf and the cut-offs"""
+"""levels of the questions before a step, by step size; for other step sizes, the questions are about the next leaf and
+the cut-offs
+"""
 
 
 def _asked(result: Result, by: str, lang: str) -> list[tuple[Frame, PredictionQuestion]]:
@@ -298,8 +303,8 @@ def _has_bound(frame: Frame, node: NodeId) -> bool:
 
 
 def _is_in(item: PredictionQuestion, frame: Frame) -> bool:
-    """Return whether a question is about a step: the step contains the predicted event, or would contain it without a
-    cut-off.
+    """Return whether a question is about a step: the step contains the predicted event, or would contain it if there
+    were no cut-off.
     """
     end = item.until if item.sort != "choice" else item.at + (frame.by == "event")
     return frame.before.position < end <= frame.after.position
@@ -356,7 +361,7 @@ def _summary(result: Result, last: Frame, lang: str) -> Slide:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DeckFormat(Format):
-    """A slide format. If the format supports templates, a template is a file whose layouts the slides use."""
+    """A slide format. Some formats support templates; a template is a file whose layouts the slides use."""
 
     write: Callable[[Deck, Theme, Path | None], bytes]
     room: Callable[[Path | None], Room] = lambda template: room_in()
@@ -376,17 +381,20 @@ PADDING = 0.4
 _LARGEST = 2.0
 """maximum scale of a picture"""
 _HIGHEST_CAPTION = 0.31
-"""maximum height of a caption below a picture before its text becomes smaller, as a fraction of the whole height"""
+"""maximum height of a caption below a picture, as a fraction of the whole height; the text of a higher caption becomes
+smaller
+"""
 _HEADINGS = (40, 34, 28, 24, 20, 16)
 _TITLES = (28, 24, 20, 18, 16)
 _CAPTIONS = (20, 18, 16, 14, 12, 10)
 _CELLS = (20, 18, 16, 14, 12, 10, 8)
-"""font sizes of headings, titles, captions and cells, in points; the first size that fits is used"""
+"""font sizes of headings, titles, captions and cells, in points; the first size for which there is enough space is used
+"""
 
 
 @dataclass(frozen=True, slots=True)
 class SlideLayout:
-    """The positions on all slides of a deck; picture and caption do not move from slide to slide.
+    """The positions on all slides of a deck. Pictures and captions have the same position on every slide.
 
     >>> import gametree as gt
     >>> layout = SlideLayout.of(Deck.of(gt.alphabeta("[[3 12] [2 4]]")))
@@ -406,7 +414,7 @@ class SlideLayout:
 
     @classmethod
     def of(cls, deck: Deck, area: Place = CAPTION) -> SlideLayout:
-        """Return the layout of a deck: the caption is below the picture, or beside it if this enlarges the picture."""
+        """Return the layout of a deck. The caption is below the picture or, if this enlarges the picture, beside it."""
         first, *others = deck.slides
         captions = [slide.caption for slide in others]
         drawing = next(slide.drawing for slide in others if slide.drawing)
@@ -435,7 +443,9 @@ class SlideLayout:
         return replace(self.area, height=self.area.height * TABLE.height / CAPTION.height)
 
     def caption_of(self, slide: Slide) -> Place:
-        """Return the area of a slide's caption: below its table; without a table, the same as on all slides."""
+        """Return the area of a slide's caption: below the slide's table or, without a table, the same area on all
+        slides.
+        """
         if slide.table is None:
             return self.caption
         top = self.area.top + sum(fitted_table(slide.table, self.table).heights) + 3 * GAP

@@ -42,7 +42,9 @@ _NO_ROOM = {
     (False, True): gettext("The picture has no room for the names of the leaves."),
     (True, True): gettext("The picture has no room for the names of the moves and of the leaves."),
 }
-"""messages about omitted names that were given in the tree, by whether names of moves and of leaves are omitted"""
+"""messages about omitted names that were given in the tree; the key says whether names of moves are omitted, and
+whether names of leaves are
+"""
 _IN_MARGINS = 1 / (1 + 2 * SLIDE_MARGIN)
 
 
@@ -66,7 +68,7 @@ class StepPictures:
     hide: frozenset[str] = frozenset()
     captions: bool = False
     start: bool = False
-    """whether frame 0 also has a picture"""
+    """whether there is also a picture of frame 0"""
     sideways: bool = False
     opened: Set[NodeId] | None = None
     """nodes that are unfolded in a folded tree"""
@@ -114,10 +116,10 @@ class StepPictures:
         return steps.folded() if fold else steps
 
     def folded(self, in_best_room: Callable[[StepPictures], StepPictures] = lambda steps: steps) -> StepPictures:
-        """Return the pictures with subtrees and steps folded, unless folding would make text that is too small even
-        smaller.
+        """Return the pictures with subtrees and steps folded. If text is too small and folding would make it even
+        smaller, do not fold.
 
-        Boxes are wider than leaves, so folding can widen a tree with many cut-offs, which are not folded.
+        Boxes are wider than leaves, and cut-offs are not folded, so folding can widen a tree with many cut-offs.
         """
         frames, opened = folded_series(self.frames, on_slide=self._room is not None)
         folded = in_best_room(replace(self, frames=frames, opened=opened))
@@ -133,8 +135,8 @@ class StepPictures:
 
     @property
     def film(self) -> list[int]:
-        """The numbers of the pictures of a film: first a cut-off (or, without cut-offs, the last picture), then all
-        pictures from the start.
+        """The numbers of the pictures of a film: first that of a cut-off (or, without cut-offs, of the last picture),
+        then those of all pictures from the start.
 
         If a film begins with frame 0, or consists only of its first picture, that picture is not repeated.
 
@@ -157,7 +159,7 @@ class StepPictures:
         return len(self.drawing(self.frames[-1], None).tree)
 
     def drawings(self) -> Iterator[Drawing]:
-        """Yield the picture of each step; a progress bar in the terminal shows how many are left."""
+        """Yield the picture of each step; a progress bar in the terminal shows how many pictures are left."""
         lines = self._caption_lines
         for frame in with_progress_bar(self.shown, self.by):
             yield replace(self.drawing(frame, self.layout), least_caption_lines=lines)
@@ -217,7 +219,7 @@ class StepPictures:
 
     @property
     def _silent(self) -> frozenset[str]:
-        """The hidden parts that stay hidden even if a caption names them, because the pictures have no captions."""
+        """The parts that stay hidden even if a caption names them, because the pictures have no captions."""
         return frozenset() if self.captions or self.room else self.hide
 
     def _remark(self, layout: Layout) -> str:

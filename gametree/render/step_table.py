@@ -1,4 +1,6 @@
-"""A search as text: a table with a row per step (text, Markdown, LaTeX or pandas), or a line per function call."""
+"""A search as text: a table with a row for each step (text, Markdown, LaTeX or pandas), or a line for each function
+call.
+"""
 
 from __future__ import annotations
 
@@ -200,10 +202,10 @@ _DROPPED = gettext("all other plans through %(node)s are dropped")
 _DROPPED_AND_SKIPPED = gettext("all other plans through %(node)s are dropped, not opened: %(skipped)s")
 
 _FUNCTIONS = {MAX: "MAX-VALUE", MIN: "MIN-VALUE", CHANCE: "EXPECT-VALUE"}
-"""textbook names of the functions; with several players, that of p2 is P2-VALUE"""
+"""textbook names of the functions; with several players, the name of the function for p2 is P2-VALUE"""
 _INDENT = "│ "
 DEEPEST = 40
-"""maximum depth, in plies, to which calls are indented; deeper calls have a number with their depth"""
+"""maximum depth, in plies, to which calls are indented; deeper calls show their depth as a number"""
 _MOST_LINES = 10_000
 """maximum number of lines of a trace; the last line counts the omitted events"""
 _MOST_TERMS = 6
@@ -214,8 +216,8 @@ def call_trace(result: Result, lang: str = "en") -> Plain:
     """Return the calls of a search as indented lines.
 
     A call has its window, if the algorithm uses windows; the call of a leaf also has its value. After the calls below a
-    node comes the value that the node returns, with the inequality of a cut-off. The last line has the value and the
-    action. For SSS*, which calls no functions, lines are the states that it adds to OPEN and removes from OPEN.
+    node follows the value that the node returns, with the inequality of a cut-off, if any. The last line has the value
+    and the action. SSS* calls no functions; its lines are the states that it adds to OPEN and removes from OPEN.
 
     >>> import gametree as gt
     >>> call_trace(gt.alphabeta("[[3 12] [2 4]]"))
@@ -332,8 +334,8 @@ class _CallWriter(_TraceWriter):
         return self.say(phrase, node=label, test=self.test(cut), value=_shown(value), skipped=skipped)
 
     def test(self, cut: Cut) -> str:
-        """Return the inequality of a cut, such as ``8 ≥ β = 3``; of a chance node, the search then knows only a bound
-        of the mean.
+        """Return the inequality of a cut-off, such as ``8 ≥ β = 3``. At a chance node that is cut off, the search knows
+        only a bound of the mean.
         """
         mean = "" if self.replay.view.kind(cut.node) != CHANCE else "E ≥ " if cut.upper else "E ≤ "
         return mean + cut_test(cut, self.trace.rules)

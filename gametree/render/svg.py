@@ -1,8 +1,8 @@
-"""SVG: a drawing as a compact picture with a description, and the output of notebooks and interpreters.
+"""SVG: a drawing as a compact picture with a description, and as the output of notebooks and interpreters.
 
-JupyterLab and code hosting sites show such images even in untrusted notebooks, in which they hide SVG output; screen
-readers find the description. The compact SVG in them is a third as large as a PNG with 16 colours. The compact SVG
-follows the light or dark mode of the page around it.
+JupyterLab and code hosting sites show such images even in untrusted notebooks, where they hide SVG output; screen
+readers find the description. A compact SVG is a third as large as a PNG with 16 colours, and follows the light or dark
+mode of the page around it.
 """
 
 from __future__ import annotations
@@ -50,8 +50,8 @@ $body
 
 
 def html_document(title: str, body: str, *, lang: str, style: str = "", head: str = "", policy: str = "") -> str:
-    """Return a complete page: ``body`` is the body element, ``head`` contains lines of HTML, ``policy`` a content
-    security policy.
+    """Return a complete page: ``body`` is the body element, ``head`` contains lines of HTML, and ``policy`` is a
+    content security policy.
 
     >>> print(html_document("1 < 2", "<body>…</body>", lang="en", style="p { color: red; }"))
     <!doctype html>
@@ -79,7 +79,7 @@ def html_document(title: str, body: str, *, lang: str, style: str = "", head: st
 
 
 def content_hash(text: str) -> str:
-    """Return the hash source with which a content security policy allows exactly one script or style.
+    """Return the hash that makes a content security policy allow exactly this script or style.
 
     >>> content_hash("alert(1)")
     "'sha256-bhHHL3z2vDgxUt0W3dWQOrprscmda2Y5pLsLg4GF+pI='"
@@ -97,7 +97,7 @@ _OPENING = re.compile(r"<svg[^>]*>")
 _SIZE = re.compile(r'width="[^"]*" height="[^"]*"')
 _PLAIN = f'font-family="{FALLBACK}"'
 _BOLD = f'font-family="{FAMILY} Bold"'
-"""full name of the bold font, which Graphviz writes where SVG needs its family and weight"""
+"""full name of the bold font; Graphviz writes this name where SVG needs the family and the weight"""
 
 
 class Svg(str):
@@ -117,8 +117,8 @@ class Svg(str):
 def svg(drawing: Drawing, theme: Theme, *, widest: float | None = None, size: tuple[float, float] | None = None) -> Svg:
     """Draw a picture whose ``<title>`` is the caption and whose ``<desc>`` describes the tree.
 
-    A picture wider than ``widest`` points is scaled down, but at most to half its size. ``size`` is a width and
-    height to fill.
+    A picture wider than ``widest`` points is scaled down, at most to half its size. ``size`` is a width and a height
+    that the picture fills.
     """
     picture = describe(graphviz.render(dot(drawing, theme, size=size), "svg").decode("utf-8"), drawing)
     left, bottom, right, top = drawing.box
@@ -177,8 +177,8 @@ COLOUR_SCHEME_STYLE = (
 """style for pictures in light or dark mode. The page of a notebook sets its mode by an attribute, other pages by their
 color-scheme.
 
-On a page without a mode, which is light, a picture would use the mode of the system; to prevent this, the style queries
-the light-dark colour around the picture. A browser without such queries uses the mode of the system.
+A page without a mode is light, but a picture on it would use the mode of the system. To prevent this, the style queries
+the light-dark colour around the picture. A browser that does not support such queries uses the mode of the system.
 """
 
 _NAMESPACE = "http://www.w3.org/2000/svg"
@@ -188,7 +188,7 @@ _LOOKS = (
     "fill", "stroke", "stroke-width", "stroke-dasharray", "font-family", "font-size", "font-weight", "text-anchor",
 )  # fmt: skip
 _ATTRIBUTES = frozenset(("id", "class", "role", _SPACE))
-"""attributes that have an effect only if the SVG is inline in a page; xml:space also has one on texts"""
+"""attributes that have an effect only if the SVG is inline in a page; xml:space also has an effect on texts"""
 _DECIMALS = re.compile(r"-?(?<!\d)\d+\.\d+")
 _FONT = re.compile(r"font-family:[^;}]+;?")
 _COLOUR = re.compile(r"#(.)\1(.)\2(.)\3$")
@@ -248,7 +248,7 @@ def shorten_svg(svg: str, keep: tuple[str, ...] = ("title", "desc"), *, is_dark_
 
 
 def _dark_sheet(looks: Mapping[str, str]) -> str:
-    """Return the CSS rules for dark pages: for each look, the colours that differ on dark pages."""
+    """Return the CSS rules for dark pages: for each look, the colours that differ from those on light pages."""
     rules: dict[str, list[str]] = {}
     for look, name in looks.items():
         dark = ";".join(f"{kind}:{_DARK[colour]}" for kind, colour in _PAINT.findall(look) if colour in _DARK)
@@ -318,7 +318,7 @@ def _outline(points: str) -> str:
 
 
 def _pair(x: int, y: int) -> str:
-    """Return two numbers in tenths; a minus sign suffices as separator."""
+    """Return two numbers in tenths as text; a minus sign is enough to separate them."""
     return f"{x / 10:g}{',' if y >= 0 else ''}{y / 10:g}"
 
 
@@ -362,7 +362,7 @@ _DARK = _dark_colours()
 
 
 def svg_file(drawing: Drawing, theme: Theme, size: PictureSize | None = None, dpi: float | None = None) -> bytes:
-    """Return the file of a drawing; a slide is drawn with one point per pixel, which preserves its shape."""
+    """Return the file of a drawing. A slide is drawn with one point per pixel, so that its shape is exact."""
     if size is None or not size.is_slide:
         return svg(drawing, theme, size=size and size[:2]).encode("utf-8")
     shown = f'width="{size.width:.3f}pt" height="{size.height:.3f}pt"'
@@ -384,8 +384,8 @@ WIDEST = 600.0
 
 
 def bundle_for_reader(make_subject: Callable[[str], Tree | AnyFrame | Drawing]) -> dict[str, str]:
-    """Return the MIME bundle of an object: the texts of trees and searches are in the user's language, those of a frame
-    in the frame's language.
+    """Return the MIME bundle of an object. The texts of trees and searches are in the user's language; those of a frame
+    are in the frame's language.
     """
     lang = reader_language()
     subject = make_subject(lang)
@@ -414,7 +414,7 @@ def bundle(drawing: Drawing) -> dict[str, str]:
 def picture(drawing: Drawing, *, whole: bool = False) -> str:
     """Return a drawing as HTML: an image, or text if no renderer is available.
 
-    A large tree is folded unless ``whole`` is set, as it is for a question.
+    A large tree is folded, unless ``whole`` is set, for example for a question.
     """
     drawing = drawing if whole else folded(drawing)
     if graphviz.is_available():

@@ -1,4 +1,4 @@
-"""A drawing as text: a picture in characters or, for a wide tree, an outline; and a description for screen readers."""
+"""A drawing as text: a picture in characters or, for a wide tree, an outline. Also a description for screen readers."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ _MOST_LINES = 200
 _LARGE = 400
 """maximum number of nodes of a tree drawn as a picture"""
 _LEAVES_GAP = 3
-"""number of columns to the right of children that are all leaves"""
+"""number of columns after children that are all leaves"""
 
 _SIGNS = {MAX: " △", MIN: " ▽", CHANCE: " ○", LEAF: ""}
 _STROKES = {Role.PATH: "┃", Role.BEST: "┃", Role.CUT: "╳", Role.PRUNED: "┆", Role.UNVISITED: "┆"}
@@ -55,7 +55,9 @@ _JOINED = gettext("%(node)s also leads to %(nodes)s.")
 
 
 def joined_in_words(drawing: Drawing) -> Iterator[str]:
-    """Yield a sentence for each node with graph lines to nodes that are not its descendants in the tree."""
+    """Yield a sentence for each node from which lines of the graph lead to nodes that are not its descendants in the
+    tree.
+    """
     tree, translator = drawing.tree, translator_for(drawing.lang)
     for upper in dict.fromkeys(upper for upper, _ in drawing.joined):
         below = [lower for node, lower in drawing.joined if node == upper]
@@ -85,8 +87,8 @@ def text(drawing: Drawing, width: int = _WIDTH) -> str:
 
 
 def picture(drawing: Drawing) -> list[str]:
-    """Return the lines of a top-down picture: ┃ marks the path, ╳ a cut, ┆ an unvisited node; positions are below inner
-    nodes.
+    """Return the lines of a top-down picture. ┃ marks the path, ╳ marks a cut-off, and ┆ marks an unvisited node;
+    positions are below inner nodes.
 
     >>> from gametree.games import Nim
     >>> print(*picture(draw(Tree.from_game(Nim(2)))), sep="\\n")
@@ -167,7 +169,7 @@ def _word(drawing: Drawing, node: NodeId) -> str:
 
 
 def _block(drawing: Drawing, node: NodeId) -> list[str]:
-    """Return the lines for a node: its text and, below it, the position; for a leaf, the position comes first."""
+    """Return the lines for a node: its text and, below it, the position; for a leaf, the position is above the text."""
     word, position = _word(drawing, node), _position(drawing, node)
     return [*position, word] if drawing.tree.kind(node) == LEAF else [word, *position]
 
@@ -226,9 +228,7 @@ def _fork(line: list[str], above: int, below: list[int]) -> None:
 
 
 _FORKS = {0: "│││", 1: "┐┘┤", 2: "┌└├", 3: "┬┴┼"}
-"""box characters by the directions of the bar (1 left, 2 right): above a child, below the parent, and for both in one
-column
-"""
+"""box characters by the directions of the bar (1 left, 2 right): at a child, at the parent, and at both"""
 
 
 def _put(line: list[str], column: int, word: str) -> None:
@@ -261,7 +261,7 @@ class Markdown(Plain):
 
 
 _MOST_IN_STEP, _MOST_IN_TREE = 25, 400
-"""maximum number of nodes of a tree that is described node by node: in a step of a search, and without a search"""
+"""maximum numbers of nodes of a tree that is described node by node: in a step of a search, and without a search"""
 _MOST_CHILDREN = 12
 """maximum number of children of a node that are described individually"""
 
@@ -320,7 +320,8 @@ _ENDS = re.compile(r"(?P<open>[^\w\s−+∞≈])(?P<low>[^,;\s]+)[,;] (?P<high>[
 
 
 def description(drawing: Drawing) -> str:
-    """Return a drawing in words, without its caption: each node with its known interval, then its children.
+    """Return a drawing in words, without its caption: each node with its known interval, then the children of each
+    node.
 
     For a step in a tree of more than 25 nodes, the text contains only the relevant nodes: the children of the root, of
     the nodes on the current path and on the best line, and the nodes that were cut off.
@@ -385,7 +386,7 @@ class _Description:
         return self._text(_CHILDREN, **values, count=len(children)) if entries else ""
 
     def _parts(self, node: NodeId) -> list[str]:
-        """Return the description of a node: its name, its move, its kind or value, its known interval."""
+        """Return the description of a node: its name, its move, its kind or value, and its known interval."""
         drawing, tree, kind = self.drawing, self.tree, self.tree.kind(node)
         if isinstance(drawing, FoldedDrawing) and node in drawing.boxes:
             count = int(drawing.boxes[node][0].split()[-1])

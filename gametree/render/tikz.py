@@ -1,4 +1,4 @@
-"""TikZ: a drawing as a ``tikzpicture``, its styles, all steps as beamer overlays, and text for TeX.
+"""TikZ: a drawing as a ``tikzpicture``, the styles that it needs, all steps as beamer overlays, and text for TeX.
 
 A picture uses styles such as ``gt/node/path``; `preamble` defines them for a document and a theme.
 """
@@ -57,7 +57,7 @@ _PART = re.compile(
 def tex(text: str) -> str:
     r"""Return a text in LaTeX; consecutive signs share a formula.
 
-    A letter for which pdfLaTeX has no font becomes a question mark in pdfLaTeX; XeLaTeX and LuaLaTeX print it.
+    A letter for which pdfLaTeX has no font becomes a question mark in pdfLaTeX; XeLaTeX and LuaLaTeX print the letter.
 
     >>> print(tex("B_1 ≤ −∞ & 50%"), tex("más"), tex("ř"))
     B\_1 $\le$ $-\infty$ \& 50\% más \v{r}
@@ -73,8 +73,8 @@ _NO_TEX_FONT = gettext(
 
 
 def missing_letters(text: str) -> Phrase | None:
-    """Return a message, with a remedy, about the characters of a text that pdflatex cannot print; None if it prints all
-    of them.
+    """Return a message, with a remedy, about those characters of a text that pdflatex cannot print; None if it can
+    print all of them.
 
     >>> print(missing_letters("A ≤ 中"))
     pdflatex prints a question mark for 中; compile with lualatex and a font that has them, or use SVG
@@ -155,8 +155,8 @@ def _colour(name: str, colour: str) -> str:
 
 
 def _style(sort: str, role: Role, looks: Mapping[Role, Look], parts: Sequence[str]) -> str:
-    """Return the style of a role, which is black if the theme has no look for the role, because marks can have any
-    role.
+    """Return the style of a role; it is black if the theme has no look for the role. Every role needs a style, because
+    marks can have any role.
     """
     look = looks.get(role, Look())
     keys = [

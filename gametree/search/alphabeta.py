@@ -35,14 +35,14 @@ def alphabeta(
     window : tuple of two numbers, default (−∞, ∞)
         The initial window (α, β).
     **options
-        For a list of leaves ``branching``, ``levels`` and ``root``; for a game ``state``, ``depth``, ``evaluate``,
+        For a list of leaves, ``branching``, ``levels`` and ``root``; for a game, ``state``, ``depth``, ``evaluate``,
         ``order``, ``symmetry``, ``table``, ``trace`` and ``boards``; see `Options`.
 
     Returns
     -------
     Result
         The search. For a game, the result is a `GameResult`, because no tree is built, unless ``trace=True``. For a
-        tree, ``trace=False`` returns a `GameResult`, and ``trace="leaves"`` a `LeafResult`, which contains only the
+        tree, ``trace=False`` returns a `GameResult`. ``trace="leaves"`` returns a `LeafResult`, which contains only the
         evaluated leaves.
 
     Raises
@@ -73,7 +73,7 @@ def alphabeta(
 
 
 def alphabeta_value(tree: View, node: NodeId, alpha: Number, beta: Number, record: Record) -> Number:
-    """Return the value of a node, or a bound if it is outside the window (alpha, beta).
+    """Return the value of a node, or a bound if the value is outside the window (alpha, beta).
 
     Invariant: on the path to a node, MAX can already guarantee α and MIN β. A value at or below α, or at or above β,
     cannot change the value of the root, so the search of the node may stop.

@@ -1,5 +1,5 @@
-"""Iterative deepening: alpha-beta to depth 1, 2, 3 …; each iteration searches the moves in the order of their values in
-the previous one.
+"""Iterative deepening: alpha-beta to depth 1, 2, 3 …. Each iteration searches the moves in the order of their values in
+the previous iteration.
 """
 
 from __future__ import annotations
@@ -55,13 +55,13 @@ def iterative_deepening(
     seconds : float, optional
         For a game: maximum time in seconds. The first two iterations are always finished.
     **options
-        For a list of leaves ``branching``, ``levels`` and ``root``; for a game ``state``, ``depth`` and the other
+        For a list of leaves, ``branching``, ``levels`` and ``root``; for a game, ``state``, ``depth`` and the other
         fields of `GameOptions`.
 
     Returns
     -------
     Result
-        The last finished iteration, with the trace of all iterations; for a game without ``trace`` a `GameResult`.
+        The last finished iteration, with the trace of all iterations; for a game without ``trace``, a `GameResult`.
 
     Examples
     --------
@@ -100,7 +100,7 @@ def iterative_deepening(
 
 
 def _deeper_and_deeper(tree: Tree, rules: Rules, evaluation: Any, record: Record) -> dict[str, Value]:
-    """Search a tree to depth 1, 2, 3 …; return the evaluations at all depth limits, by label."""
+    """Search a tree to depth 1, 2, 3 …; return the evaluations of the positions at all depth limits, by label."""
     deepest = tree.height if rules.depth is None else min(rules.depth, tree.height)
     estimates: dict[str, Value] = {}
     for depth in range(min(1, deepest), deepest + 1):

@@ -1,8 +1,8 @@
-"""The engine: search of games without building their trees, which returns only value and line.
+"""The engine: it searches games without building their trees, and returns only the value and the line.
 
 It implements minimax, alpha-beta, chance nodes and several players, and visits the same nodes as the searches of trees
-in this folder. In addition, it has a transposition table and a budget, but it records no events. For all other
-searches, the textbook function searches the game. `tests/search/test_game_search.py` compares all searches of games
+in this folder. In addition, it has a transposition table and a budget, but it records no events. A game is searched by
+any other algorithm with the function of the textbook. `tests/search/test_game_search.py` compares all searches of games
 with searches of trees.
 """
 
@@ -56,13 +56,15 @@ from .problem import (
 from .transposition_table import Table
 
 _MOST_SHARED = 50_000
-"""maximum number of positions that a search keeps for the next one"""
+"""maximum number of positions that a search keeps for the next search"""
 _MOST_PLIES = 10_000
 """number of plies after which a game is considered endless"""
 DEEPEST = 1000
 """maximum depth of iterative deepening, in plies"""
 PLIES_WITHOUT_CLOCK = 2
-"""minimum lookahead, in plies, of a search with a limit in seconds; enough to see an immediate win or block a threat"""
+"""minimum lookahead, in plies, of a search with a limit in seconds; enough to find an immediate win or to block a
+threat
+"""
 
 
 def search_game(algorithm: str, game: Any, rules: Rules | None, options: Any, **more: Any) -> Any:
@@ -72,7 +74,8 @@ def search_game(algorithm: str, game: Any, rules: Rules | None, options: Any, **
 
 
 def search_deeper(algorithm: str, game: Any, rules: Rules, options: Any, nodes: Number, seconds: Number) -> Any:
-    """Search with increasing depth, until the whole game is searched, or the limit or the budget is reached.
+    """Search with increasing depth until the whole game is searched, the depth limit is reached, or the budget is
+    exhausted.
 
     The first `PLIES_WITHOUT_CLOCK` iterations have no time limit, and the first iteration has no node limit either.
     """
@@ -139,8 +142,8 @@ class Engine:
         self.set_depth(self.rules.depth)
 
     def set_depth(self, depth: int | None, values: dict[State, Value] | None = None) -> None:
-        """Prepare a view for a new depth; ``values`` contains the values by which moves are sorted, and receives the
-        new ones.
+        """Prepare a view for a new depth. ``values`` contains the values by which moves are sorted, and the search adds
+        new values to it.
         """
         options = self.options
         search_options = SearchOptions(
@@ -187,7 +190,9 @@ class Engine:
 
     @property
     def conventions(self) -> tuple[bool, bool, bool]:
-        """Three answers: whether alpha-beta cuts at equality, is fail-hard, and uses only the bound of the parent."""
+        """Whether alpha-beta cuts at equality, whether it is fail-hard, and whether it uses only the bound of the
+        parent.
+        """
         rules, obeys = self.rules, self.facts.obeys
         return (
             rules.cut == "at_equality",
@@ -203,7 +208,7 @@ class Engine:
 
     @property
     def hero(self) -> Kind | None:
-        """The player of paranoid search: the first player to move, unless the rules name a different one; None in
+        """The player of paranoid search: the first player to move, unless the rules name a different player; None in
         max^n.
         """
         if "player" not in self.facts.options:
@@ -290,11 +295,11 @@ def _positions() -> str:
     return gettext("positions").render(translations(reader_language()))
 
 
-# ---- the searches: closures, which are fast, because they are called for every node ------------------------------
+# ---- the searches, as closures: calls of closures are fast, and every node is a call ------------------------------
 
 
 def search_exhaustively(engine: Engine) -> Value:
-    """Search by minimax; the value of a chance node is the mean. Return the value."""
+    """Search by minimax and return the value; the value of a chance node is the mean."""
     kind_of, children, value = engine.view.kind_of, engine.view.children, engine.view.value
     recall, keep = engine.table.recall, engine.table.keep
 
@@ -425,7 +430,9 @@ def _search_known_range(engine: Engine, least: Number, most: Number) -> Value:
 
 
 def search_several_players(engine: Engine) -> Value:
-    """Search for several players and return the tuple: by max^n, or by paranoid search if the rules name a player."""
+    """Search for several players and return the tuple; the search is paranoid if the rules name a player, otherwise
+    max^n.
+    """
     kind_of, children, value = engine.view.kind_of, engine.view.children, engine.view.value
     recall, keep = engine.table.recall, engine.table.keep
     takes = preference(own_entry if engine.hero is None else paranoid_preference(engine.hero), engine.rules)

@@ -1,4 +1,4 @@
-"""Expectiminimax: minimax with chance nodes, whose value is the exact weighted mean of their children."""
+"""Expectiminimax: minimax with chance nodes. The value of a chance node is the exact weighted mean of its children."""
 
 from __future__ import annotations
 
@@ -30,9 +30,8 @@ def expectiminimax(
 ) -> Result:
     """Search a tree or a game with MAX, MIN and chance nodes and return the traced `Result`.
 
-    Nothing is cut off at a chance node, and subtrees below it start with a full window, because without bounds on the
-    values one child can outweigh all others. If bounds are known, use `star1` or `star2`, which also cut at chance
-    nodes.
+    Nothing is cut off at a chance node, and its subtrees start with a full window: without bounds on the values, one
+    child can outweigh all others. If bounds are known, use `star1` or `star2`, which also cut at chance nodes.
 
     Parameters
     ----------
@@ -43,13 +42,13 @@ def expectiminimax(
     prune : bool, default False
         Whether MAX and MIN nodes cut off as in alpha-beta; otherwise every leaf is evaluated.
     **options
-        For a list of leaves ``branching``, ``levels`` and ``root``; for a game ``state``, ``depth`` and the other
+        For a list of leaves, ``branching``, ``levels`` and ``root``; for a game, ``state``, ``depth`` and the other
         fields of `Options`.
 
     Returns
     -------
     Result
-        The search; for a game without ``trace`` a `GameResult`.
+        The search; for a game without ``trace``, a `GameResult`.
 
     Examples
     --------
@@ -87,13 +86,13 @@ def expectimax(
         The probabilities of the moves of MIN nodes, by label, such as ``{"B": [0.8, 0.2]}``; by default all moves
         are equally likely.
     **options
-        For a list of leaves ``branching``, ``levels`` and ``root``; for a game ``state``, ``depth`` and the other
+        For a list of leaves, ``branching``, ``levels`` and ``root``; for a game, ``state``, ``depth`` and the other
         fields of `Options`.
 
     Returns
     -------
     Result
-        The search; for a game without ``trace`` a `GameResult`.
+        The search; for a game without ``trace``, a `GameResult`.
 
     Examples
     --------
@@ -159,7 +158,9 @@ def chance_value(tree: View, node: NodeId, record: Record) -> Number:
 
 
 def by_chance(tree: Tree, weights: Mapping[str, Sequence[Any]]) -> Tree:
-    """Return the tree with its MIN nodes as chance nodes, with equal probabilities or with weights given by label."""
+    """Return the tree with its MIN nodes as chance nodes. The probabilities are equal unless weights are given by
+    label.
+    """
     shares: dict[int, Sequence[Any]] = {} if tree.game is None else _of_all_moves(tree, tree.game)
     for label, probabilities in weights.items():
         node, probabilities = tree[label], to_list("weights", probabilities)
@@ -180,7 +181,7 @@ def by_chance(tree: Tree, weights: Mapping[str, Sequence[Any]]) -> Tree:
 
 
 def _of_all_moves(tree: Tree, game: Game) -> dict[int, Sequence[Any]]:
-    """Return the probabilities of the moves at MIN nodes; one move may represent several symmetric moves."""
+    """Return the probabilities of the moves at MIN nodes, where one move may represent several symmetric moves."""
     shares: dict[int, Sequence[Any]] = {}
     for node in tree:
         if tree.kind(node) == MIN:
@@ -190,7 +191,7 @@ def _of_all_moves(tree: Tree, game: Game) -> dict[int, Sequence[Any]]:
     return shares
 
 
-# VALUE branches on the kind of the node, as the recurrence does
+# VALUE distinguishes the kinds of node, as the recurrence does
 VALUE = """
 value.head     | function VALUE(state{d})
 value.leaf     |   if TERMINAL-TEST(state) then return UTILITY(state)

@@ -11,7 +11,7 @@ from .problem import Record
 
 
 def value_with_cuts(tree: View, node: NodeId, alpha: Number, beta: Number, record: Record) -> Number:
-    """Return the value of a node, or a bound if it is outside the window (alpha, beta)."""
+    """Return the value of a node, or a bound if the value is outside the window (alpha, beta)."""
     kind = tree.kind(node)
     if kind == LEAF:
         return record.evaluate(node, tree.value(node), alpha, beta)
@@ -20,7 +20,7 @@ def value_with_cuts(tree: View, node: NodeId, alpha: Number, beta: Number, recor
 
 
 def max_value(tree: View, node: NodeId, alpha: Number, beta: Number, record: Record) -> Number:
-    """Return the value of a MAX node, as alpha-beta does."""
+    """Return the value of a MAX node as in alpha-beta."""
     record.enter(node, alpha, beta)
     v = -INF
     for child in tree.children(node):
@@ -37,7 +37,7 @@ def max_value(tree: View, node: NodeId, alpha: Number, beta: Number, record: Rec
 
 
 def min_value(tree: View, node: NodeId, alpha: Number, beta: Number, record: Record) -> Number:
-    """Return the value of a MIN node, as alpha-beta does."""
+    """Return the value of a MIN node as in alpha-beta."""
     record.enter(node, alpha, beta)
     v = INF
     for child in tree.children(node):

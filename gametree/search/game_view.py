@@ -89,7 +89,8 @@ _WRONG_VALUES = {
         "%(algorithm)s needs a number as the evaluation, but this game has %(value)s; use maxn or paranoid"
     ),
 }
-"""messages about an unsuitable value, by whether the game is over, and whether the search has several players"""
+"""messages about an unsuitable value; the keys say whether the game is over and whether the search has several players
+"""
 
 
 @dataclass(eq=False, repr=False)
@@ -102,7 +103,7 @@ class GameRequirements:
 
     @property
     def players(self) -> tuple[Kind, ...]:
-        """The kinds of player that may move; empty if any numbered player may move."""
+        """The kinds of players that may move; empty if any numbered player may move."""
         if self.facts.players == "many":
             return ()
         return (MAX, MIN, CHANCE) if self.facts.takes_chance else (MAX, MIN)
@@ -171,8 +172,8 @@ class SearchOptions:
 
 
 class GameView:
-    """A search's view of a game, with its counters; ``values`` contains the values by which moves are sorted, and
-    receives the new ones.
+    """A search's view of a game, with counters. ``values`` contains the values by which moves are sorted, and the
+    search adds new values to it.
     """
 
     def __init__(
@@ -246,7 +247,7 @@ class GameView:
             self.children = children_in_time
 
     def line(self) -> Iterator[GameNode]:
-        """Yield the positions of the line; if every move has an infinitely bad value, the line starts with the first
+        """Yield the positions on the line. If every move has an infinitely bad value, the line starts with the first
         move.
         """
         node, rest = self.root, self.root.line
@@ -271,7 +272,9 @@ class GameView:
         return kind
 
     def _unusual(self, node: GameNode, kind: Kind) -> Kind:
-        """Return the kind of a node in all cases except a turn of MAX or MIN without a depth limit."""
+        """Return the kind of a node in the cases that need more work, which are all except a turn of MAX or MIN without
+        a depth limit.
+        """
         if kind == LEAF:
             return LEAF
         game, state, search_options = self.game, node.state, self.terms
@@ -324,7 +327,7 @@ class GameView:
         return below
 
     def ends_of(self, node: GameNode) -> Sequence[GameNode]:
-        """Return the child nodes at which the game is over; the other children need not be computed for this."""
+        """Return the child nodes at which the game is over, without computing the other children."""
         if not self._merged:
             return [child for child in node.below or self.below_of(node) if (child.kind or self.kind_of(child)) == LEAF]
         is_over = self.game.is_terminal
@@ -386,7 +389,9 @@ class GameView:
         return below
 
     def _outcome(self, state: State, plies_left: int | None, weight: Any) -> GameNode:
-        """Return a separate node for an outcome of chance, even if two outcomes lead to the same position."""
+        """Return a node for an outcome of chance; two outcomes have separate nodes even if they lead to the same
+        position.
+        """
         self.room -= 1
         return DepthNode(state, self._key(state, plies_left), plies_left, weight)
 
@@ -421,7 +426,7 @@ def _first_of_each(nodes: list[GameNode]) -> list[GameNode]:
     return list(first_nodes.values())
 
 
-# ---- The view of a game for textbook functions: searches outside the engine search it like a tree --------------
+# ---- The view of a game for textbook functions, which search it like a tree --------------
 
 
 class _PathNode(DepthNode):

@@ -38,13 +38,13 @@ def maxn(tree: Source, *, rules: Rules | None = None, **options: Unpack[Options]
         The conventions of the search. ``Rules(tie="last")`` takes the last of equally good moves, which can change
         the utilities of the other players.
     **options
-        For a list of leaves ``branching``, ``levels`` and ``root``; for a game ``state``, ``depth`` and the other
+        For a list of leaves, ``branching``, ``levels`` and ``root``; for a game, ``state``, ``depth`` and the other
         fields of `Options`.
 
     Returns
     -------
     Result
-        The search; its value is a tuple. For a game without ``trace`` a `GameResult`.
+        The search; its value is a tuple. For a game without ``trace``, a `GameResult`.
 
     Examples
     --------
@@ -63,8 +63,8 @@ def maxn(tree: Source, *, rules: Rules | None = None, **options: Unpack[Options]
 def paranoid(
     tree: Source, *, player: str | None = None, rules: Rules | None = None, **options: Unpack[Options]
 ) -> Result:
-    """Search as if all other players were allied against one player, who maximises its entry of the tuple while they
-    minimise it.
+    """Search as if all other players were allied against one player: this player maximises its entry of the tuple, and
+    the others minimise the same entry.
 
     Parameters
     ----------
@@ -75,13 +75,13 @@ def paranoid(
     rules : Rules, optional
         The conventions of the search; ``Rules(player=…)`` also sets the player.
     **options
-        For a list of leaves ``branching``, ``levels`` and ``root``; for a game ``state``, ``depth`` and the other
+        For a list of leaves, ``branching``, ``levels`` and ``root``; for a game, ``state``, ``depth`` and the other
         fields of `Options`.
 
     Returns
     -------
     Result
-        The search; for a game without ``trace`` a `GameResult`.
+        The search; for a game without ``trace``, a `GameResult`.
 
     Examples
     --------
@@ -156,7 +156,7 @@ AT_CHANCE = {
     "chance": "chance.best",
     "leave chance": "chance.return",
 }
-"""pseudo-code lines for chance nodes, which add up the tuples of their children, entry by entry"""
+"""pseudo-code lines for chance nodes, where the tuples of the children are added entry by entry"""
 
 MAXN = Search(
     "maxn",

@@ -1,5 +1,5 @@
-"""Max^n with shallow pruning: a node is cut off when its remaining children cannot give the parent's player more than
-it already has.
+"""Max^n with shallow pruning: a node is cut off when its remaining children cannot give the player at the parent more
+than this player already has.
 
 R. E. Korf, "Multi-player alpha-beta pruning", Artificial Intelligence 48 (1991).
 """
@@ -33,11 +33,11 @@ if TYPE_CHECKING:
 def maxn_shallow(
     tree: Source, value_range: Window | None = None, *, rules: Rules | None = None, **options: Unpack[Options]
 ) -> Result:
-    """Search by max^n with shallow pruning, and find the same tuple as `maxn`.
+    """Search by max^n with shallow pruning; the result is the same tuple as that of `maxn`.
 
-    The sum of the entries is bounded, so a gain of one player is a loss of the others. If the player at a node can
-    already guarantee so much that its parent's player has an equally good alternative, the rest of the node is pruned.
-    The bound applies only to the children of a node.
+    The sum of the entries is bounded, so a gain of one player is a loss of the others. The rest of a node is pruned
+    once its player can guarantee so much that the player at the parent has an alternative at least as good. The bound
+    of a node applies only to its children.
 
     Parameters
     ----------
@@ -49,13 +49,13 @@ def maxn_shallow(
     rules : Rules, optional
         The conventions of the search.
     **options
-        For a list of leaves ``branching``, ``levels`` and ``root``; for a game ``state``, ``depth`` and the other
+        For a list of leaves, ``branching``, ``levels`` and ``root``; for a game, ``state``, ``depth`` and the other
         fields of `Options`.
 
     Returns
     -------
     Result
-        The search; for a game without ``trace`` a `GameResult`.
+        The search; for a game without ``trace``, a `GameResult`.
 
     Raises
     ------
@@ -100,9 +100,10 @@ class SumBound:
         return exact(self.total - (self.players - 1) * self.least)
 
     def left(self, best: Any, player: Kind, other: Kind) -> Number:
-        """Return the maximum entry of the player at a child with which the player above can still gain.
+        """Return the largest entry of the player at a child that still allows a gain of the player above.
 
-        It is finite only if the player above already has a tuple, ``best``, and a different player moves at the child.
+        The result is finite only if the player above already has a tuple, ``best``, and a different player moves at the
+        child.
         """
         if best is None or other in (player, CHANCE, LEAF):
             return self.most
@@ -123,7 +124,8 @@ def _length(tree: View, node: NodeId) -> int:
 def _shallow_tuple(tree: View, node: NodeId, beta: Number, sums: SumBound, record: Record) -> Any:
     """Return the tuple of a node, or a tuple in which the entry of the player to move is at least β.
 
-    Invariant: if the player at the node gets β or more, the player above it gets at most the value that it already has.
+    Invariant: if the player at the node gets β or more, the player above the node gets at most what that player already
+    has.
     """
     kind = tree.kind(node)
     if kind == LEAF:
@@ -150,7 +152,7 @@ def player_value(tree: View, node: NodeId, beta: Number, sums: SumBound, record:
 
 
 def chance_value(tree: View, node: NodeId, beta: Number, sums: SumBound, record: Record) -> Any:
-    """Return the mean of a chance node's children, entry by entry, each searched without a bound."""
+    """Return the mean of a chance node's children, entry by entry; each child is searched without a bound."""
     record.enter(node, -INF, beta)
     v: Any = None
     for child in tree.children(node):

@@ -30,13 +30,13 @@ def minimax(tree: Source, *, rules: Rules | None = None, **options: Unpack[Optio
     rules : Rules, optional
         The conventions of the search.
     **options
-        For a list of leaves ``branching``, ``levels`` and ``root``; for a game ``state``, ``depth``, ``evaluate``,
+        For a list of leaves, ``branching``, ``levels`` and ``root``; for a game, ``state``, ``depth``, ``evaluate``,
         ``order``, ``symmetry``, ``table``, ``trace`` and ``boards``; see `Options`.
 
     Returns
     -------
     Result
-        The search; for a game without ``trace`` a `GameResult`.
+        The search; for a game without ``trace``, a `GameResult`.
 
     Raises
     ------

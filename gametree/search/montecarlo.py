@@ -155,7 +155,9 @@ class GrowingTree:
             node = node.parent
 
     def finish(self) -> tuple[Tree, tuple[RawMonteCarloEvent, ...], tuple[MovePriors, ...]]:
-        """Return the tree, with Q as the value of each leaf, the events with its node numbers, and the priors."""
+        """Return the tree with Q as the value of each leaf, the events with the node numbers of this tree, and the
+        priors.
+        """
         game = self.playouts.game
         builder = Builder()
         numbers: dict[int, NodeId] = {}
@@ -191,7 +193,7 @@ class GrowingTree:
 
 
 _NEVER = -1
-"""node number of an outcome of chance that occurred in no playout"""
+"""node number of an outcome of chance that did not occur in any playout"""
 
 
 def _children_in_order(node: GrowingNode) -> list[GrowingNode]:
@@ -205,13 +207,13 @@ def _children_in_order(node: GrowingNode) -> list[GrowingNode]:
 
 
 def _worth(node: GrowingNode) -> Value:
-    """Return the Q of a node, or that of its parent if the node has no playouts."""
+    """Return the Q of a node or, if the node has no playouts, that of its parent."""
     if not node.visits and node.parent is not None:
         node = node.parent
     return mean_of(node.total, node.visits)
 
 
-# ---- The playouts: a Monte Carlo search plays a game and checks the values that the game returns ----------
+# ---- The playouts, in which a Monte Carlo search plays a game and checks the values that the game returns ----------
 
 _YEAR = 365 * 24 * 3600
 """one year in seconds"""
@@ -356,7 +358,7 @@ class Playouts:
         return value
 
     def play(self, state: State) -> tuple[tuple[str, ...], Value]:
-        """Play random moves, all equally likely, to the end; return the moves and the result."""
+        """Play random moves, all equally likely, to the end of the game; return the moves and the result."""
         played: list[str] = []
         for _ in range(LONGEST):
             kind = self.kind(state)
@@ -382,17 +384,19 @@ class Playouts:
             raise method_error(self.game, "result", error, state, moves[0][0]) from error
 
 
-# ---- Pure Monte Carlo search: equally many random playouts for every move; the move with the best mean is chosen
+# ---- Pure Monte Carlo search: every move has the same number of random playouts, and the move with the best mean is
+# chosen
 
 
 @named_keywords()
 def monte_carlo(
     source: Source, *, playouts_per_move: int = 10, seed: int = 0, state: State = None, seconds: float | None = None
 ) -> MonteCarloResult:
-    """Play every root move equally often, continue at random to the end, and choose the move with the best mean.
+    """Play every root move equally often, each time continue at random to the end, and choose the move with the best
+    mean.
 
-    It models every opponent as random, so however many playouts there are, its values are estimates against a random
-    player.
+    This search models every opponent as random. Its values are therefore estimates against a random player, even with
+    many playouts.
 
     Parameters
     ----------
@@ -449,14 +453,15 @@ def mcts(
 ) -> MonteCarloResult:
     """Search a game, or a tree, by Monte Carlo tree search: each playout adds at most one node to the search tree.
 
-    The root is the initial position of the game, or ``state``; in a tree, its root. A playout descends from the root by
-    UCT (`gametree.search.playout_trace.uct`) to a node with an untried move, adds the node that this move leads to,
-    plays on at random to the end of the game, and adds the result at every node on its path. The best move is the move
-    of the root with the most visits. R. Coulom (2006); L. Kocsis and C. Szepesvári (2006).
+    The search starts at the initial position of the game or at ``state``; in a tree, at its root. A playout descends
+    from the root by UCT (`gametree.search.playout_trace.uct`) to a node with an untried move, adds the node that this
+    move leads to, plays on at random to the end of the game, and adds the result at every node on its path. The best
+    move is the move of the root with the most visits. R. Coulom (2006); L. Kocsis and C. Szepesvári (2006).
 
-    With ``priors``, a playout descends by PUCT, as in AlphaZero (D. Silver et al., 2018): to the move with the
-    maximum Q + c·P·√N/(1 + n), for MIN the minimum Q − c·P·√N/(1 + n). Here P is the prior of the move, n the number of
-    its playouts, and N the number of playouts of the node, at least 1. An untried move has the Q of its node.
+    With ``priors``, a playout descends by PUCT, as in AlphaZero (D. Silver et al., 2018). MAX selects the move with the
+    maximum Q + c·P·√N/(1 + n), and MIN the move with the minimum Q − c·P·√N/(1 + n). Here P is the prior of the move, n
+    the number of its playouts, and N the number of playouts of the node, at least 1. An untried move has the Q of its
+    node.
 
     Parameters
     ----------
@@ -472,16 +477,16 @@ def mcts(
     state : position, optional
         The position of the game at the root; by default the initial position.
     seconds : float, optional
-        The time limit, after which no playout begins once every move of the root was tried (with ``priors``, once
-        there were as many playouts as moves).
+        The time limit. After it no playout begins, except that every move of the root is tried first (with ``priors``,
+        there are first as many playouts as moves).
     priors : dict or callable, optional
         The probability of each move by its name, such as ``{"a1": 0.6, "a2": 0.4}``, which selects PUCT; or a
         function that returns such a dictionary for a position, which in a tree is the number of a node. A dictionary
         contains all moves of a node or none of them; for a game, it contains the moves of the initial position. If no
         move has a prior (or the function returns None), all moves have the same prior.
     evaluate : dict or callable, optional
-        The values of positions, which replace random playouts: a function of the position, or, for a tree, the value of
-        each inner node below the root, by label. Final positions keep their own values.
+        The values of positions, which replace random playouts: a function of the position or, for a tree, a dictionary
+        with the value of each inner node below the root, by label. Final positions keep their own values.
 
     Returns
     -------
@@ -559,7 +564,7 @@ def _most_promising_by_puct(node: GrowingNode, c: float) -> int:
     return most_promising(node.kind, puct_terms(node.kind, c, node.total, node.visits, moves))
 
 
-# ---- Both searches in pseudo-code, after Russell and Norvig (fourth edition, section 5.4) ----
+# ---- Both searches in pseudo-code, as in Russell and Norvig (fourth edition, section 5.4) ----
 
 MCTS_LISTING = """
 search.head    | function MCTS(state)

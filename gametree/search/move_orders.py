@@ -1,12 +1,12 @@
 """Orders of moves that alpha-beta learns from its own cut-offs: killer moves and the history heuristic.
 
-Both put a move first that caused a cut-off elsewhere, so they must identify equal moves. In an
+Both first search a move that caused a cut-off elsewhere, so they must recognise the same move at different nodes. In an
 explicit tree, two moves are the same if the tree gives them the same name, as in the tree of a game; a move without a
 name is identified by its index among its siblings. A cut-off counts even if no child is left to prune.
 
 The order of a node's children is chosen when the search enters the node. Alpha-beta and negamax with a full window
 enter a node of a tree at most once, so tree and rules determine the order. `learned_children` finds the order by such a
-search, and all readers of the tree, such as pictures and exercise keys, use the result.
+search. Everything that reads the tree, such as pictures and exercise keys, uses this order.
 
 S. G. Akl and M. M. Newborn, "The principal continuation and the killer heuristic", ACM Annual Conference (1977).
 J. Schaeffer, "The history heuristic and alpha-beta search enhancements in practice", IEEE Transactions on Pattern
@@ -43,7 +43,7 @@ class _Move(NamedTuple):
 
 
 class _Memory(Protocol):
-    """The memory in which a search records the moves that caused cut-offs."""
+    """Records the moves that caused cut-offs in a search."""
 
     def keep(self, move: _Move, plies_left: int) -> None:
         """Record that a move caused a cut-off ``plies_left`` plies above the last level."""
@@ -82,7 +82,8 @@ _MEMORIES: Mapping[str, Callable[[], _Memory]] = {"killer": _Killers, "history":
 
 @lru_cache(maxsize=32)
 def learned_children(tree: Tree, rules: Rules) -> Sequence[Sequence[NodeId]]:
-    """Return the children of every node in search order; for nodes that are never entered, from left to right.
+    """Return the children of every node in search order; the children of nodes that are never entered are in order from
+    left to right.
 
     >>> tree = Tree.parse("[[3 2 9] [4 8 1] [7 5 2]]")
     >>> [list(children) for children in learned_children(tree, Rules(order="killer"))][9]

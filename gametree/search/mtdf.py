@@ -38,13 +38,13 @@ def mtdf(tree: Source, *, first_guess: Any = 0, rules: Rules | None = None, **op
     rules : Rules, optional
         The conventions of the search.
     **options
-        For a list of leaves ``branching``, ``levels`` and ``root``; for a game ``state``, ``depth`` and the other
+        For a list of leaves, ``branching``, ``levels`` and ``root``; for a game, ``state``, ``depth`` and the other
         fields of `Options`.
 
     Returns
     -------
     Result
-        The search; for a game without ``trace`` a `GameResult`.
+        The search; for a game without ``trace``, a `GameResult`.
 
     Examples
     --------
@@ -107,7 +107,7 @@ def mtdf_value(tree: View, root: NodeId, guess: Number, step: Number, record: Re
 
 
 def _with_memory(tree: View, node: NodeId, alpha: Number, beta: Number, known: Bounds, record: Record) -> Number:
-    """Return the value of a node or a bound of it: alpha-beta that first tries the stored bounds."""
+    """Return the value of a node or a bound of it, by alpha-beta that first tries the stored bounds."""
     answer = known.answer(node, alpha, beta)
     if answer is not None:
         return record.recall(node, answer, alpha, beta)
@@ -121,7 +121,7 @@ def _with_memory(tree: View, node: NodeId, alpha: Number, beta: Number, known: B
 
 
 def max_value(tree: View, node: NodeId, alpha: Number, beta: Number, known: Bounds, record: Record) -> Number:
-    """Return the value of a MAX node: in a null window any value above α causes a cut-off."""
+    """Return the value of a MAX node; in a null window, any value above α causes a cut-off."""
     record.enter(node, alpha, beta)
     v = -INF
     for child in tree.children(node):
@@ -136,7 +136,7 @@ def max_value(tree: View, node: NodeId, alpha: Number, beta: Number, known: Boun
 
 
 def min_value(tree: View, node: NodeId, alpha: Number, beta: Number, known: Bounds, record: Record) -> Number:
-    """Return the value of a MIN node: in a null window any value below β causes a cut-off."""
+    """Return the value of a MIN node; in a null window, any value below β causes a cut-off."""
     record.enter(node, alpha, beta)
     v = INF
     for child in tree.children(node):

@@ -25,7 +25,8 @@ def negamax(
 ) -> Result:
     """Search by negamax with alpha-beta cuts: it visits the same leaves as `alphabeta`, in the same order.
 
-    Internally, values are from the point of view of the player to move; in the trace, as everywhere else, from MAX's.
+    During the search, values are from the point of view of the player to move; in the trace, as everywhere else, they
+    are from MAX's point of view.
 
     Parameters
     ----------
@@ -36,13 +37,13 @@ def negamax(
     window : tuple of two numbers, default (−∞, ∞)
         The initial window (α, β), from MAX's point of view.
     **options
-        For a list of leaves ``branching``, ``levels`` and ``root``; for a game ``state``, ``depth`` and the other
+        For a list of leaves, ``branching``, ``levels`` and ``root``; for a game, ``state``, ``depth`` and the other
         fields of `Options`.
 
     Returns
     -------
     Result
-        The search; for a game without ``trace`` a `GameResult`.
+        The search; for a game without ``trace``, a `GameResult`.
 
     Examples
     --------
@@ -57,7 +58,9 @@ def negamax(
 
 
 def negamax_value(tree: View, node: NodeId, alpha: Number, beta: Number, sign: int, record: MoverRecord) -> Number:
-    """Return the value of a node, or a bound, for the player to move, whose sign is 1 (MAX) or −1 (MIN)."""
+    """Return the value of a node, or a bound, from the point of view of the player to move; ``sign`` is 1 for MAX and
+    −1 for MIN.
+    """
     if tree.kind(node) == LEAF:
         return record.evaluate(node, sign * tree.value(node), alpha, beta, sign)
     record.enter(node, alpha, beta, sign)
@@ -76,7 +79,7 @@ def negamax_value(tree: View, node: NodeId, alpha: Number, beta: Number, sign: i
 
 
 def child_value(tree: View, child: NodeId, alpha: Number, beta: Number, sign: int, record: MoverRecord) -> Number:
-    """Return the value of a child from the point of view of the player at its parent; the same player may move at the
+    """Return the value of a child from the point of view of the player at its parent, who may also move at the
     child.
     """
     if tree.kind(child) == (MAX if sign > 0 else MIN):

@@ -148,7 +148,7 @@ class MonteCarloFrame(ShowsFrame):
         return tuple(puct_terms(self.tree.kind(node), self.trace.c, totals[node], visits[node], moves))
 
     def note(self, node: NodeId, notation: str = "") -> str:
-        """Return the text beside an inner node, W/N = Q, or below a leaf, = Q; "" while N is 0.
+        """Return the text beside an inner node (W/N = Q) or below a leaf (= Q); "" while N is 0.
 
         At the children of the node where PUCT selects in this step, the text also contains P and U.
         """
@@ -214,7 +214,7 @@ def stops(trace: MonteCarloTrace, by: str) -> list[int]:
 
 
 def frames_of_all_sizes(trace: MonteCarloTrace) -> Iterator[MonteCarloFrame]:
-    """Yield the frames of all step sizes in one pass through the trace, by position."""
+    """Yield the frames of all step sizes in one pass through the trace, ordered by position."""
     replay = MonteCarloReplay(trace)
     due = {size: set(stops(trace, size)) for size in STEP_SIZES}
     index = dict.fromkeys(STEP_SIZES, 0)
@@ -232,7 +232,7 @@ def frames_of_all_sizes(trace: MonteCarloTrace) -> Iterator[MonteCarloFrame]:
                 index[size] += 1
 
 
-# ---- The result of a Monte Carlo search: estimates and best move, read from the trace -------------------
+# ---- The result of a Monte Carlo search: the estimates and the best move, as read from the trace -------------------
 
 
 @named_keywords()

@@ -42,10 +42,10 @@ def uct(total: Value, visits: int, above: int, c: float, kind: Kind) -> float:
     """Return Q + c·√((ln N)/n) for a child with n visits below a MAX node with N visits; for MIN, the square root is
     subtracted.
 
-    MAX selects the child with the maximum, MIN the child with the minimum, because Q is the mean from MAX's point of
-    view. In a game of several players W and Q are tuples; each player maximises its own entry. The
-    result is rounded to nine decimals, so that ties do not depend on small differences between the logarithms of
-    machines. Kocsis and Szepesvári, "Bandit based Monte-Carlo Planning", 2006; Auer, Cesa-Bianchi and Fischer, 2002.
+    MAX selects the child with the maximum and MIN the child with the minimum, because Q is the mean from MAX's point of
+    view. In a game of several players, W and Q are tuples, and each player maximises its own entry. The result is
+    rounded to nine decimals, so that ties do not depend on small differences between the logarithms of machines. Kocsis
+    and Szepesvári, "Bandit based Monte-Carlo Planning", 2006; Auer, Cesa-Bianchi and Fischer, 2002.
 
     >>> uct(3, 4, 10, 2.0, "max"), uct(3, 4, 10, 2.0, "min")
     (2.267427129, -0.767427129)
@@ -129,11 +129,11 @@ class Phase(StrEnum):
 RESULTS = (Phase.SIMULATE, Phase.EVALUATE)
 """phases in which a playout gets its result"""
 MovePriors: TypeAlias = tuple[tuple[str, float], ...]
-"""the moves of a node with their priors, in order"""
+"""moves of a node with their priors, in order"""
 
 
 RawMonteCarloEvent: TypeAlias = tuple[Phase, NodeId, NodeId | None, Value | None, tuple[str, ...]]
-"""event as a search records it: phase, node, chosen child, result, random moves"""
+"""event in the form in which a search records it: phase, node, chosen child, result and random moves"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -218,7 +218,9 @@ class MonteCarloTrace:
         return replace(trace, playouts=_PlayoutChecker(trace).checked())
 
     def widest_texts(self, notation: str) -> WidestTexts:
-        """Return the widest text W/N = Q beside inner nodes, and the widest = Q below and W/N inside leaves."""
+        """Return the widest text W/N = Q beside inner nodes, the widest text = Q below leaves, and the widest text W/N
+        inside leaves.
+        """
         return self._widest
 
     @cached_property
@@ -260,7 +262,8 @@ class Snapshot:
     totals: tuple[Value, ...]
     """W: sum of the results of each node"""
     path: tuple[NodeId, ...]
-    """path of the playout from the root, within the tree; empty before the first playout and after the last"""
+    """path of the playout from the root, as far as it is in the tree; empty before the first playout and after the last
+    """
     line: tuple[NodeId, ...]
     """nodes from the root along the most visited moves, at the end"""
 
@@ -320,7 +323,8 @@ class MonteCarloReplay:
 def best_child(trace: MonteCarloTrace, node: NodeId, visits: Sequence[int], totals: Sequence[Value]) -> NodeId | None:
     """Return the most visited child; among equals, the child with the better mean, then the first.
 
-    Pure Monte Carlo search tries all children equally often, so the mean decides. Return None at a chance node or leaf.
+    In pure Monte Carlo search, all children have equally many visits, so the mean decides. Return None at a chance node
+    or leaf.
     """
     tree = trace.tree
     tried = [child for child in tree.children(node) if visits[child]]
@@ -374,8 +378,8 @@ class _PlayoutChecker:
         self.result: Value | None = None
 
     def checked(self) -> int:
-        """Return the number of playouts; refuse impossible events, and a tree that is not the one that the events
-        build.
+        """Return the number of playouts. Refuse impossible events, and a tree that differs from the tree that the
+        events build.
         """
         for number, raw in enumerate(self.trace.raw, start=1):
             if raw[0] not in self.due or raw[1] >= len(self.tree) or not getattr(self, f"_{raw[0]}")(*raw[1:]):
@@ -415,7 +419,9 @@ class _PlayoutChecker:
         return True
 
     def _is_wrong(self, node: NodeId) -> bool:
-        """Return whether a node was never added to the tree, or a leaf's value differs from its mean."""
+        """Return whether a node was never added to the tree or whether, if it is a leaf, its value differs from its
+        mean.
+        """
         parent = self.tree.parent(node)
         if node not in self.added_nodes:  # an outcome that never occurred gets the mean of its parent
             return parent is None or self.tree.kind(parent) != CHANCE or bool(self.tree.children(node))

@@ -1,4 +1,4 @@
-"""The start and end of every search: its checked options and tree, and the record of its events."""
+"""The start and end of every search: the check of its options and its tree, and the record of its events."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ class Problem:
     rules: Rules
     view: View
     only_leaves: bool = False
-    """whether the search records only its evaluated leaves instead of all events"""
+    """whether the search records only its evaluated leaves, not all events"""
 
     @classmethod
     def of(cls, algorithm: str, source: Source, rules: Rules | None, **options: Unpack[Options]) -> Problem:
@@ -89,7 +89,9 @@ class Problem:
         return {**{name: Code(text) for name, text in values.items()}, "node": self.tree.label(node)}
 
     def refuse_unless_for_two(self, traits: Search) -> None:
-        """Refuse a tree with nodes other than MAX and MIN (and chance, if accepted), or with tuples at the leaves."""
+        """Refuse a tree with tuples at the leaves, or with nodes other than MAX, MIN and, if they are accepted, chance
+        nodes.
+        """
         tree = self.tree
         strangers = tree.kinds - {MAX, MIN, LEAF} - ({CHANCE} if traits.takes_chance else set())
         if strangers:
@@ -157,7 +159,7 @@ class Problem:
 
 
 CALLS_PER_PLY = 6
-"""maximum number of nested calls per ply; Star2 makes this number at chance nodes"""
+"""maximum number of nested calls per ply; Star2 reaches this number at chance nodes"""
 
 
 @contextmanager
@@ -314,9 +316,7 @@ def _for_max(alpha: Number, beta: Number, sign: int) -> tuple[Number, Number]:
 
 
 def best_first(nodes: Iterable[Node], value_of: Callable[[Node], Any], kind: Kind) -> list[Node]:
-    """Sort nodes, the best for the player to move first; nodes without a value keep their order at the
-    end.
-    """
+    """Sort nodes from best to worst for the player to move; nodes without a value keep their order at the end."""
     values_and_nodes = [(value_of(node), node) for node in nodes]
     known = [(v, node) for v, node in values_and_nodes if v is not None]
     known.sort(key=lambda pair: pair[0], reverse=kind == MAX)
@@ -387,7 +387,7 @@ _IN_PLACE_OF_LABELS = {
     "evaluate": gettext("the option evaluate=function of the state, in addition to the rules"),
     "unstable": gettext("a deeper search"),
 }
-"""for each rule with labels of nodes, the option that replaces it in a search of a game"""
+"""option that replaces each rule with labels of nodes in a search of a game"""
 
 
 def refuse_labels(algorithm: str, rules: Rules) -> None:

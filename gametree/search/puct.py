@@ -1,4 +1,6 @@
-"""PUCT: the priors of the moves, an evaluation in place of a playout, and the terms by which a child is selected."""
+"""PUCT: the priors of the moves, an evaluation in place of a playout, and the terms that determine the selection of a
+child.
+"""
 
 from __future__ import annotations
 
@@ -18,7 +20,7 @@ from .preferences import entry_of
 Priors: TypeAlias = Mapping[str, Any] | Callable[[State], Mapping[str, Any] | None]
 """probabilities of moves by name, or a function of the position that returns them"""
 _ROUNDING = 1e-6
-"""maximum difference between a sum of priors and 1, which allows for neural networks with 32-bit numbers"""
+"""maximum difference between a sum of priors and 1; large enough for neural networks with 32-bit numbers"""
 _LENGTH = 80
 """maximum length of a list of moves in a message, in characters"""
 
@@ -77,7 +79,7 @@ def most_promising(kind: Kind, terms: list[PuctTerm]) -> int:
 def to_priors(
     given: object, known: Iterable[str], only_at: State
 ) -> Callable[[State, list[str]], Mapping[str, Any] | None]:
-    """Return a function from a position and its moves to prior probabilities.
+    """Return a function that returns the prior probabilities for a position and its moves.
 
     A dictionary may contain only the known moves. It applies only at the position ``only_at``, or everywhere if
     ``only_at`` is None.
@@ -149,9 +151,7 @@ def _listed(names: Iterable[str]) -> Code:
 
 
 def to_evaluation(given: object, tree: Tree | None) -> Callable[[State], Any] | None:
-    """Return the evaluation as a function of the position; values by the labels of a tree are also converted to such a
-    function.
-    """
+    """Return the evaluation as a function of the position, also if it is given as values by the labels of a tree."""
     if given is None:
         return None
     if tree is None or not isinstance(given, Mapping):

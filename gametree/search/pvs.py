@@ -1,4 +1,5 @@
-"""Principal variation search (NegaScout): assume that the first move is best, and only test the others.
+"""Principal variation search (NegaScout): assume that the first move is best, and only test whether another move is
+better.
 
 A. Reinefeld, "An improvement to the Scout tree-search algorithm", ICCA Journal 6 (1983); T. A. Marsland and
 M. Campbell, "Parallel search of strongly ordered game trees", Computing Surveys 14 (1982).
@@ -28,7 +29,7 @@ def pvs(tree: Source, *, rules: Rules | None = None, **options: Unpack[Options])
     """Search by principal variation search: a null window tests whether a later move is better than the best move so
     far.
 
-    If so, the move is searched again. `result.visits` counts repeated visits, `evaluated` does not.
+    If the test succeeds, the move is searched again. `result.visits` counts repeated visits; `evaluated` does not.
 
     Parameters
     ----------
@@ -37,13 +38,13 @@ def pvs(tree: Source, *, rules: Rules | None = None, **options: Unpack[Options])
     rules : Rules, optional
         The conventions of the search.
     **options
-        For a list of leaves ``branching``, ``levels`` and ``root``; for a game ``state``, ``depth`` and the other
+        For a list of leaves, ``branching``, ``levels`` and ``root``; for a game, ``state``, ``depth`` and the other
         fields of `Options`.
 
     Returns
     -------
     Result
-        The search; for a game without ``trace`` a `GameResult`.
+        The search; for a game without ``trace``, a `GameResult`.
 
     Examples
     --------
@@ -58,7 +59,9 @@ def pvs(tree: Source, *, rules: Rules | None = None, **options: Unpack[Options])
 
 
 def pvs_value(tree: View, node: NodeId, alpha: Number, beta: Number, step: Number, record: Record) -> Number:
-    """Return the value of a node, or a bound if it is outside the window; ``step`` is the width of a null window."""
+    """Return the value of a node, or a bound if the value is outside the window; ``step`` is the width of a null
+    window.
+    """
     kind = tree.kind(node)
     if kind == LEAF:
         return record.evaluate(node, tree.value(node), alpha, beta)
@@ -103,7 +106,7 @@ def min_value(tree: View, node: NodeId, alpha: Number, beta: Number, step: Numbe
 
 
 def _test_above(tree: View, node: NodeId, alpha: Number, beta: Number, step: Number, record: Record) -> Number:
-    """Test with a null window whether a move is better than α, and search it again if so."""
+    """Test with a null window whether a move is better than α; if it is, search it again."""
     if alpha == -INF or tree.kind(node) == LEAF:
         return pvs_value(tree, node, alpha, beta, step, record)
     w = pvs_value(tree, node, alpha, alpha + step, step, record)
@@ -113,7 +116,7 @@ def _test_above(tree: View, node: NodeId, alpha: Number, beta: Number, step: Num
 
 
 def _test_below(tree: View, node: NodeId, alpha: Number, beta: Number, step: Number, record: Record) -> Number:
-    """Test with a null window whether a move is better for MIN than β, and search it again if so."""
+    """Test with a null window whether a move is better for MIN than β; if it is, search it again."""
     if beta == INF or tree.kind(node) == LEAF:
         return pvs_value(tree, node, alpha, beta, step, record)
     w = pvs_value(tree, node, beta - step, beta, step, record)

@@ -1,7 +1,7 @@
 """Alpha-beta without deep cut-offs: a node uses only the current value of its parent as a bound.
 
 This is the procedure F1 of D. E. Knuth and R. W. Moore, "An analysis of alpha-beta pruning", Artificial Intelligence 6
-(1975), the predecessor of alpha-beta, which they call F2.
+(1975), the predecessor of alpha-beta, which the authors call F2.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from .problem import Record
 
 
 def shallow_value(tree: View, node: NodeId, alpha: Number, beta: Number, record: Record) -> Number:
-    """Return the value of a node, or a bound if it is outside the window (alpha, beta)."""
+    """Return the value of a node, or a bound if the value is outside the window (alpha, beta)."""
     kind = tree.kind(node)
     if kind == LEAF:
         return record.evaluate(node, tree.value(node), alpha, beta)
@@ -23,7 +23,7 @@ def shallow_value(tree: View, node: NodeId, alpha: Number, beta: Number, record:
 
 
 def max_value(tree: View, node: NodeId, alpha: Number, beta: Number, record: Record) -> Number:
-    """Return the value of a MAX node, whose value so far is the only bound that its children use."""
+    """Return the value of a MAX node; the value so far is the only bound that its children use."""
     record.enter(node, alpha, beta)
     v = -INF
     for child in tree.children(node):
@@ -40,7 +40,7 @@ def max_value(tree: View, node: NodeId, alpha: Number, beta: Number, record: Rec
 
 
 def min_value(tree: View, node: NodeId, alpha: Number, beta: Number, record: Record) -> Number:
-    """Return the value of a MIN node, whose value so far is the only bound that its children use."""
+    """Return the value of a MIN node; the value so far is the only bound that its children use."""
     record.enter(node, alpha, beta)
     v = INF
     for child in tree.children(node):

@@ -1,4 +1,4 @@
-"""SSS*: best-first search of strategies; it never evaluates a leaf that alpha-beta does not evaluate.
+"""SSS*: best-first search of strategies. It never evaluates a leaf that alpha-beta does not evaluate.
 
 G. C. Stockman, "A minimax algorithm better than alpha-beta?", Artificial Intelligence 12 (1979). With the leftmost
 tie-break, as in I. Roizen and J. Pearl, "A minimax algorithm better than alpha-beta? Yes and no", AI 21 (1983).
@@ -26,7 +26,7 @@ _LIVE, _SOLVED = False, True
 
 @named_keywords(Options)
 def sss(tree: Source, *, rules: Rules | None = None, **options: Unpack[Options]) -> Result:
-    """Search by SSS*: always continue with the most promising plan, the leftmost among equals.
+    """Search by SSS*: always continue with the most promising plan or, among equally promising plans, the leftmost.
 
     In the trace, β is the merit of a node: an upper bound on the value of the plans through it (a lower bound, as α,
     when MIN moves at the root).
@@ -39,7 +39,7 @@ def sss(tree: Source, *, rules: Rules | None = None, **options: Unpack[Options])
     rules : Rules, optional
         The conventions of the search.
     **options
-        For a list of leaves ``branching``, ``levels`` and ``root``; for a game ``state``, ``depth`` and the other
+        For a list of leaves, ``branching``, ``levels`` and ``root``; for a game, ``state``, ``depth`` and the other
         fields of `Options`.
 
     Returns
@@ -75,8 +75,8 @@ def sss_value(tree: Tree, view: View, record: Record) -> Number:
 
 
 class Open:
-    """OPEN: states (node, live or solved, merit); the state with the maximum merit comes first; among equal merits, the
-    leftmost state.
+    """OPEN: a list of states (node, live or solved, merit). The state with the maximum merit comes first; among states
+    with equal merits, the leftmost comes first.
 
     If MIN moves at the root, the values are negated and the players swap roles.
     """
@@ -104,7 +104,7 @@ class Open:
                 return node, state, -negated
 
     def evaluate(self, node: NodeId, merit: Number) -> None:
-        """Solve a leaf: the value of a plan through it is at most the leaf's value."""
+        """Solve a leaf; the value of a plan through the leaf is at most its value."""
         v = self.record.evaluate(node, self.sign * self.view.value(node), -INF, merit, self.sign)
         self.evaluated_last = node
         self.add(node, _SOLVED, min(merit, v))
@@ -143,7 +143,9 @@ class Open:
             self.add(parent, _SOLVED, merit)
 
     def choose(self, node: NodeId, merit: Number) -> None:
-        """Solve a node of the player at the root: no other move can be better, so all states below it are dropped."""
+        """Solve a node of the player at the root; no other move can be better, so all states below the node are
+        dropped.
+        """
         self.record.improve(node, merit, -INF, merit, self.sign)
         if any(child not in self.solved for child in self.view.children(node)):
             self.record.cut(node, merit, -INF, merit, self.sign)

@@ -1,4 +1,4 @@
-"""Star1 and Star2: alpha-beta through chance nodes, for values in a known range.
+"""Star1 and Star2: alpha-beta that also prunes at chance nodes, for values in a known range.
 
 B. W. Ballard, "The *-minimax search procedure for trees containing chance nodes", Artificial Intelligence 21 (1983).
 """
@@ -29,8 +29,8 @@ from .without_tree import search_game
 def star1(
     tree: Source, value_range: Window | None = None, *, rules: Rules | None = None, **options: Unpack[Options]
 ) -> Result:
-    """Search by Star1: a chance node is cut off when no values of its remaining children can bring the mean into the
-    window.
+    """Search by Star1: a chance node is cut off when no possible values of the remaining children bring the mean into
+    the window.
 
     Parameters
     ----------
@@ -41,13 +41,13 @@ def star1(
     rules : Rules, optional
         The conventions of the search.
     **options
-        For a list of leaves ``branching``, ``levels`` and ``root``; for a game ``state``, ``depth`` and the other
+        For a list of leaves, ``branching``, ``levels`` and ``root``; for a game, ``state``, ``depth`` and the other
         fields of `Options`.
 
     Returns
     -------
     Result
-        The search; for a game without ``trace`` a `GameResult`.
+        The search; for a game without ``trace``, a `GameResult`.
 
     Raises
     ------
@@ -80,13 +80,13 @@ def star2(
     rules : Rules, optional
         The conventions of the search.
     **options
-        For a list of leaves ``branching``, ``levels`` and ``root``; for a game ``state``, ``depth`` and the other
+        For a list of leaves, ``branching``, ``levels`` and ``root``; for a game, ``state``, ``depth`` and the other
         fields of `Options`.
 
     Returns
     -------
     Result
-        The search; for a game without ``trace`` a `GameResult`.
+        The search; for a game without ``trace``, a `GameResult`.
 
     Raises
     ------
@@ -154,7 +154,9 @@ class Mean:
         return exact(least), exact(most)
 
     def window(self, child: Any, alpha: Any, beta: Any) -> Window:
-        """Return the window of a child; if its value is outside, the mean is certainly outside (alpha, beta)."""
+        """Return the window of a child; if the child's value is outside its window, the mean is certainly outside
+        (alpha, beta).
+        """
         least, most = self.ends()
         p, low, high = self.weight[child], self.low[child], self.high[child]
         floor = -INF if alpha == -INF else exact(Fraction(alpha - most) / p + high)
@@ -175,7 +177,7 @@ class Mean:
         self.low[child] = self.high[child] = v
 
     def beyond(self, alpha: Any, beta: Any, reached: Callable[[Any, Any], bool]) -> Number | None:
-        """Return a bound of the mean that proves that the mean is outside the window, or None if it can be inside."""
+        """Return a bound that proves that the mean is outside the window, or None if the mean can be inside."""
         least, most = self.ends()
         if reached(alpha, most):
             return most
@@ -183,7 +185,7 @@ class Mean:
 
 
 class Star1:
-    """Star1: at a chance node, the bounds of every child are initially the range of values.
+    """Star1. At a chance node, the bounds of every child are initially the range of values.
 
     A child is searched with a window such that a value outside it puts the mean outside (α, β) for any values of the
     other children.
@@ -193,7 +195,7 @@ class Star1:
         self.tree, self.ends, self.record = tree, ends, record
 
     def value(self, node: NodeId, alpha: Number, beta: Number) -> Number:
-        """Return the value of a node, or a bound if it is outside the window (alpha, beta)."""
+        """Return the value of a node, or a bound if the value is outside the window (alpha, beta)."""
         kind = self.tree.kind(node)
         if kind == LEAF:
             return self.record.evaluate(node, self.tree.value(node), alpha, beta)
@@ -201,7 +203,7 @@ class Star1:
         return search(node, alpha, beta)
 
     def max_value(self, node: NodeId, alpha: Number, beta: Number) -> Number:
-        """Return the value of a MAX node, as alpha-beta does."""
+        """Return the value of a MAX node as in alpha-beta."""
         self.record.enter(node, alpha, beta)
         v = -INF
         for child in self.tree.children(node):
@@ -217,7 +219,7 @@ class Star1:
         return self.record.leave(node, v, alpha, beta)
 
     def min_value(self, node: NodeId, alpha: Number, beta: Number) -> Number:
-        """Return the value of a MIN node, as alpha-beta does."""
+        """Return the value of a MIN node as in alpha-beta."""
         self.record.enter(node, alpha, beta)
         v = INF
         for child in self.tree.children(node):
@@ -233,7 +235,7 @@ class Star1:
         return self.record.leave(node, v, alpha, beta)
 
     def chance_value(self, node: NodeId, alpha: Number, beta: Number) -> Number:
-        """Return the mean of a chance node's children, or a bound on it outside the window."""
+        """Return the mean of a chance node's children, or a bound on the mean if it is outside the window."""
         self.record.enter(node, alpha, beta)
         mean = Mean({child: self.tree.probability(child) for child in self.tree.children(node)}, self.ends)
         v = self.mean_value(node, mean, alpha, beta)
@@ -263,7 +265,7 @@ class Star1:
 
 
 class Star2(Star1):
-    """Star2: Star1 after a probe of one move below each child of a chance node."""
+    """Star2: like Star1, but first one move below each child of a chance node is probed."""
 
     def mean_value(self, node: NodeId, mean: Mean, alpha: Number, beta: Number) -> Number:
         """Probe all children first, after which the mean is often outside the window."""
@@ -282,7 +284,9 @@ class Star2(Star1):
             super().look(child, mean, alpha, beta)
 
     def probe(self, child: NodeId, mean: Mean, alpha: Number, beta: Number) -> None:
-        """Search one move of a child: a lower bound for a MAX child, an upper bound for a MIN child."""
+        """Search one move of a child. Its value is a lower bound for a MAX child, and an upper bound for a MIN
+        child.
+        """
         floor, ceiling = mean.window(child, alpha, beta)
         is_max = self.tree.kind(child) == MAX
         self.record.enter(child, floor, ceiling)

@@ -1,4 +1,4 @@
-"""The transposition table of a search of a game: bounds on the values of positions."""
+"""The transposition table of a search of a game. It contains bounds on the values of positions."""
 
 from __future__ import annotations
 
@@ -14,19 +14,21 @@ MOST_REMEMBERED = 500_000
 
 
 class Table:
-    """The transposition table of one search, with a lower and an upper bound for each position, and its line.
+    """The transposition table of one search, with a lower bound, an upper bound and a line for each position.
 
-    The line below a node is a pair of its best child and the line below that child. A better line below another node
-    does not change it.
+    The line below a node is a pair of the best child and the line below this child; it does not change if a better line
+    is found below another node.
     """
 
     def __init__(self, *, is_used: bool, values: dict[State, Value] | None) -> None:
         self.hits, self._values = 0, values
         self._known: dict[Any, tuple[Any, Any, Any]] = {}
         self.recall: Callable[[GameNode, Any, Any], Any] | None = self._recall if is_used else None
-        """lookup of a position before the search enters it; None if the table is unused"""
+        """function that looks up a position before the search enters it; None if the table is not used"""
         self.keep: Callable[[GameNode, Any, Any, Any], None] | None = self._keep if is_used else None
-        """storage of a result when the search leaves a node, with the window at entry; None if nothing is stored"""
+        """function that stores a result when the search leaves a node, with the window at entry; None if nothing is
+        stored
+        """
         if not is_used and values is not None:
             self.keep = self._note
 

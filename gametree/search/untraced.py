@@ -1,4 +1,4 @@
-"""Alpha-beta of an explicit tree without a trace: only the value, the line and the numbers of visits.
+"""Alpha-beta of an explicit tree without a trace; it finds only the value, the line and the numbers of visits.
 
 It visits the same nodes as the search with a trace; `tests/search/test_untraced.py` compares the two.
 """
@@ -17,12 +17,12 @@ from ..values import INF, is_infinite
 from .problem import Problem, raised_recursion_limit
 
 Nested: TypeAlias = Any
-"""a tree of Python objects: a leaf is its value, a MAX node a list of its children, and a MIN node a tuple of its
+"""tree of Python objects: a leaf is its value, a MAX node is a list of its children, and a MIN node is a tuple of its
 children"""
 
 
 class _MaxEnds(list[Any]):
-    """A MAX node whose children are all leaves; its parent reads their values without a call."""
+    """A MAX node whose children are all leaves; the parent of this node reads their values without a call."""
 
     __slots__ = ()
 

@@ -1,4 +1,6 @@
-"""The functions of `engine` that search games without building their trees; `engine` is loaded on the first call."""
+"""The functions of `engine`, which search games without building their trees; the module is loaded on the first
+call.
+"""
 
 from __future__ import annotations
 

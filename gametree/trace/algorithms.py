@@ -1,4 +1,4 @@
-"""The record with the properties and texts of a search, for pictures, players and tables; each search defines one
+"""The record of a search: its properties and texts, for pictures, players and tables. Each search defines one
 record.
 """
 
@@ -36,7 +36,7 @@ class Search:
     players: str = "two"
     """``"two"``: MAX and MIN; ``"many"``: p1, p2 …, with a tuple at each leaf"""
     has_windows: bool = False
-    """whether the search passes (α, β) windows down; a search with the option ``prune`` does so when it prunes"""
+    """whether the search passes (α, β) windows down; a search with the option ``prune`` does so only if it prunes"""
     prunes: bool = False
     """whether the search can skip leaves; a search with the option ``prune`` can do so if the option is set"""
     takes_chance: bool = False
@@ -56,7 +56,9 @@ class Search:
     null_windows: bool = False
     """whether the windows are as narrow as the least difference between two values"""
     bounds_sums: bool = False
-    """whether the search cuts by a bound on the sum of the entries of a tuple; the bound at a node is its β"""
+    """whether the search cuts at a bound that follows from the maximum sum of a tuple's entries; this bound is the β of
+    a node
+    """
     learns_order: bool = False
     """whether the search can learn the order of moves from its own cut-offs"""
     mistakes_known: bool = False
@@ -64,10 +66,12 @@ class Search:
     by_the_book: bool = False
     """whether the textbook function also searches games, without a transposition table"""
     usual_for: str = ""
-    """trees for which this is the usual search: ``"two"``, ``"chance"``, ``"range"`` (chance, known range), ``"many"``
+    """types of trees for which this is the usual search: ``"two"``, ``"chance"``, ``"range"`` (chance nodes and a known
+    range of values) and ``"many"``
     """
     obeys: tuple[str, ...] = ()
-    """rules besides order and depth that change the search (with the option ``prune``: that change it when it prunes)
+    """rules besides order and depth that change the search or, if it has the option ``prune``, that change the search
+    when it prunes
     """
     options: tuple[str, ...] = ()
     """parameters of the search function besides the tree, the rules and the options of a game"""
@@ -79,7 +83,9 @@ class Search:
     on_games: Callable[[Any], Any] | None = None
     """function that searches a game without building its tree; None if the algorithm needs the tree"""
     begin: tuple[Any, ...]
-    """functions or classes with which the search begins; they and those that they call are shown as Python"""
+    """functions or classes with which the search begins; their source, and that of the functions that they call, is
+    shown as Python
+    """
     # ---- texts
     title: Phrase
     """name in a heading"""
@@ -95,16 +101,17 @@ class Search:
     lights: _Moments
     """tags of the lines highlighted at a moment, in order; ``*`` is replaced by the function of the player to move"""
     words: tuple[Phrase, ...] = ()
-    """words that occur only in the pseudo-code of this search"""
+    """words that the pseudo-code of no other search contains"""
     functions: _Moments = field(default_factory=dict)
     """function by moment, if two functions cause events of the same kind at the same kind of node"""
     # ---- special cases
     special: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
-    """fields that differ in a special case (see `Trace.chapter`); if several cases apply, the first takes precedence"""
+    """fields that differ in special cases (see `Trace.chapter`); if several cases apply, the first one takes precedence
+    """
 
     @property
     def has_table(self) -> bool:
-        """Whether the search revisits nodes and then uses entries of a table."""
+        """Whether the search revisits nodes and uses entries of a table for them."""
         return self.deepens or self.narrows_bounds
 
     @property
@@ -119,8 +126,8 @@ class Search:
 
     @property
     def for_chance(self) -> tuple[str, ...]:
-        """The searches to suggest for trees with chance nodes if this search refuses them; searches that prune are
-        suggested only if this search prunes.
+        """The searches to suggest for a tree with chance nodes if this search refuses such trees. Searches that prune
+        are suggested only if this search prunes.
         """
         return tuple(
             other.name

@@ -1,5 +1,5 @@
-"""Annotations: bounds as text, which is the same in every language, and the notes beside nodes, in several
-notations.
+"""Annotations: bounds as text, and the notes beside nodes in several notations. The text of a bound is the same in
+every language.
 """
 
 from __future__ import annotations
@@ -42,8 +42,8 @@ def written_bounds(
     """Return the known interval of a value as text: ``= 3``, ``≤ 3``, ``≥ 3`` or ``[3, 14]``, or "" if nothing is
     known.
 
-    ``ends`` is the range of the values: an end of the interval that equals an end of the range is omitted. Before an
-    ``estimated`` end there is ≈, and before a single estimated value ≈ instead of =.
+    ``ends`` is the range of the values: an end of the interval that equals an end of the range is omitted. An
+    ``estimated`` end has ≈ before it; a single estimated value has ≈ in place of =.
 
     >>> written_bounds(3, 3), written_bounds(-9, 3, (-9, 9)), written_bounds(3, 14), written_bounds(-9, 9, (-9, 9))
     ('= 3', '≤ 3', '[3, 14]', '')
@@ -89,8 +89,8 @@ def written_root_value(value: Value, bound: str, *, is_estimate: bool = False) -
 
 
 def written_window(window: Window) -> WindowText:
-    """Return a window as text, ``(−∞, +∞)``, in the brackets that are set for windows; known intervals always have
-    square brackets.
+    """Return a window as text, such as ``(−∞, +∞)``, in the brackets that are set for windows. Known intervals always
+    have square brackets.
     """
     return WindowText(f"({show(window[0], sign=True)}, {show(window[1], sign=True)})")
 
@@ -129,7 +129,7 @@ def annotation(frame: Frame, node: NodeId, notation: str = "bounds") -> str:
     """Return the annotation of a node, or "" while nothing is known.
 
     With tuples at the leaves, the annotation is the tuple so far or, at a node with a cut-off, the lower bound of the
-    player's entry. ≈ marks an evaluation at the depth limit, and every number based on such an evaluation.
+    player's entry. The sign ≈ marks an evaluation at the depth limit, and every number that depends on one.
 
     >>> import gametree as gt
     >>> frame = gt.alphabeta("[[3 12 8] [2 4 6] [14 5 2]]").frames()[5]
@@ -164,7 +164,9 @@ def annotation(frame: Frame, node: NodeId, notation: str = "bounds") -> str:
 
 
 def _value_so_far(frame: Frame, node: NodeId) -> str:
-    """Return as text the value so far of the player at a node, or its bound; for a chance node, its interval."""
+    """Return as text the value so far, or the bound, of the player at a node; for a chance node, return the interval as
+    text.
+    """
     state, value = frame.after, frame.after.values[node]
     if value is None:
         return ""
@@ -227,7 +229,9 @@ def _all_together(trace: Trace) -> Iterator[str]:
 
 
 def _known_ends(trace: Trace) -> Iterator[Number]:
-    """Yield every end of a known interval during the search, because events do not contain means of chance nodes."""
+    """Yield every end of a known interval during the search. This is needed because events do not contain means of
+    chance nodes.
+    """
     replay = trace.replay()
     for _, node, *_ in trace.raw:
         replay.advance()

@@ -1,4 +1,4 @@
-"""Frames: the steps of a search at four step sizes; and the table entries of a search that uses a table."""
+"""Frames, which are the steps of a search at four step sizes; and the table entries of a search that uses a table."""
 
 from __future__ import annotations
 
@@ -21,8 +21,9 @@ from .replay import Cut, Replay, ReplayState, Status
 from .trace import Event, EventKind, RawEvent, Trace
 
 STEP_SIZES = ("event", "leaf", "node", "cut")
-"""``event``: one event; ``leaf``: one evaluated leaf, up to the next descent, as in lectures;
-``node``: one inner node finished; ``cut``: one cut-off that prunes something"""
+"""step sizes. A step of ``event`` is one event. A step of ``leaf`` has one evaluated leaf and ends before the next
+descent, as in lectures. A step of ``node`` finishes one inner node. A step of ``cut`` has one cut-off that prunes
+something."""
 
 COUNTED = ("evaluated", "pruned", "to_come", "entered", "least")
 """names of the counters"""
@@ -32,8 +33,8 @@ _LETTERS = "abcdefghijklmnopqrstuvwxyz"
 
 @dataclass(frozen=True, slots=True)
 class Counters:
-    """The numbers of visited and pruned nodes so far, and the minimum number of leaves that any order of search
-    needs.
+    """The numbers of visited and pruned nodes so far, and the minimum number of leaves that a search in any order must
+    evaluate.
     """
 
     evaluated: int
@@ -74,9 +75,10 @@ class Frame(ShowsFrame):
     lang: str = "en"
     """language of the caption and the picture"""
     counted_on: Counters | None = field(default=None, compare=False)
-    """counters, if they were already computed from the previous frame"""
+    """counters, if they have already been computed from the previous frame"""
     boxes: frozenset[NodeId] = frozenset()
-    """folded nodes: all events below a folded node form one step, whose caption is about that node"""
+    """folded nodes; all events below a folded node form one step, and the caption of this step is about the folded node
+    """
     _captions: dict[tuple[str, str], str] = field(default_factory=dict, init=False, compare=False)
 
     @property
@@ -102,7 +104,7 @@ class Frame(ShowsFrame):
         return self.after.low[number], self.after.high[number]
 
     def is_estimated(self, node: NodeId | str) -> bool:
-        """Return whether the known interval of a node is based on an estimate at the depth limit; texts mark such an
+        """Return whether the known interval of a node depends on an estimate at the depth limit; texts mark such an
         interval with ≈.
         """
         return self.after.is_estimated(self.tree.node(node), self.trace)
@@ -176,7 +178,9 @@ class Frame(ShowsFrame):
 
     @property
     def struck(self) -> frozenset[NodeId]:
-        """The nodes whose line is struck through: pruned, and not visited by a repeated search since then."""
+        """The nodes whose line is struck through, because they were pruned and no repeated search has visited them
+        since.
+        """
         return self.after.struck
 
     @named_keywords()
@@ -295,7 +299,7 @@ class Frames(FrameSequence[Frame]):
         (6, 'B has been searched: B = 3. MAX can now get 3 at A, so A ≥ 3.')
         """
         if self.trace.facts.best_first:
-            return self  # in a best-first search, consecutive events are in different parts of the tree
+            return self  # in a best-first search, successive events occur in different parts of the tree
         frames = Frames(self.trace, self.by, self.lang)
         frames.boxes = frozenset(whole_number(Code("boxes"), node, 0) for node in to_list("boxes", boxes))
         inside, open_boxes = set[int](), 0
@@ -360,7 +364,7 @@ def stops(trace: Trace, by: str) -> list[int]:
             positions.append(position)
             due = False
         elif due and starts and by == "cut":
-            # there are two cuts without a descent, and the improvement belongs to the second
+            # there are two cuts and no descent between them; the improvement belongs to the second
             positions.append(position - 1)
         due = due or starts
     return [*positions, len(trace)] if len(trace) else positions
@@ -403,11 +407,12 @@ class TableEntry:
 
 
 Change: TypeAlias = "tuple[TableEntry | None, tuple[NodeId, ...]]"
-"""the entry that an event stores, and the nodes whose entries it uses"""
+"""entry that an event stores, and nodes whose entries the event uses"""
 
 
 def table_entries(trace: Trace, before: int, position: int) -> tuple[TableEntry, ...]:
-    """Return the table after the first ``position`` events, in preorder; the step began after ``before`` events.
+    """Return the table after the first ``position`` events, in preorder. The current step began after ``before``
+    events.
 
     >>> import gametree as gt
     >>> frame = gt.mtdf("[[3 12] [2 4]]", first_guess=3).frames()[-1]
@@ -487,7 +492,7 @@ class _Table:
     def _entry_on_return(self, node: NodeId, value: Number, call: _Call) -> TableEntry | None:
         """Return the entry of a node that returns a value: a bound if the value reached an end of the window.
 
-        Iterative deepening stores a value between the ends as exact; MTD(f) does not store it.
+        Iterative deepening stores a value between the ends as exact; MTD(f) does not store such a value.
         """
         old_entry = self.entries.get(node)
         low = -INF if value <= call.alpha else value

@@ -1,11 +1,11 @@
-"""Known intervals: the bounds that the leaves evaluated so far prove for every node, in columns that share unchanged
-parts.
+"""Known intervals: the bounds that the leaves evaluated so far prove for every node. They are stored in columns that
+share unchanged parts.
 
-A full copy of every list at every event would take quadratic time in the size of the tree.
+A full copy of every list at every event would take a time that is quadratic in the size of the tree.
 
-The interval of an evaluated leaf is [v, v]; of any other leaf it is the range of values, if known, else [−∞, +∞]. Each
-end of a MAX node's interval is the maximum of the same ends of its children, of a MIN node the minimum, of a chance
-node the mean.
+The interval of an evaluated leaf is [v, v]; of any other leaf it is the range of values, if known, else [−∞, +∞]. An
+end of a node's interval is computed from the same ends of its children: their maximum for a MAX node, their minimum for
+a MIN node, and their mean for a chance node.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from ..tree.view import View
 from ..values import INF, Number, exact
 
 _BITS = 6
-"""binary logarithm of the number of nodes in a part; a compromise between the size and the number of parts"""
+"""binary logarithm of the number of nodes in a part; a compromise between small parts and few parts"""
 _LAST = (1 << _BITS) - 1
 
 Item = TypeVar("Item")
@@ -70,7 +70,9 @@ class Column(Sequence[Item], Generic[Item]):
 
 
 class ChangeTracker:
-    """Tracks which parts of some lists have changed since they were last frozen; initially all count as changed."""
+    """Tracks which parts of some lists have changed since the lists were last frozen; initially, all parts count as
+    changed.
+    """
 
     def __init__(self, size: int) -> None:
         self.size = size
@@ -118,7 +120,7 @@ class Intervals:
         self._highs = _IntervalEnds(self.high, view, INF)
 
     def learn(self, leaf: NodeId, value: Number) -> int:
-        """Update a leaf and its ancestors, as far as they change; return the number of changed nodes."""
+        """Update a leaf and those of its ancestors that change; return the number of changed nodes."""
         node: NodeId | None = leaf
         changed_count = 0
         low: Number = value
@@ -147,7 +149,9 @@ class Intervals:
 
 
 class _IntervalEnds:
-    """The low or high ends of all nodes, where an end depends on every child; updates avoid visiting all children."""
+    """The low or high ends of all nodes. An end depends on every child of its node, but an update avoids visiting all
+    children.
+    """
 
     def __init__(self, ends: list[Number], view: View, unknown: Number) -> None:
         self.ends, self.view, self.unknown = ends, view, unknown
@@ -155,7 +159,7 @@ class _IntervalEnds:
         self.sums: dict[NodeId, Number] = {}  # weighted sums of the known ends, for chance nodes
 
     def all_of(self, node: NodeId, child: NodeId, old: Number, best: Callable[[Iterable[Number]], Number]) -> Number:
-        """Return an end that is unknown until the ends of all children are known, such as the high end of a MAX node.
+        """Return an end that cannot be known before the ends of all children, such as the high end of a MAX node.
 
         All children are visited only if the changed child had the best end.
         """

@@ -1,6 +1,6 @@
 """The replay of a trace: the state of every node after the first k events.
 
-Frames, results and captions read this state; none of them searches again.
+Frames, results and captions read this state instead of searching again.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ class Status(StrEnum):
     """The state of a node during the search."""
 
     ABSENT = "absent"
-    """not in the tree yet, in a search that grows its tree"""
+    """not yet in the tree of a search that grows its tree"""
     UNVISITED = "unvisited"
     OPEN = "open"
     """entered, not yet left"""
@@ -54,15 +54,15 @@ class Cut:
     value: Value
     """value that caused the cut-off; for a tuple, the entry of the player to move at the node"""
     bound: Number
-    """β at a MAX node and at a node of p1, p2 …, α at a MIN node"""
+    """bound that the value reached: β at a MAX node and at a node of p1, p2 …; α at a MIN node"""
     owner: NodeId | None
     """ancestor that set the bound; None for the initial window"""
     pruned: tuple[NodeId, ...]
-    """children that need not be searched, in search order; empty if none are left. For a cut of Star2 at a chance node,
-    also the unsearched children of the probed children
+    """children that need not be searched, in search order; empty if no child is left. For a cut-off of Star2 at a
+    chance node, the unsearched children of the probed children are included
     """
     upper: bool
-    """whether ``bound`` is β; a chance node can cut at either end of its window"""
+    """whether ``bound`` is β; a chance node can be cut off at either end of its window"""
 
 
 class ReplayState(NamedTuple):
@@ -74,7 +74,7 @@ class ReplayState(NamedTuple):
     low: Column[Number]
     high: Column[Number]
     proven_low: Column[Number]
-    """`low` as proven by leaves alone; if `low` differs, it is based on an estimate at the depth limit"""
+    """lower ends as proven by leaves alone; an entry of `low` that differs depends on an estimate at the depth limit"""
     proven_high: Column[Number]
     windows: Column[Window | None]
     call_windows: Column[Window | None]
@@ -85,7 +85,7 @@ class ReplayState(NamedTuple):
     """principal variation from the root to a leaf; empty until the end"""
     cuts: tuple[Cut, ...]
     struck: frozenset[NodeId]
-    """nodes whose line is struck through: pruned, and not visited since by a repeated search"""
+    """nodes whose line is struck through, because they were pruned and no repeated search has visited them since"""
     evaluated: tuple[NodeId, ...]
     """distinct evaluated leaves, in the order of their first evaluation"""
     positions: tuple[NodeId, ...]
@@ -103,13 +103,15 @@ class ReplayState(NamedTuple):
         return trace.view.kind(node) == LEAF or not any(self.status[child] in _SEARCHED for child in below)
 
     def estimated(self, node: NodeId) -> tuple[bool, bool]:
-        """Return for each end of a node's interval whether it is based on an estimate at the depth limit."""
+        """Return two values: whether each end of a node's interval depends on an estimate at the depth limit."""
         if self.low is self.proven_low:  # a search without a depth limit
             return False, False
         return self.low[node] != self.proven_low[node], self.high[node] != self.proven_high[node]
 
     def is_estimated(self, node: NodeId, trace: Trace) -> bool:
-        """Return whether the known value of a node is based on an estimate at the depth limit, there or below."""
+        """Return whether the known value of a node depends on an estimate at the depth limit, at the node itself or
+        below it.
+        """
         if not trace.tree.utilities:
             return any(self.estimated(node))
         below = trace.tree.subtree(node)
@@ -344,7 +346,7 @@ class Replay:
         self._cut_off(Cut(node, value, bound, owner, self._unsearched_children(node), upper))
 
     def _is_above(self, node: NodeId, value: Any, alpha: Number, beta: Number) -> bool:
-        """Return whether a cut-off at a chance node is at β, not at α; if the window is empty, both bounds are
+        """Return whether a cut-off at a chance node is at β rather than at α; if the window is empty, both bounds are
         reached.
         """
         return bool(value >= beta and (value > alpha or self.low[node] >= value))
@@ -376,8 +378,8 @@ class Replay:
         return self._calls[-1][1:] if self._is_depth_first else (None, None)
 
     def _inherited_owners(self, alpha: Number, beta: Number) -> tuple[NodeId | None, NodeId | None]:
-        """Return the nodes that set the bounds of a call: the owners in the outer call, or, for new bounds, the node of
-        that call.
+        """Return the nodes that set the bounds of a call. An unchanged bound has the same owner as in the outer call; a
+        new bound was set by the node of the outer call.
         """
         if not self._calls or not self._is_depth_first:
             return (None, None)
@@ -393,7 +395,7 @@ class Replay:
         return alpha_owner, beta_owner
 
     def _record_returned(self, node: NodeId) -> None:
-        """Record the child from which a node has its value; the first child is recorded even if it improves nothing."""
+        """Record the child that gave a node its value; the first child is recorded even if it improves nothing."""
         self._returned = node
         parent = self.tree.parent(node)
         if parent is not None and self._candidate[parent] is None and self.view.kind(parent) != CHANCE:
@@ -407,7 +409,7 @@ class Replay:
         return value > window[0] if self.view.kind(node) == MAX else value < window[1]
 
     def _unsearched_children(self, node: NodeId) -> tuple[NodeId, ...]:
-        """Return the children that were never searched; at a chance node also the children of probed children."""
+        """Return the children that were never searched; at a chance node, include those of the probed children."""
         unsearched: list[NodeId] = []
         for child in self.view.children(node):
             if self.status[child] in (Status.UNVISITED, Status.PRUNED):

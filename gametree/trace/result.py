@@ -1,4 +1,4 @@
-"""The results of searches, with a complete trace, with only the evaluated leaves, or without a trace."""
+"""The results of searches with a complete trace, with only the evaluated leaves, or without a trace."""
 
 from __future__ import annotations
 
@@ -133,8 +133,8 @@ class Result(_LeafRecord, ShowsSearch):
 
     @property
     def best_move(self) -> str | None:
-        """The best root move (among ties, the first in search order); None if the tree is a single leaf or if the root
-        failed low.
+        """The best root move or, among equally good moves, the first in search order; None if the tree is a single leaf
+        or if the root failed low.
         """
         line = self._end.line()
         return self.tree.move(line[1]) if len(line) > 1 else None
@@ -152,7 +152,7 @@ class Result(_LeafRecord, ShowsSearch):
 
     @property
     def best_moves(self) -> tuple[str, ...]:
-        """The root moves whose value is known to equal the root's exact value, from left to right.
+        """The root moves whose known value is equal to the root's exact value, from left to right.
 
         Minimax finds all ties; alpha-beta does not notice a tie where it cuts off.
         """
@@ -173,9 +173,9 @@ class Result(_LeafRecord, ShowsSearch):
 
     @property
     def strategy(self) -> Mapping[str, str]:
-        """The contingent plan of the player at the root: a move at each of the player's nodes that can be reached.
+        """The contingent plan of the player at the root: a move at each node of this player that can be reached.
 
-        It guarantees `value` against any play of the opponent. The plan is empty for a single leaf or if the root
+        The plan guarantees `value` against any play of the opponent. It is empty for a single leaf or if the root
         failed low.
         """
         plan: dict[str, str] = {}
@@ -196,9 +196,10 @@ class Result(_LeafRecord, ShowsSearch):
 
     @property
     def profile(self) -> Profile:
-        """The move of every player at every node, on and off the path of play: a subgame-perfect equilibrium.
+        """The move of each player at every node, on and off the path of play; together, these moves are a
+        subgame-perfect equilibrium.
 
-        Only a search that visits every node provides it, such as minimax, expectiminimax or max^n.
+        Only a search that visits every node, such as minimax, expectiminimax or max^n, finds all these moves.
         """
         if self.trace.facts.prunes or self.cuts:
             message = gettext(
@@ -221,7 +222,9 @@ class Result(_LeafRecord, ShowsSearch):
 
     @property
     def cuts(self) -> tuple[Cut, ...]:
-        """Every cut-off whose test succeeded, in order; ``pruned`` is empty if no child was left."""
+        """Every cut-off whose test succeeded, in order. If no child was left to prune, the ``pruned`` of a cut-off is
+        empty.
+        """
         return tuple(self._end.cuts)
 
     def frames(self, by: str = "leaf", lang: str = "en") -> Frames:
@@ -264,7 +267,8 @@ _HEADS = (
 
 @named_keywords()
 class Profile(ShowsProfile, dict[str, str]):
-    """A strategy for every player: a mapping from the label of each node to the move there. It is printed as {S; t}.
+    """A strategy for every player: a mapping from the label of each node to the move at that node. It is printed as,
+    for example, {S; t}.
 
     >>> import gametree as gt
     >>> tree = gt.Tree.parse("p1[S->p2[s->(2 1) t->(3 2)] T->p2[u->(0 0) v->(1 5)]]").with_players("Ann", "Ben")
@@ -324,7 +328,7 @@ LEAVES = "leaves"
 
 @dataclass(frozen=True)
 class LeafResult(_LeafRecord, _Untraced):
-    """The result of a search that recorded only its evaluated leaves (four bytes each) instead of all events.
+    """The result of a search that recorded only its evaluated leaves, in four bytes each, instead of all events.
 
     >>> import gametree as gt
     >>> result = gt.alphabeta("[[3 12 8] [2 4 6] [14 5 2]]", trace="leaves")
@@ -360,7 +364,8 @@ for the whole trace
 
     @property
     def best_moves(self) -> tuple[str, ...]:
-        """The root moves whose value provably equals the root's value, by the evaluated leaves, from left to right.
+        """The root moves for which the evaluated leaves prove that their value is equal to the root's, from left to
+        right.
 
         Empty if the root is a chance node, if leaves have tuples, or if the value is a bound.
         """
@@ -383,7 +388,7 @@ for the whole trace
         return hash((self.algorithm, self.value, self.visited.tobytes()))
 
 
-# ---- The result of a search without a trace: the outcome of a search of a game, and the numbers of visits ----
+# ---- The result of a search without a trace: its outcome, and the numbers of visits ----
 
 
 @dataclass(frozen=True, repr=False)
@@ -422,7 +427,7 @@ default; search with trace=True, from a position or to a depth where the tree is
     hits: int
     """number of lookups in the transposition table that replaced a search"""
     depth: int | None
-    """depth in plies, if iterative deepening stopped before the end of the game or a limit was given"""
+    """depth of the search in plies, if a limit was given or iterative deepening stopped before the end of the game"""
 
     @property
     def bound(self) -> str:
@@ -523,9 +528,9 @@ def to_result(function: str, result: object) -> Result:
 def search_again(result: Result, tree: Tree) -> Result:
     """Search a tree with the same algorithm, rules, window and arguments as in a result.
 
-    The arguments of the search are read from its trace: its rules contain a range of values, a paranoid player and the
-    evaluations (a function that evaluates is not called again), and the first window of MTD(f) its first guess.
-    The tree of an `expectimax` result already has its chance nodes.
+    The arguments of the search are read from the trace. The rules contain a range of values, a paranoid player and the
+    evaluations, so a function that evaluates is not called again. The first window of MTD(f) contains its first guess.
+    The tree of an `expectimax` result already contains the new chance nodes.
 
     >>> from gametree import alphabeta
     >>> search_again(alphabeta("[[3 12] [2 4]]", window=(0, 9)), Tree.parse("[[3 12] [5 4]]")).value

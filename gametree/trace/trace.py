@@ -34,7 +34,7 @@ class EventKind(StrEnum):
     IMPROVE = "improve"
     """a node's value so far improves for its player; the event contains the window after the improvement"""
     CHANCE = "chance"
-    """one more child of a chance node has a value; the event contains the weighted sum so far"""
+    """another child of a chance node has a value; the event contains the weighted sum so far"""
     RECALL = "recall"
     """a child's value is known from an earlier visit, so the child is not searched again"""
     CUT = "cut"
@@ -44,7 +44,7 @@ class EventKind(StrEnum):
 
 
 RawEvent: TypeAlias = tuple[EventKind, NodeId, Value | None, Number, Number]
-"""event as a search records it: kind, node, value (None on entry), α, β"""
+"""event in the form in which a search records it: kind, node, value (None on entry), α and β"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,7 +89,7 @@ class Trace:
     window: Window
     raw: tuple[RawEvent, ...]
     is_watched: ClassVar[bool] = False
-    """whether a student's program made the trace; its values may then be wrong"""
+    """whether a student's program made the trace; if so, the values may be wrong"""
 
     def __len__(self) -> int:
         return len(self.raw)
@@ -210,7 +210,7 @@ class Trace:
         data = parse_trace_json(text, _FORMAT, VERSION, _PARTS)
         try:
             tree = Tree.parse(data["tree"])
-            if moves := data.get("moves"):  # an old trace of a game, whose notation lacks move names
+            if moves := data.get("moves"):  # an old trace of a game; its notation lacks move names
                 tree = tree.rebuilt(moves={int(node): text for node, text in moves.items()})
             if any((player_number(kind) or 0) > (tree.utilities or math.inf) for kind in set(tree.kinds)):
                 raise TypeError("a player without utilities")
@@ -225,7 +225,7 @@ class Trace:
         return cls(tree, algorithm, rules, window, raw).checked()
 
     def checked(self) -> Trace:
-        """Return the trace if its events form a walk through the tree that starts and ends at the root; otherwise raise
+        """Return the trace if its events form a walk through the tree from the root back to the root; otherwise raise
         `TraceError`.
         """
         open_nodes, entered = [-1], {-1}
@@ -275,7 +275,7 @@ _PARTS = ("tree", "moves", "algorithm", "rules", "window", "events")
 
 
 def parse_trace_json(text: str, format_: str, version: int, parts: Iterable[str]) -> dict[str, Any]:
-    """Parse the JSON of a trace with a given format, version and keys; raise `TraceError` for anything else."""
+    """Parse the JSON of a trace with the given format, version and keys; raise `TraceError` for any other text."""
     from ..files import parse_json  # imported here to keep start-up fast
 
     try:
@@ -332,8 +332,8 @@ _BEFORE = {
     EventKind.CHANCE: (*_RETURNS, EventKind.CHANCE),
     EventKind.CUT: (EventKind.IMPROVE, EventKind.CHANCE, *_RETURNS, EventKind.ENTER),
 }
-"""events that can directly precede an event: a child returns a value, the value improves the node, then the node can
-cut off its other children
+"""events that can directly precede each event: a child returns a value, then the value improves the node, and then the
+node can cut off its other children
 """
 
 

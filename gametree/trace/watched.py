@@ -1,4 +1,4 @@
-"""The trace of a watched program: its calls for a tree, whether or not they form a textbook search.
+"""The trace of a watched program: its calls on a tree, which need not form a textbook search.
 
 The windows are the arguments of the program's function, and the values are its return values.
 """
@@ -19,7 +19,9 @@ from .trace import EventKind, Trace
 
 @dataclass(frozen=True)
 class WatchedTrace(Trace):
-    """The trace of a program; it may end anywhere, and a node for which no number is returned has the value None."""
+    """The trace of a program. It may end anywhere; a node for which the program returns no number has the value
+    None.
+    """
 
     is_watched = True
     program: str = ""
@@ -44,7 +46,7 @@ class WatchedTrace(Trace):
 
 
 class _WatchedReplay(Replay):
-    """A forward replay of a program's trace, without reasons for omitted nodes and without a best line."""
+    """A forward replay of a program's trace; it gives no reasons for omitted nodes and no best line."""
 
     def line(self) -> tuple[NodeId, ...]:
         """Return an empty line, because the best moves of a program are unknown."""
@@ -56,7 +58,7 @@ class _WatchedReplay(Replay):
         self._cut_off(Cut(node, alpha if value is None else value, alpha, None, omitted, upper=False))
 
     def _omitted_nodes(self, node: NodeId) -> list[NodeId]:
-        """Return, from left to right, the highest descendants of a node in whose subtrees nothing was evaluated."""
+        """Return the roots of the largest subtrees below a node in which nothing was evaluated, from left to right."""
         nodes: list[NodeId] = []
         for child in self.view.children(node):
             if any(below in self.evaluated for below in self.tree.subtree(child)):
@@ -71,7 +73,7 @@ class Difference:
     """The first difference between a program and a search."""
 
     at: int | None
-    """number of the program's events up to the difference; None if the difference consists of omitted nodes"""
+    """number of the program's events before the difference; None if the difference is that nodes were omitted"""
     node: NodeId
     """node of the difference"""
     text: Callable[[str], str]
@@ -80,7 +82,7 @@ class Difference:
 
 @dataclass(frozen=True, repr=False)
 class WatchedResult(Result):
-    """The result of a program on a tree; like the result of a search, it can be shown, played and compared.
+    """The result of a program on a tree. Like the result of a search, it can be shown, played and compared.
 
     It is returned by `gametree.watch`.
     """
@@ -99,7 +101,7 @@ class WatchedResult(Result):
 
     @property
     def is_over(self) -> bool:
-        """Whether the program finished, right or wrong."""
+        """Whether the program finished, with a right or a wrong result."""
         return self.trace.ending is None
 
     @property
@@ -110,7 +112,7 @@ class WatchedResult(Result):
 
     @property
     def bound(self) -> str:
-        """Always ``"exact"``, because a program's return value is taken as it is."""
+        """Always ``"exact"``, because a program's return value is not interpreted as a bound."""
         return "exact"
 
     @property

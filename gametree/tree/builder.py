@@ -65,7 +65,7 @@ class Nodes:
     numbers: array[int]
     """index of each node among its siblings, from 1"""
     kinds: list[Kind]
-    """kind of each node; a list, because a search reads it twice as fast as a tuple"""
+    """kind of each node; stored as a list, which a search reads twice as fast as a tuple"""
     values: list[Value | None]
     """value of each leaf; None for inner nodes"""
     probabilities: list[Fraction | int | None]
@@ -139,7 +139,7 @@ class Nodes:
 
 
 class Builder:
-    """Collects nodes in preorder; ``finish`` checks them and returns `Nodes`.
+    """Collects nodes in preorder; ``finish`` checks the nodes and returns `Nodes`.
 
     ``place`` returns the position of a node in the input, as a label or as line and column.
     """
@@ -364,8 +364,8 @@ class Builder:
         return length
 
     def _check_chance_nodes(self) -> None:
-        """Set equal probabilities at chance nodes that have none; refuse wrong sums, and infinite values below chance
-        nodes.
+        """Set equal probabilities at chance nodes that have none; refuse wrong sums, and refuse infinite values below
+        chance nodes.
         """
         below, below_chance = self.children, [False] * len(self.parents)
         for node, parent in enumerate(self.parents):
@@ -428,8 +428,8 @@ def first_player(width: int) -> Kind:
 def default_kind(
     parents: Sequence[int], kinds: Sequence[Kind | None], node: int, players: int, first: Kind = MAX
 ) -> Kind:
-    """Return the default kind of an inner node: the player who moves after the nearest player above it; without one,
-    the first player.
+    """Return the default kind of an inner node: the player who moves after the nearest player above the node or, if
+    there is no player above it, the first player.
     """
     above = parents[node]
     while above >= 0 and kinds[above] == CHANCE:
@@ -480,7 +480,9 @@ def _holds_nodes(item: object) -> bool:
 
 
 def from_leaves(leaves: Sequence[object], branching: int | Sequence[int]) -> Builder:
-    """Build a uniform tree over leaves: ``branching`` children at each node, or one number per level."""
+    """Build a uniform tree over leaves; ``branching`` is the number of children of each node, or one such number per
+    level.
+    """
     builder = Builder()
     for node, item in zip(builder.grow(_factors(len(leaves), branching)), leaves, strict=True):
         if isinstance(item, list):
@@ -506,7 +508,9 @@ def _leaf_error(builder: Builder, parent: int, number: int, item: object) -> Tre
 
 
 def _factors(count: int, branching: int | Sequence[int]) -> list[int]:
-    """Return the number of children on each level; the error message lists numbers of leaves that would fit."""
+    """Return the number of children of a node at each level; the error message lists the numbers of leaves that would
+    fit.
+    """
     if not count:
         raise TreeError(gettext("the leaf list is empty; write at least one leaf in it"))
     is_list = isinstance(branching, Sequence) and not isinstance(branching, str)
@@ -553,7 +557,7 @@ def _factors(count: int, branching: int | Sequence[int]) -> list[int]:
 
 
 MOST_NODES = 20_000
-"""default maximum number of nodes: larger trees cannot be drawn, and a search does not need a tree"""
+"""default maximum number of nodes; larger trees cannot be drawn, and a search of a game does not need a tree"""
 
 
 def from_game(

@@ -56,7 +56,7 @@ _EQUAL_CHANCES = ngettext(
     "%(text)s; %(count)d chance nodes have no probabilities, so their outcomes are treated as equally likely",
 )
 _LONGEST_LIST = 12
-"""maximum number of attribute names in the line that lists the omitted attributes"""
+"""maximum number of names in the line that lists the omitted attributes"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,8 +101,8 @@ class _Node:
 
     @property
     def is_settled(self) -> bool:
-        """Whether the node has the attribute ``kind`` in the form that the kit writes; its labels can then only be
-        names.
+        """Whether the node has the attribute ``kind`` in the form that the kit writes; if so, the labels of the node
+        can only be names.
         """
         return any(claim.key == "kind" and claim.text in (MAX, MIN, CHANCE, claim.kind) for claim in self.claims)
 
@@ -142,7 +142,7 @@ def tree_nodes(root: Draft, format: str | Phrase, levels: Any = None, mover: Kin
     try:
         nodes = reading.build().finish_levels(levels, mover)
     except TreeError as error:
-        try:  # repeated names are not used as labels; a name can equal a default label
+        try:  # repeated names are not used as labels; a name may also equal a default label
             nodes = reading.build(names=False).finish_levels(levels, mover)
         except TreeError:
             raise error from None
@@ -302,8 +302,8 @@ class _Reading:
             self._name(node, name)
 
     def _labels_of_inner(self, node: _Node, texts: Mapping[str, str]) -> None:
-        """Read labels and names: the player to move, the name, and a value, which is dropped, because a search computes
-        it.
+        """Read labels and names: the player to move, the name, and a value. The value is dropped, because a search
+        computes it.
         """
         is_said = bool(node.claims)
         for word in sorted(texts, key=NAMES.index):
@@ -327,7 +327,7 @@ class _Reading:
             self._name(node, name)
 
     def _note_lost_names(self, node: _Node, texts: Mapping[str, str]) -> None:
-        """Record the attributes whose text is neither the node's name nor read as its value or player."""
+        """Record the attributes whose text is not the node's name and was not read as its value or player."""
         for word, text in texts.items():
             plain = plain_text(text)
             if not plain or node.name in (text, " ".join(plain.split())):
@@ -511,8 +511,8 @@ class _Reading:
         return isinstance(node.draft.name, str) and bool(NUMBER.fullmatch(node.draft.name))
 
     def _players(self) -> None:
-        """Set the players that the source states; players 1 and 2 are p1 and p2 if leaves have tuples, otherwise MAX
-        and MIN.
+        """Set the players that the source states. Players 1 and 2 become p1 and p2 if leaves have tuples; otherwise
+        they become MAX and MIN.
         """
         has_tuples = any(isinstance(node.value, tuple) for node in self.leaves)
         numbers = {claim.number for node in self.inner for claim in node.claims if claim.number}
@@ -532,7 +532,7 @@ class _Reading:
                 self.sources["kinds"][claim.key] = None
 
     def _loose_player(self, node: _Node, has_tuples: bool) -> None:
-        """Read ``P2`` in a label as a player if leaves have tuples; in other trees ``P2`` may be only a name."""
+        """Read ``P2`` in a label as a player if leaves have tuples; in other trees, ``P2`` may be just a name."""
         name, _, label = (node.name or "").rpartition(": ")
         match = _LOOSE_PLAYER.fullmatch(label.lower())
         if not match or node.claims:
@@ -648,7 +648,7 @@ class _Reading:
         return builder
 
     def refuse_misspelt(self) -> None:
-        """Refuse an attribute that would be dropped and whose name closely resembles a known name."""
+        """Refuse an attribute that would be dropped although its name closely resembles a known name."""
         for key in self.left_out:
             if near := misspelt(key) if isinstance(key, str) else "":
                 problem = gettext("the attribute %(key)s is not supported; did you mean %(near)s?")

@@ -1,6 +1,6 @@
-"""Drafts of trees: the description of each node in the terms of a format.
+"""Drafts of trees. A draft describes each node in the terms of a format.
 
-Every format of files and literals is read into drafts, from which `draft_reading` builds a tree.
+Files and literals of every format are read into drafts, and `draft_reading` builds a tree from the drafts.
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ def misspelt(key: str) -> str:
 
 @dataclass(slots=True, eq=False)
 class Draft:
-    """A node as a format describes it: its attributes, those of the edge from its parent, and its children."""
+    """A node as a format describes it: its attributes, the attributes of the edge from its parent, and its children."""
 
     place: Phrase | None = None
     """position in the text; by default the node's label in the tree"""

@@ -51,7 +51,7 @@ def _mutable_nodes(tree: Tree) -> list[MutableNode]:
 
 
 def tree_of(nodes: Sequence[MutableNode]) -> Tree:
-    """Build the tree; a name that is now the default label of another node or move is dropped.
+    """Build the tree. A name is dropped if, after the edit, it is the default label of another node or move.
 
     >>> nodes = _mutable_nodes(Tree.parse("[3 12 8]"))
     >>> str(tree_of([loose for loose in nodes if loose.value != 12]))
@@ -91,7 +91,7 @@ def _nodes_with_equal_labels(builder: Builder) -> list[NodeId]:
 
 
 def _scale_probabilities(nodes: Sequence[MutableNode], total: Fraction | int) -> None:
-    """Scale the probabilities of siblings to a total; they become equal if all are 0.
+    """Scale the probabilities of siblings to a total; if all are 0, they become equal.
 
     >>> nodes = _mutable_nodes(Tree.parse("{0.5: 3, 0.25: 12, 0.25: 8}"))[1:]
     >>> _scale_probabilities(nodes[1:], 1)
@@ -300,7 +300,7 @@ VERBS: dict[str, Callable[[Tree, NodeId, object], Tree]] = {
     "turn": lambda tree, node, _: next_kind(tree, node),
     "delete": lambda tree, node, _: delete(tree, node),
 }
-"""edits, by the names that the page of the player sends; their arguments are the tree, the node and a value, which some
+"""edits, by the names that the page of the player sends; the arguments are the tree, the node and a value, which some
 edits ignore
 """
 
@@ -308,7 +308,8 @@ edits ignore
 def edit(tree: Tree, verb: str, node: NodeId | str, value: object = None) -> tuple[Tree, NodeId]:
     """Return the tree after an edit named by its verb, and the node to select next.
 
-    Select next the new child or the node itself; after a deletion, the next sibling, the previous one or the parent.
+    The node to select is the new child or the node itself; after a deletion, it is the next sibling, the previous
+    sibling or the parent.
 
     >>> tree, selected = edit(Tree.parse("[[3 12] [2 4]]"), "add_child", "B", 8)
     >>> str(tree), tree.label(selected)

@@ -1,7 +1,7 @@
 """Read and write Gambit's `.efg` files: extensive games with information sets.
 
-The format (gambitproject.org, "The extensive game (.efg) file format"), as far as the kit's trees use it, consists of a
-line ``EFG 2 R "title" { "player" … }`` and the nodes in preorder:
+The format (gambitproject.org, "The extensive game (.efg) file format"), to the extent that the kit uses it, consists of
+a line ``EFG 2 R "title" { "player" … }`` and the nodes in preorder:
 
 * ``c "name" set "" { "move" probability … } outcome`` for chance,
 * ``p "name" player set "" { "move" … } outcome`` for a player, whose number counts from 1,
@@ -104,8 +104,8 @@ def _quoted(text: str) -> str:
 
 
 def from_workbook(text: str) -> Nodes:
-    """Read the extensive game in a workbook of Gambit (``.gbt``); other contents of the workbook are ignored, with a
-    note.
+    """Read the extensive game in a workbook of Gambit (``.gbt``). Other contents of the workbook are ignored, and a
+    note says so.
     """
     head, *games = text.split("<efgfile>")
     if len(games) != 1:
@@ -136,10 +136,10 @@ def _beside(document: ElementTree.Element) -> Iterator[str]:
 def from_efg(text: str) -> Nodes:
     """Read an extensive game; raise `TreeError` for a game that a tree of the kit cannot represent.
 
-    Two players named MAX and MIN whose payoffs always sum to 0 become MAX and MIN; any other players become p1, p2 …
-    with tuples at the leaves, in the order of the file. Payoffs at inner nodes are added to all leaves below. Unique
-    names of nodes become labels, and names of moves are kept. Information sets keep their names; unnamed sets
-    of several nodes are called h1, h2 …
+    Two players named MAX and MIN whose payoffs always sum to 0 become MAX and MIN. Any other players become p1, p2 …,
+    in the order of the file, and the leaves have tuples. Payoffs at inner nodes are added to all leaves below. Unique
+    names of nodes become labels, and names of moves are kept. Information sets keep their names; unnamed sets of
+    several nodes are called h1, h2 …
 
     >>> from gametree import Tree
     >>> game = 'EFG 2 R "t" { "A" "B" } p "" 1 1 "" { "l" "r" } 0 t "" 1 "" { 3, 1 } t "" 2 "" { 0, 5 }'
@@ -315,8 +315,8 @@ class _EfgReader:
         return moves
 
     def names_of_sets(self, nodes: Sequence[tuple[str, str]]) -> dict[tuple[str, str], str]:
-        """Return the names of the information sets that have a name or several nodes; ``nodes`` gives the set of each
-        node.
+        """Return the names of the information sets that have a name or more than one node; ``nodes`` gives the set of
+        each node.
         """
         count, found = Counter(nodes), dict[tuple[str, str], str]()
         names = Counter(name for (player, _), (name, _) in self.sets.items() if player != CHANCE)

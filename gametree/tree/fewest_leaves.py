@@ -1,5 +1,5 @@
-"""Perfect play and the critical tree: the value of every node, and a smallest set of leaves that proves the value of
-the root.
+"""Perfect play and the critical tree: the value of every node, and a smallest set of leaves that proves the root's
+value.
 
 D. E. Knuth and R. W. Moore, "An analysis of alpha-beta pruning", Artificial Intelligence 6 (1975).
 """
@@ -18,8 +18,8 @@ from .view import View, settled, view_of
 
 
 def perfect_values(tree: Tree, view: View | None = None) -> list[Value | None]:
-    """Return the value of every node under perfect play, with means at chance nodes, or None for nodes outside the
-    view.
+    """Return the value of every node under perfect play, with means at chance nodes; the value is None for a node
+    outside the view.
 
     ``view`` is the tree as a search with certain rules reads it.
 
@@ -46,7 +46,8 @@ def perfect_values(tree: Tree, view: View | None = None) -> list[Value | None]:
 
 @named_keywords(Shape)
 def fewest_leaves(tree: Source, rules: Rules | None = None, **shape: Unpack[Shape]) -> int | None:
-    """Return the minimum number of leaves that prove the root's minimax value; None with chance or numbered players.
+    """Return the minimum number of leaves that prove the root's minimax value, or None if the tree has chance nodes or
+    numbered players.
 
     The number is the minimum that proves that MAX gets this value, plus the minimum that proves that MIN allows no
     more, minus the one leaf that the two plans share. On uniform trees with distinct values this is Knuth and Moore's
@@ -57,7 +58,7 @@ def fewest_leaves(tree: Source, rules: Rules | None = None, **shape: Unpack[Shap
     tree : Tree, str, list, graph or Game
         The tree, in any form that `Tree.read` accepts.
     rules : Rules, optional
-        Rules with a depth limit, at which positions count as leaves.
+        Rules with a depth limit; positions at this limit count as leaves.
     **shape
         For a list of leaves: ``branching``, ``levels`` and ``root``, see `Shape`.
 
@@ -84,7 +85,7 @@ def critical_leaves(tree: Source, rules: Rules | None = None, **shape: Unpack[Sh
     tree : Tree, str, list, graph or Game
         The tree, in any form that `Tree.read` accepts.
     rules : Rules, optional
-        Rules with a depth limit, at which positions count as leaves.
+        Rules with a depth limit; positions at this limit count as leaves.
     **shape
         For a list of leaves: ``branching``, ``levels`` and ``root``, see `Shape`.
 
@@ -143,7 +144,8 @@ def best_order(tree: Source, **shape: Unpack[Shape]) -> dict[str, list[str]]:
 
 @named_keywords(Shape)
 def worst_order(tree: Source, **shape: Unpack[Shape]) -> dict[str, list[str]]:
-    """Return the order in which each player's worst moves come first; with three plies and no ties, nothing is pruned.
+    """Return the order in which each player's worst moves come first. In a tree of three plies without ties, nothing is
+    pruned.
 
     In deeper trees alpha-beta can still prune a few leaves.
 
@@ -210,7 +212,7 @@ class _Proof:
         return cls(tree, to_rules(rules)) if _is_for_two(tree) else None
 
     def leaves(self) -> set[NodeId]:
-        """Return the leaves of both plans; for an infinite value, one plan is enough, because no value is greater."""
+        """Return the leaves of both plans. For an infinite value, one plan is enough, because no value is beyond it."""
         plans = [self.at_least] * (self.goal != -INF) + [self.at_most] * (self.goal != INF)
         leaves: set[NodeId] = set()
         for plan in plans:

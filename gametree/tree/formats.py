@@ -66,16 +66,16 @@ class Format:
     suffixes: tuple[str, ...] = ()
     """suffixes of its files"""
     head: re.Pattern[str] | None = None
-    """pattern of the start of its texts, if texts of other formats never start that way"""
+    """pattern of the start of a text in this format, if texts of other formats never start in this way"""
     fits: Callable[[str], bool] | None = None
-    """for formats without a head: predicate that says whether a text that the notation refuses has this format"""
+    """for a format without a head, function that returns whether a text that the notation refuses has this format"""
 
 
 # ---- reading a text in a format -----------------------------------------------------------------
 
 
 def _of(module: str, name: str) -> Callable[..., Any]:
-    """Return a function of a module of this package; its first call imports the module, because most formats are not
+    """Return a function of a module of this package. The first call imports the module, because most formats are not
     needed.
     """
     return function_of(f".{module}", name, __package__)
@@ -131,7 +131,7 @@ ROWS = Format(
 EVEN_ROWS = Format(
     "rows", _ROWS, _in_drafts("leaf_rows", "draft_of_even_table", _ROWS), fits=_of("leaf_rows", "is_table_by_form")
 )
-"""rows of leaves without a suffix or keyword that names the format"""
+"""rows of leaves that no suffix or keyword identifies"""
 DOT = Format("dot", Code("DOT"), _in_drafts("graph_formats", "draft_of_dot", Code("DOT")), (".dot", ".gv"), _DOT_HEAD)
 GRAPHML = Format(
     "graphml",
@@ -226,7 +226,9 @@ def read_tree_text(
 
 
 def _format_of_suffix(suffix: str, text: str) -> Format | None:
-    """Return the format of files with a suffix; among several, the last format whose head or form fits the text."""
+    """Return the format of files with a suffix; if several formats have it, return the last one whose head or form fits
+    the text.
+    """
     formats = [one for one in FORMATS.values() if suffix in one.suffixes]
     for one in reversed(formats[1:]):
         if (one.head and one.head.match(text)) or (one.fits and one.fits(text)):
@@ -277,7 +279,7 @@ def _read_by_content(text: str, levels: Levels, mover: Kind | None) -> Nodes:
 
 
 def _without_notation(text: str, levels: Levels, mover: Kind | None, refused: TreeError) -> Nodes:
-    """Read a text that the notation refuses: a complete literal with names, or a text in exactly one format."""
+    """Read a text that the notation refuses, if it is a complete literal with names or fits exactly one format."""
     if data := _complete_literal(text):
         return read_objects(data, levels, mover)
     if formats := [one for one in _KNOWN_BY_FORM if one.fits and one.fits(text)]:
@@ -292,7 +294,7 @@ def _without_notation(text: str, levels: Levels, mover: Kind | None, refused: Tr
 
 
 def _read_in_one(formats: list[Format], text: str, levels: Levels, mover: Kind | None) -> Nodes:
-    """Read a text in the one of some formats that accepts it; refuse a text that two formats read as different
+    """Read a text in whichever of the given formats accepts it; refuse a text that two formats read as different
     trees.
     """
     read: list[tuple[Format, Nodes]] = []
@@ -316,8 +318,8 @@ _PROBABILITY_KEY = re.compile(r"[{,]\s*(?:[01]?\.\d|\d+/)")
 
 
 def _complete_literal(text: str) -> Any:
-    """Return the data of a complete literal with names, of dicts of neighbours, or of a tuple of tuples; otherwise
-    None.
+    """Return the data if the text is a complete literal with names, a dict of neighbours, or a tuple of tuples;
+    otherwise return None.
     """
     start = text.lstrip()[:1]
     if start not in ("[", "(", "{") or not (start == "(" or "'" in text or '"' in text or "{" in text):
@@ -355,7 +357,7 @@ _INTEGER_KEY = re.compile(r"\s*\{\s*[01]\s*:")
 
 
 def _refuse_two_readings(text: str, nodes: Nodes, levels: Levels, mover: Kind | None) -> None:
-    """Refuse a text that the notation reads as one tree, and forest or Python (as a dict) as a different one.
+    """Refuse a text that the notation reads as one tree, but forest or Python (as a dict) reads as a different tree.
 
     Text as written by `Tree.__str__` is read as the notation.
     """
@@ -435,7 +437,7 @@ def _has_names(given: list[Any]) -> bool:
 
 
 def _noted(nodes: Nodes, format: str | Phrase, is_first_chosen: bool = False) -> Nodes:
-    """Return the nodes with a note about their format and about whether the first player was chosen."""
+    """Return the nodes with a note that names the format and says whether the first player was chosen."""
     summary = READ_AS.with_values(format=format, nodes=NODE_COUNT.with_values(count=len(nodes.kinds)))
     if is_first_chosen:
         summary = TUPLES_READ.with_values(text=summary)
@@ -488,7 +490,7 @@ def _without_fences(text: str) -> str:
 
 
 def file_name_of(given: object) -> str:
-    """Return the name of a file or an open file, whose suffix gives its format, or "" for anything else.
+    """Return the name of a file or an open file, because its suffix gives the format; return "" for anything else.
 
     >>> file_name_of(Path("trees/a.dot")), file_name_of("a.dot")
     ('a.dot', '')

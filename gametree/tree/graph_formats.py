@@ -145,7 +145,9 @@ class _DotReader:
         self.left_out.update(dict.fromkeys(key for key in keys if key not in _OBEYED))
 
     def _describe(self, name: Hashable, options: Mapping[str, Any]) -> None:
-        """Add attributes to a node; refuse a second value for an attribute, because one of the two would be lost."""
+        """Add attributes to a node; refuse a second value for an attribute, because one of the two values would be
+        lost.
+        """
         draft = self.drafts[name]
         for key, value in options.items():
             if (name, key) in self.said and draft.attributes[key] != value:
@@ -162,7 +164,7 @@ class _DotReader:
         draft.attributes = {**draft.attributes, **options}
 
     def _end(self, usual: Mapping[str, Mapping[str, Any]], depth: int) -> list[Hashable]:
-        """Read an end of an edge: a node, or a subgraph, which means all nodes that it names."""
+        """Read an end of an edge: a node, or a subgraph, which stands for all nodes that it names."""
         sort, token, at = self._next()
         if (sort, token.lower()) == ("word", "subgraph"):
             if self.tokens[self.place][0] in ("word", "quoted"):
@@ -267,7 +269,7 @@ def draft_of_edges(text: str) -> Draft:
 
 
 _Row = tuple[int, list[str]]
-"""the number of a line, and its cells"""
+"""number of a line, and the cells of the line"""
 
 
 def _table_of(text: str) -> tuple[list[str], list[_Row]] | None:
@@ -363,11 +365,12 @@ _NO_NAMES = (list, tuple, dict, set)
 
 
 def draft_of_dicts(given: object) -> Draft | None:
-    """Return the root of dicts of children of nodes, values of leaves and kinds of nodes, or None for any other object.
+    """Return the root of a tree given as dicts from nodes to their children, values or kinds; return None for any other
+    object.
 
-    ``{"A": ["B", "C"], "B": 3, "C": 5}`` is equivalent to two dicts. A number in a list is a leaf, unless a key of the
-    dicts is the same number. The children of a node can be a dict by moves, as in aima-python: ``{"A": {"go": "B",
-    "stay": "C"}}``.
+    ``{"A": ["B", "C"], "B": 3, "C": 5}`` is equivalent to two dicts. A number in a list is a leaf, unless the dicts
+    have the same number as a key. The children of a node can be a dict whose keys are moves, as in aima-python: ``{"A":
+    {"go": "B", "stay": "C"}}``.
     """
     if isinstance(given, dict) and "nodes" in given and ("links" in given or "edges" in given):
         return _node_link(given)
@@ -394,7 +397,7 @@ def draft_of_dicts(given: object) -> Draft | None:
 
 
 def _sets_of(given: object) -> Iterator[set[Any] | frozenset[Any]]:
-    """Yield the sets among the children of nodes in a dict of neighbours, or in dicts in a list."""
+    """Yield each set of children in a dict of neighbours, or in the dicts of a list."""
     for part in given if isinstance(given, list | tuple) else (given,):
         if isinstance(part, dict):
             yield from (item for item in part.values() if isinstance(item, set | frozenset))
@@ -497,8 +500,8 @@ def draft_of_graph(graph: Any) -> Draft:
 def to_networkx(tree: Tree) -> DiGraph:
     """Return a ``networkx.DiGraph`` whose nodes are the labels; `Tree.from_networkx` builds an equal tree from it.
 
-    Nodes carry ``kind`` and ``label``, leaves also ``value``, and nodes of an information set ``information_set``;
-    edges carry ``move``, and ``probability`` below chance nodes.
+    Nodes have the attributes ``kind`` and ``label``; leaves also have ``value``, and nodes of an information set have
+    ``information_set``. Edges have ``move``; edges below chance nodes also have ``probability``.
 
     >>> from gametree import Tree
     >>> graph = to_networkx(Tree.parse("[3 5]"))
@@ -534,7 +537,7 @@ def networkx_package() -> ModuleType:
 
 
 def _refuse_other_graphs(graph: Any) -> None:
-    """Refuse a graph that is empty, undirected, or has parallel edges."""
+    """Refuse a graph that is empty or undirected, or that has parallel edges."""
     networkx = networkx_package()
     if not isinstance(graph, networkx.Graph) or not graph.is_directed() or graph.is_multigraph():
         given = type(graph).__name__ if isinstance(graph, networkx.Graph) else short_repr(graph)

@@ -112,7 +112,7 @@ def _name(key: ElementTree.Element) -> str:
 
 
 def _data(element: ElementTree.Element, keys: dict[str, ElementTree.Element]) -> Iterator[tuple[str, str]]:
-    """Yield the data of an element as names and texts; the labels and shapes of yEd are yielded as attributes label and
+    """Yield the data of an element as names and texts. The labels and shapes of yEd become the attributes label and
     shape.
     """
     if element.text and element.text.strip():

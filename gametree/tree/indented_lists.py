@@ -16,7 +16,7 @@ _MARKER = re.compile(rf"(?:[{re.escape(BULLETS)}]|(\d{{1,9}})[.)])(?:[ ]{{1,4}}(
 """pattern of the start of a list item, with the number of an ordered item"""
 _BRACKET = re.compile(r"[\[\]{}]")
 _TAB, _INDENTED_CODE = 4, 4
-"""width of a tab in Markdown, in columns; additional indentation, in columns, that Markdown reads as code"""
+"""width of a tab in Markdown, and additional indentation that Markdown reads as code, in columns"""
 
 
 @dataclass(slots=True)
@@ -34,7 +34,8 @@ class _Line:
 
 
 def is_indented_text(text: str) -> bool:
-    """Return whether lines after the first are indented; text with brackets is assumed to be in the notation.
+    """Return whether lines after the first are indented; return False for text with brackets, which is assumed to be in
+    the notation.
 
     >>> is_indented_text("MAX\\n  3\\n  5"), is_indented_text("max[\\n  3\\n  5]"), is_indented_text("3\\n  5\\n  2")
     (True, False, False)
@@ -129,7 +130,7 @@ def _root(lines: list[_Line]) -> Draft:
 
 
 def _take_parent(line: _Line, path: list[_Line]) -> _Line | None:
-    """Return the last line of the path that is less indented than ``line``, and remove the lines after it from the
+    """Return the last line on the path that is less indented than ``line``, and remove the lines after it from the
     path.
     """
     while path and not _is_deeper(line, path[-1]):

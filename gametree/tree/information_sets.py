@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from .tree import Tree
 
 INFORMATION_SET_KEYS = ("informationset", "infoset")
-"""names, in lower case without spaces and underscores, of attributes with the information set of a node"""
+"""names of attributes that give the information set of a node, in lower case without spaces and underscores"""
 MARK = "@"
 """sign before the name of a set in the notation, as in ``p2@h1[3 5]``"""
 
@@ -37,8 +37,8 @@ def by_set(sets: Mapping[int, str]) -> dict[str, tuple[int, ...]]:
 
 
 def refuse_misfits(builder: Builder, kinds: Sequence[Kind]) -> None:
-    """Refuse sets with several players, with different moves, with a node above another, or with leaves or chance
-    nodes.
+    """Refuse sets that contain leaves, chance nodes, a node above another, nodes of several players, or nodes with
+    different moves.
     """
     if not builder.sets:
         return
@@ -99,7 +99,7 @@ _IMPERFECT = gettext(
 
 
 def refuse_imperfect(algorithm: str | Phrase, tree: Tree) -> None:
-    """Refuse a tree with an information set of several nodes, because a search computes a value for each node
+    """Refuse a tree with an information set of several nodes, because a search computes the value of each node
     separately.
 
     >>> from gametree import Tree

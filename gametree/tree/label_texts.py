@@ -36,7 +36,7 @@ meaning
 _TEX_LOOKS = re.compile(rf"\\([_%&#{{}}$])|\\(?:{_FONTS})(?![A-Za-z])\s*|\\[,;:!>/ ]|[{{}}$]")
 _ESCAPED = re.compile(r"\\.")
 _NO_TEX = re.compile(r"\d(?:[{}$]+|\\[;:!>/ ])\d")
-"""pattern of TeX marks between two digits; removing them would join the digits"""
+"""pattern of TeX marks between two digits, which would become one number without the marks"""
 _SEPARATED = re.compile(r"([^:=|\n≥≤<>]*)[:=|\n≥≤<>]=?([^:=|\n]*)")
 _BRACKETED = re.compile(r"([^()]+)\(([^()]*)\)")
 """pattern of a label in two parts: ``B: 3``, ``MAX (B)``"""

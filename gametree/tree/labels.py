@@ -16,7 +16,7 @@ DEEPEST = 100
 """maximum height, in plies, of a tree whose labels are paths"""
 _LETTERS = "BCDEFGHIJKLMNOPQRSTUVWXYZ"
 WORD = re.compile(r"[^\W\d_][\w.]*")
-"""pattern of a name to which a number can be appended; the notation writes it without quotes"""
+"""pattern of a name to which a number can be appended; the notation writes such a name without quotes"""
 
 
 class _Nodes(Protocol):
@@ -47,8 +47,8 @@ def at(label: str) -> Phrase:
 
 
 def is_dotted(counts: Sequence[int]) -> bool:
-    """Return whether numbers in labels need dots between them: if a node has more than 9 children, or the root more
-    than 25.
+    """Return whether numbers in labels need dots between them. They do if a node has more than 9 children, or if the
+    root has more than 25.
     """
     return counts[0] > len(_LETTERS) or max(counts[1:], default=0) > 9
 
@@ -121,8 +121,8 @@ def equal_moves(nodes: _Nodes) -> Iterator[int]:
 
 
 def find(nodes: _Nodes, text: str) -> int | None:
-    """Return the node with this label, or None. The running time depends on the length of the label, not on the size of
-    the tree.
+    """Return the node with this label, or None if there is none. The running time depends on the length of the label,
+    not on the size of the tree.
     """
     for node, name in nodes.names.items():
         if name == text:

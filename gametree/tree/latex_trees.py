@@ -55,7 +55,7 @@ def draft_of_qtree(text: str) -> Draft:
 
 
 class _QtreeReader(BracketReader):
-    """Reader of qtree brackets: an inner node has its label after a dot, a leaf is a word or text in braces."""
+    """Reader of qtree brackets. An inner node has its label after a dot; a leaf is a word, or text in braces."""
 
     rest = ""
     """text that follows the tree"""
@@ -114,7 +114,7 @@ class _QtreeReader(BracketReader):
 
 
 def _label(word: str) -> str:
-    """Return a label without its braces if they only group the text."""
+    """Return a label without its outer braces if these only group the text."""
     is_held = word.startswith("{") and word.endswith("}") and word.count("{") == 1
     return word[1:-1].strip() if is_held else word
 

@@ -34,7 +34,7 @@ def json_of_text(text: str) -> Any:
 
 
 def python_of_text(text: str) -> Any:
-    """Return a literal of Python, or a tuple of the literals that statements assign.
+    """Return a literal of Python; for a text of assignments, return a tuple of the literals that they assign.
 
     >>> python_of_text("tree = {'A': ['B']}\\nvalues = {'B': -float('inf')}")
     ({'A': ['B']}, {'B': -inf})
@@ -56,7 +56,9 @@ def python_of_text(text: str) -> Any:
 
 
 def literal_of_text(text: str) -> Any:
-    """Return the value of a text in JSON or Python; the error is from the language that can read more."""
+    """Return the value of a text in JSON or Python. If neither can read the text, the error is that of the language
+    that reads more of it.
+    """
     errors = []
     for read in (json_of_text, python_of_text):
         try:
@@ -88,8 +90,8 @@ def _value_of(text: str, statement: ast.stmt) -> Any:
 
 
 def _refuse_equal_keys(part: ast.Dict) -> None:
-    """Refuse a repeated key, except in a chance node of the notation, such as ``{0.5: 3, 0.5: 4}``, which is not a
-    dict.
+    """Refuse a repeated key in a dict. ``{0.5: 3, 0.5: 4}`` is accepted, because it is a chance node of the
+    notation.
     """
     keys = [(key, ast.dump(key)) for key in part.keys if key is not None]
     counts = Counter(dumped for _, dumped in keys)

@@ -28,7 +28,7 @@ _SHAPES = (
     ("{", ("}",)),
     (">", ("]",)),
 )
-"""opening bracket of a node's text and its closing brackets, longer brackets first"""
+"""opening brackets of a node's text, each with its closing brackets; longer brackets come first"""
 _ARROW = re.compile(r"-{2,}>|-{3,}|={2,}>|={3,}|-\.+->|-\.+-(?!\S)")
 _LABELLED = (
     ("--", re.compile(r"-{2,}>|-{3,}")),
@@ -180,7 +180,7 @@ class _MermaidReader:
 
 
 def _plain(text: str) -> str:
-    """Return a text without its quotation marks, and with Mermaid's character codes replaced."""
+    """Return a text without its quotation marks; replace Mermaid's character codes."""
     text = text.strip()
     if len(text) > 1 and text[0] == text[-1] == '"':
         text = text[1:-1].strip()

@@ -16,7 +16,7 @@ from .label_texts import kind_of, read_value
 _CHILDREN = ("children", "child", "branches", "successors", "subtrees", "moves", "actions", "outcomes")
 _SIDES = ("left", "middle", "right")
 _DEEPEST, _LONGEST, _MOST_KEYS = 100_000, 200, 6
-"""maximum depth of a tree in plies; in messages, maximum length of a position in characters and maximum number of
+"""maximum depth of a tree, in plies; in messages, maximum length of a position, in characters, and maximum number of
 quoted keys
 """
 
@@ -64,7 +64,7 @@ def _starts_with_name(item: Any) -> bool:
 
 
 _Child = tuple[Any, Any, dict[str, Any]]
-"""a child: its key in the parent, the item, and its attributes in the parent"""
+"""child: its key in the parent, the item itself, and the attributes that the parent gives it"""
 
 
 def _children(draft: Draft, item: Any, is_tuples: bool) -> list[_Child]:
@@ -146,8 +146,8 @@ def _refuse_two_lists(draft: Draft, item: dict[Any, Any]) -> None:
 
 
 def _children_of_named(draft: Draft, item: Any) -> list[_Child]:
-    """Read ``('B', 3)``, ``['A', child, child]``, ``('A', [child, child])``; a name that is a word for a kind is read
-    as the kind.
+    """Read ``('B', 3)``, ``['A', child, child]`` or ``('A', [child, child])``. A name that is a word for a kind is read
+    as that kind.
     """
     rest = list(item)
     while rest and isinstance(rest[0], str) and read_value(rest[0]) is None:
@@ -181,7 +181,7 @@ def _children_of_named(draft: Draft, item: Any) -> list[_Child]:
 # ---- LaTeX's forest -----------------------------------------------------------------------------
 
 OWN_NAME, OWN_MOVE, OWN_SET = "own name", "own move", "information set"
-"""options with which `Tree.to_forest` writes information sets, and the names and moves that labels cannot express"""
+"""options in which `Tree.to_forest` writes information sets, and the names and moves that labels cannot express"""
 _BEGIN, _END = r"\begin{forest}", r"\end{forest}"
 TEX_COMMENT = re.compile(r"(?<!\\)%[^\n]*")
 _EDGE_LABEL = re.compile(
@@ -241,9 +241,10 @@ _KNOWN_OPTIONS = frozenset(
         "kind",
     ]
 )
-"""options of forest and TikZ that can follow a comma in a bracket outside the environment"""
+"""options of forest and TikZ that, outside the environment, can follow a comma in a bracket"""
 _NO_LABEL = re.compile(r'"|:\Z|->|→|\{\s*[+\-−]?[\d.]+\s*:')
-"""pattern that never occurs in a label outside the environment: quotation marks, names and chance nodes of the notation
+"""pattern of quotation marks, names and chance nodes of the notation, which never occur in a label outside the
+environment
 """
 
 
@@ -258,7 +259,7 @@ def draft_of_forest(text: str) -> Draft:
 
 
 def is_bare_forest(text: str) -> bool:
-    """Return whether the form of brackets outside an environment shows that they are in the syntax of forest.
+    """Return whether brackets outside an environment are recognisably in the syntax of forest.
 
     The root has a label, every child has brackets, no number is next to brackets, and commas occur only before options
     of forest and TikZ.
@@ -273,7 +274,9 @@ def is_bare_forest(text: str) -> bool:
 
 
 class BracketReader:
-    """Reads brackets of forest from left to right; ``strict`` refuses forms that are only valid in its environment."""
+    """Reads brackets of forest from left to right; ``strict`` refuses forms that are valid only in the environment
+    ``forest``.
+    """
 
     def __init__(self, text: str, at: int, strict: bool = False) -> None:
         self.text, self.at, self.strict = text, at, strict
@@ -377,7 +380,9 @@ class BracketReader:
 
 
 def _is_bare_label(label: str, is_inner: bool) -> bool:
-    """Return whether a label outside the environment has forest's form: text at an inner node, one value at a leaf."""
+    """Return whether a label outside the environment has the form that forest uses: text at an inner node, one value at
+    a leaf.
+    """
     plain = label.strip()
     words = plain.replace(",", " ").split()
     numbers = [word for word in words if NUMBER.fullmatch(word)]
@@ -387,13 +392,13 @@ def _is_bare_label(label: str, is_inner: bool) -> bool:
 
 
 def _options(parts: list[str]) -> list[tuple[str, str]]:
-    """Return the keys and values of options; an option without a value has the value true."""
+    """Return the keys and values of options; the value of an option without one is true."""
     pairs = [part.partition("=") for part in parts if part.strip()]
     return [(key.strip(), value.strip() if mark else "true") for key, mark, value in pairs]
 
 
 def _adopt_names(draft: Draft) -> None:
-    """Read the name and the move that `Tree.to_forest` writes as options, and remove them from the labels."""
+    """Read the name and the move that `Tree.to_forest` wrote as options, and remove them from the labels."""
     attributes = dict(draft.attributes)
     if (information_set := attributes.get(OWN_SET)) is not None:
         attributes[OWN_SET] = _decoded(information_set)

@@ -1,4 +1,5 @@
-"""The notation of a tree in one line of text: a reader that fills a `Builder`, and a writer from columns.
+"""The notation of a tree in one line of text: a reader that fills a `Builder`, and a writer that reads the columns of a
+tree.
 
     node = [move "->"] [label ":"] (number | tuple | [kind] ["@" set] "[" node+ "]" | chance)
     chance = "{" prob ":" node {"," prob ":" node} "}"
@@ -83,7 +84,8 @@ def parse(text: object) -> Builder:
 
 
 def forest_node(text: str) -> re.Match[str] | None:
-    """Find a bracket that begins with a kind and a bracket, as in LaTeX's forest but never in the output of `unparse`.
+    """Return the first bracket that begins with a kind and a bracket, or None. LaTeX's forest has such brackets; the
+    output of `unparse` never does.
 
     >>> bool(forest_node("[MAX [MIN [3] [12]] [2]]")), bool(forest_node("[max[3 5] 2]"))
     (True, False)
@@ -159,7 +161,7 @@ def _is_kind(label: str) -> bool:
 
 
 def quoted(label: str) -> str:
-    """Return a label in the notation: quoted unless it is a plain word that is not a kind of node.
+    """Return a label in the notation. Every label is quoted, except a plain word that is not a kind of node.
 
     >>> quoted("B3"), quoted("a b"), quoted("inf"), quoted("min")
     ('B3', '"a b"', '"inf"', '"min"')
@@ -169,7 +171,8 @@ def quoted(label: str) -> str:
 
 
 def _head(nodes: Nodes, node: int, players: int) -> str:
-    """Return the notation of a node up to its children: probability, move, label, kind and bracket, or its value.
+    """Return the notation of a node up to its children: probability, move, label, and the kind and bracket or, for a
+    leaf, the value.
 
     The kind is omitted if it is the default kind for this number of players; with 0 players, no kind is omitted.
     """
@@ -261,7 +264,7 @@ class _Reader:
         self.builder.add(parent, value=value, probability=probability, name=name, move=move)
 
     def _information_set(self) -> str | None:
-        """Read ``@h1``, the name of the information set before the bracket of a node."""
+        """Read the name of the information set before the bracket of a node, such as ``@h1``."""
         if self.ahead.text != MARK:
             return None
         self.take()
@@ -341,7 +344,9 @@ class _Reader:
         raise TreeError(problem.with_values(place=self.where(numbers[0].start()), **values))
 
     def _around(self, number: re.Match[str]) -> tuple[int, int]:
-        """Return the range of the text that an error quotes: the whole text, or the list that contains the number."""
+        """Return the range of the text that an error quotes: the whole text, or only the list that contains the
+        number.
+        """
         first, last = self.shift, len(self.text) - self.shift
         if last - first <= _LONGEST:
             return first, last

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 def rebuilt(tree: Tree, values: object, kinds: object, weights: object, moves: object) -> Nodes:
-    """Return the nodes for `Tree.rebuilt`, with the same options; None means no change."""
+    """Return the nodes for `Tree.rebuilt`. The options are the same; None means no change."""
     values, nodes = _values(tree, values), tree._nodes
     new_kinds = _kinds(tree, kinds)
     shares = _shares(tree, new_kinds, weights)
@@ -44,7 +44,7 @@ def rebuilt(tree: Tree, values: object, kinds: object, weights: object, moves: o
 
 
 def _by_node(tree: Tree, name: str, given: object, example: str) -> dict[NodeId, Any]:
-    """Return a mapping whose keys, given as numbers or labels of nodes, are numbers; {} for None."""
+    """Replace the labels among the keys of a mapping by the numbers of their nodes; return {} for None."""
     found: dict[NodeId, Any] = {}
     for key, item in to_mapping(name, {} if given is None else given, example).items():
         node = tree.node(key)

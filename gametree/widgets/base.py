@@ -1,8 +1,8 @@
 """The base classes of the notebook widgets, their answers to pages, and the picture shown instead of a widget.
 
 For a widget whose kernel has ended, JupyterLab shows only an error and nothing else of the same output. Therefore there
-are three outputs: a still picture; a style sheet that hides the picture once the player is below it, and hides the
-space below while there is no player; and the widget's view. Readers of a saved notebook see
+are three outputs: a still picture, a style sheet, and the widget's view. The style sheet hides the picture once the
+player is below it; while there is no player, it hides the space below. Readers of a saved notebook see
 
 * code hosts and nbconvert: the picture, and instructions for running the cell (the style sheet and the view have no
   effect);

@@ -40,8 +40,8 @@ def draw_by_copies(
 ) -> tuple[tuple[float, float], list[_SmallMark]]:
     """Return the width and height of a picture without boards, and its marks as Graphviz draws them, to 0.1 points.
 
-    The drawings of a class share ``stamps``, to which new ones are added; their lines are straight and are drawn below
-    the nodes.
+    The drawings of a class share ``stamps``, to which new stamps are added. The lines of a drawing are straight, and
+    are drawn below the nodes.
     """
     marks = list(marks)
     nodes = {mark.id: mark for mark in marks if isinstance(mark, NodeMark)}
@@ -62,7 +62,7 @@ def draw_by_copies(
 def _stamps(
     models: Mapping[Hashable, Mark], nodes: Mapping[str, NodeMark], box: Box, theme: Theme
 ) -> dict[Hashable, _Stamp]:
-    """Return a stamp for each sort of mark, made from one mark of each that Graphviz draws."""
+    """Return a stamp for each sort of mark. It is made from one mark of this sort, which Graphviz draws."""
     samples: dict[str, Mark] = {mark.id: mark for mark in models.values()}
     for mark in models.values():
         if isinstance(mark, EdgeMark | StrikeMark):

@@ -28,8 +28,8 @@ from ..values import INF, Number, write
 
 
 def titles(rule: Rule) -> Iterator[tuple[str, Phrase]]:
-    """Yield the titles of a rule's fields, then their placeholder texts, then the names of its choices, each with a
-    key.
+    """Yield the titles of a rule's fields, then the placeholder texts of the fields, then the names of the rule's
+    choices, each with a key.
     """
     if not rule.ends:
         yield rule.name, rule.title or Phrase(rule.name)
@@ -327,7 +327,9 @@ class _FieldReader:
 
 
 def _place(error: GameTreeError, field: str) -> str:
-    """Return the field to which an error belongs, according to its parts, which are the same in every language."""
+    """Return the field to which an error belongs. The field follows from the parts of the error, which are the same in
+    every language.
+    """
     if isinstance(error, ChoiceError) and field == "algorithm":
         return "player" if str(error.what) == "player" else "order"
     where = str(error.message)
@@ -370,7 +372,8 @@ def outcome(choices: Choices, lang: str = "en") -> Outcome:
 def random_tree_fields(
     seed: str, branching: str, levels: str, lang: str = "en"
 ) -> tuple[dict[str, str], dict[str, str]]:
-    """Return the tree fields for the random tree that three fields describe, and a sentence for each invalid one.
+    """Return the fields of the random tree that three other fields describe, and a sentence for each of these three
+    that is invalid.
 
     >>> random_tree_fields("7", "2", "2")
     ({'tree': '[7 4 14 2]', 'branching': '2'}, {})

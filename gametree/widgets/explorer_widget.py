@@ -244,8 +244,8 @@ def _show_line(line: Any, sentence: str, form: str = ERROR) -> None:
 # ---- The explorer's widget ----
 
 _LONG_TEXT = 500
-"""maximum number of characters of a tree's text with which a search is run at every key press; above, it waits for a
-pause"""
+"""maximum number of characters of a tree's text for which a search is run at every key press; for a longer text, the
+search waits for a pause"""
 PAUSE = 0.4
 """duration without a key press that is considered a pause, in seconds"""
 _FALLBACK_NOTE = gettext("This is a still picture. To try other trees, run this cell in Jupyter.")

@@ -70,7 +70,7 @@ def _path(name: str) -> Path:
 
 
 def _read(path: Path) -> dict[str, bool]:
-    """Return the exercises that were checked, and whether each was right; {} if the file has a different format."""
+    """Return, for each exercise that was checked, whether the answer was right; {} if the file has another format."""
     try:
         data = parse_json(path.read_text(encoding="utf-8"))
         if (data["format"], data["version"]) != (_FORMAT, VERSION):

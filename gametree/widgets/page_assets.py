@@ -86,7 +86,8 @@ def _without_comment(line: str) -> str:
 
 @cache
 def shared_module(widget: str) -> str:
-    """Return a module that renders a widget by `widget_module`, which all widgets of a page share.
+    """Return a module that renders a widget with the module of `widget_module`, so that all widgets of a page share
+    that module.
 
     anywidget waits two seconds for a module; a widget whose module loads later is displayed, but receives no messages
     from Python. On a slow computer, many widgets with separate modules would take longer.

@@ -88,8 +88,8 @@ if (isFramed) {
 """script of the page; the content security policy allows only this script, by its hash"""
 
 _UNUSED = ("edit_", "event_", "max_node", "min_node", "chance_node", "leaf_node", "player_node", "pruned_", "best_line")
-"""prefixes of the names of texts that the page does not need: those of the editor, which needs a kernel, and those that
-the payload also has in lists"""
+"""prefixes of the names of texts that the page does not need: the texts of the editor, which needs a kernel, and the
+texts that the payload also has in lists"""
 
 
 @dataclass(frozen=True)

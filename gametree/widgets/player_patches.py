@@ -168,7 +168,7 @@ class Sentences:
         return self._numbers.setdefault(sentence, len(self._numbers))
 
     def add_caption(self, by: str, sentence: str) -> bool:
-        """Add a caption for a step size, and return whether it is new, so that its English text is needed."""
+        """Add a caption for a step size, and return whether it is new; a new caption also needs its English text."""
         number = self.say(sentence)
         self.captions[by].append(number)
         return number == len(self.english)
@@ -188,7 +188,7 @@ class Sentences:
 
     @property
     def texts(self) -> dict[str, Any]:
-        """The sentences by number, which of them are captions, and the nodes that captions name."""
+        """The sentences by number, the information which of them are captions, and the nodes that captions name."""
         return {"captions": self.captions, "sentences": list(self._numbers), "named": self.named, "moves": self.moves}
 
 

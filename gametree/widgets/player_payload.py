@@ -82,7 +82,7 @@ MOST_WORK = 400_000
 A_NODE, AN_EVENT, BY_CHANCE = 11, 11, 27
 """cost of drawing a node, of describing an event, and of describing an event in a tree with chance nodes"""
 _PLIES_ON_PATH = 64
-"""number of plies of a path whose comparison costs as much as that of a node"""
+"""number of plies of a path that take as long to compare as one node"""
 _A_LANGUAGE = 0.4
 """additional cost of each further language, as a fraction of the total cost"""
 

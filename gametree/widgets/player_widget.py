@@ -291,7 +291,7 @@ class SearchPlayer(SteppingPlayer):
         self._editing = Editing(result)
 
     def _play(self, result: Result, begin: bool = False) -> None:
-        """Play a new search from its beginning, from its end if the reader was at the end, or from the same step."""
+        """Play a new search: from its beginning, from its end (if the reader was at the end), or from the same step."""
         at_end = self.step == len(self._steps[self.by]) - 1
         data = self._take(result, self.lang)
         self._steps = data["steps"]

@@ -444,7 +444,7 @@ def _first_seed(exercise: Exercise) -> int:
 
 
 def _promised_of(exercise: Exercise) -> dict[str, Any]:
-    """Return the conditions for a tree similar to that of an exercise.
+    """Return the conditions for a tree similar to the tree of an exercise.
 
     >>> promised = _promised_of(Exercise("values", "[[3 12 8] [2 4 6] [14 5 2]]"))
     >>> promised["plies"], promised["leaves"], promised["uniform"], promised["values"]

@@ -48,10 +48,11 @@ def export_questions(
     """Write exercises for a learning platform, and return the paths of the files.
 
     The name determines the format: ``.xml`` for Moodle, ``.gift``, ``.zip`` for QTI 1.2 as Canvas reads it, a folder
-    for PrairieLearn. In the ``style`` "typed" students type the answer; in "choice" they choose it from a list with
-    answers to which known mistakes lead, each with its feedback. ``title`` is the name of the category or quiz;
-    ``images`` is "large" or, for a platform that refuses large files, "small". With the address of the kit's ``site``,
-    each picture has a QR code that opens the exercise there. Kinds of question that a format cannot mark are refused.
+    for PrairieLearn. In the ``style`` "typed" students type the answer; in "choice" they choose it from a list that
+    includes answers to which known mistakes lead, each with its feedback. ``title`` is the name of the category or
+    quiz; ``images`` is "large" or, for a platform that refuses large files, "small". With the address of the kit's
+    ``site``, each picture has a QR code that opens the exercise there. Kinds of question that a format cannot mark are
+    refused.
 
     >>> import tempfile
     >>> exercises = [Exercise("values", "[[3 12] [2 4]]", lang="es")]

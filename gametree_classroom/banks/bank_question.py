@@ -34,11 +34,13 @@ from ..exams.paper_words import paper_words
 from ..exams.qr_code import qr_modules
 
 STYLES = ("typed", "choice")
-"""names of the styles: students type the answer, or choose it from a list with answers to which known mistakes lead"""
+"""names of the styles: students type the answer, or choose it from a list that includes answers to which known mistakes
+lead"""
 IMAGES = ("large", "small")
 """quality of the pictures: full colour, or few colours at a quarter of the size"""
 _DPI, _SHOWN = 144, 96
-"""pixels per inch of a large picture, and of a small picture; all pictures are displayed at the latter"""
+"""pixels per inch of a large picture, and of a small picture; all pictures are displayed at the resolution of a small
+one"""
 _MODULE, _MARGIN = {"large": 6, "small": 4}, 4
 """side of a module of a QR code, in pixels of the picture, and its margin, in modules"""
 

@@ -1,4 +1,4 @@
-"""Questions for Moodle: GIFT and Moodle XML, with pictures, and feedback on answers to which known mistakes lead.
+"""Questions for Moodle: GIFT and Moodle XML, with pictures, and feedback on answers that result from known mistakes.
 
 Source: the importer ``qformat_gift`` of Moodle and its page https://docs.moodle.org/en/GIFT_format. GIFT does not
 support questions with several boxes.

@@ -105,7 +105,7 @@ _TOPIC = "Adversarial search"
 
 
 def prairielearn(questions: Sequence[BankQuestion], title: str = "") -> Mapping[str, bytes]:
-    """Return the files of a folder for each kind, whose exercises are the variants for students.
+    """Return the files of a folder for each kind. The exercises of a kind are the variants for students.
 
     >>> from gametree.exercises import Exercise
     >>> list(prairielearn([BankQuestion(Exercise("savings", "[[3 12] [2 4]]"))]))[:3]

@@ -86,8 +86,8 @@ def add_exercises(command: Command) -> None:
 
 
 def kinds_and_exercises(args: argparse.Namespace) -> tuple[list[str], list[Exercise]]:
-    """Return the kinds of exercises to generate and the exercises from files; refuse rules that affect none of them,
-    and an empty selection.
+    """Return the kinds of exercises to generate and the exercises from files; refuse an empty selection, and rules that
+    affect none of these kinds.
     """
     kinds = [choose(gettext("kind of question"), kind, KINDS) for kind in args.kind]
     refuse_unused_rules(args, kinds)

@@ -267,9 +267,10 @@ def _looked_at(submissions: Sequence[Submission]) -> list[NotebookCells]:
 
 
 def _refuse_own_trees(job: GradingJob, notebooks: Sequence[NotebookCells]) -> None:
-    """Refuse to mark a class with common trees if most of its notebooks have individual trees.
+    """Refuse to mark a class with common trees if most notebooks of the class have individual trees.
 
-    A single notebook with individual trees is the student's error: it is listed, and the others are marked.
+    A single notebook with individual trees is the student's error: this notebook is listed, and the other notebooks are
+    marked.
     """
     made_for = [] if job.secret else [notebook.fact("student") for notebook in notebooks]
     students = list(filter(None, made_for))

@@ -98,7 +98,7 @@ def _add_paper(commands: Any, translator: NullTranslations) -> None:
 
 
 def _write_sheets(args: argparse.Namespace) -> int:
-    """Write the sheet with its solution beside it; write both or neither."""
+    """Write the sheet, and its solution beside the sheet; write both or neither."""
     path: Path = args.output
     form = format_of(path, None, PAPER_FORMATS)
     set_formal_address(args)

@@ -1,6 +1,7 @@
 """Grids of boxes that students cross on paper and a scanner can read; each question has a grid.
 
-A grid depends only on its exercise, not on the key; a scanner finds its position from its squares and its code.
+A grid depends only on its exercise, not on the key; a scanner finds the position of a grid from the squares and the
+code of the grid.
 """
 
 from __future__ import annotations
@@ -44,7 +45,7 @@ _DIGITS = tuple("0123456789")
 _JOINED = {"∨": "or", "∧": "and"}
 _DASH, _LOW, _HIGH, _MINUS, _SPAN = "–", "−∞", "+∞", "−", "[ ]"
 _MOST_CHOICES = 33
-"""maximum number of boxes beside each other"""
+"""maximum number of boxes side by side"""
 _MOST_IN_ROW = 12
 """number of leaves or branches in a row of boxes"""
 PREFIX = "GT"
@@ -423,7 +424,7 @@ def _in_order(crossed: Sequence[str], complete: bool) -> str:
 
 
 def _choice_flags(field: Field) -> list[bool]:
-    """Return for each row whether texts are printed above its boxes; texts that repeat those of the row above are
+    """Return for each row whether texts are printed above its boxes; texts that repeat the texts of the row above are
     omitted.
     """
     rows = field.rows

@@ -209,8 +209,8 @@ _MODELS = 15
 _NEAR = {"leaves": 2, "inner": 1, "evaluated": 1, "pruned": 0}
 """properties that differ by at most one among all variants, with their minimum values"""
 _LEAST_SLACK = 2
-"""maximum difference between the steps by hand of a small question and those of the model; for a larger question, an
-eighth of the steps
+"""maximum difference between the number of steps by hand of a small question and of its model; for a larger question,
+the maximum is an eighth of the steps
 """
 _PERSON = ("id", "last_name", "first_name", "email")
 _SIZES = {"leaves": "leaves", "inner_nodes": "inner", "cutoffs": "cuts", "steps": "effort"}
@@ -346,7 +346,8 @@ def _codes(secret: Secret, title: str, student: Student, exercises: Sequence[Exe
 
 
 def _conditions(kind: str, secret: Secret, name: str, promised: Mapping[str, Any]) -> Mapping[str, Any]:
-    """Return conditions that make all variants of a question similar: those that most of some model trees satisfy.
+    """Return conditions that make all variants of a question similar: the conditions that most of the model trees
+    satisfy.
 
     No student gets a model. Among conditions satisfied by equally many models, those with typical manual work are used.
     """

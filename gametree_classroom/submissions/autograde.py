@@ -3,11 +3,12 @@
 `gametree sheets` puts `MarksExporter` into the configuration of a course. The gradebook, formgrader, feedback and
 export of nbgrader work as usual, and assignments that are not sheets of the kit are graded as before.
 
-Student changes of ids, tags, points, outputs or locked cells have no effect: only the texts of cells are taken from
-the old notebook.
+Changes that students make to ids, tags, points, outputs or locked cells have no effect: only the texts of cells are
+taken from the old notebook.
 
 nbgrader reads two notebooks: the submitted one, which it cleans, and the cleaned one, which it runs and marks. Here,
-the first step rebuilds the notebook and adds marks for its answers as data, and the second step keeps the marks.
+the first step rebuilds the notebook and adds the marks of the answers, which are read as data; the second step keeps
+the marks.
 """
 
 from __future__ import annotations
@@ -78,7 +79,7 @@ _Cell = dict[str, Any]
 
 @dataclass(frozen=True, slots=True)
 class _StudentCell:
-    """The text of a student's cell, and its claimed nbgrader id."""
+    """The text of a student's cell, and the nbgrader id that the cell claims to have."""
 
     kind: str
     source: str
@@ -172,7 +173,7 @@ def _code(source: str, metadata: Mapping[str, Any]) -> _Cell:
 
 
 def _markdown(text: str) -> _Cell:
-    """Return a markdown cell with its text free of HTML, because teachers see it."""
+    """Return a Markdown cell without HTML in its text, because teachers see this text."""
     return {"cell_type": "markdown", "metadata": {}, "source": _TAG.sub("&lt;", text)}
 
 
@@ -185,7 +186,7 @@ def _output(shown: Mapping[str, Any]) -> _Cell:
 
 @lru_cache(maxsize=1_000)
 def _shown(key: QuestionKey) -> Mapping[str, Any]:
-    """Return the displayed content of a question, which is drawn only once for a class."""
+    """Return the displayed content of a question. This content is drawn only once for a class."""
     return key.question._repr_mimebundle_()
 
 

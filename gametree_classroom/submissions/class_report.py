@@ -223,7 +223,7 @@ class ClassFigures:
     several: list[tuple[str, str, str]] = field(default_factory=list)
     """students with several notebooks that contain different answers, each with the marked notebook and the others"""
     kept: list[str] = field(default_factory=list)
-    """students who keep the points of an earlier marking, which gave more"""
+    """students who keep the points of an earlier marking, which gave them more points"""
     titles: Mapping[str, str] = field(default_factory=dict)
     """headings of the questions, by the names of the questions"""
     has_shared: bool = False

@@ -163,7 +163,7 @@ class MarkingProcesses(Generic[_Work, _Result]):
         return _MarkingProcess(self._do, core, self._folder.name, self._running)
 
     def _fresh(self, process: _MarkingProcess[_Work, _Result], result: object) -> _MarkingProcess[_Work, _Result]:
-        """Return the process, or a new process if it did not finish its task."""
+        """Return the process or, if it did not finish its task, a new process."""
         if not isinstance(result, Phrase):
             return process
         place = self._running.index(process)
@@ -346,7 +346,7 @@ class GradingRun:
     def _graded_once(
         self, new: Iterable[StudentFiles], workers: int = 1, cluster: str = ""
     ) -> Iterator[tuple[StudentFiles, Graded | Phrase]]:
-        """Yield each student's task with its result; a task that ended a cluster process is repeated here."""
+        """Yield each student's task with its result; a task that ended a cluster process is repeated locally."""
         do = partial(grade, self.job)
         if cluster:
             failed: list[StudentFiles] = []

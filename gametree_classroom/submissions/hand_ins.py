@@ -32,7 +32,7 @@ class Submission:
     student: Student
     files: tuple[SubmittedFile, ...]
     problem: Phrase | None = None
-    """reason why their student is unknown, if there is a roster"""
+    """reason why the student of these files is unknown, if there is a roster"""
     attempts: int = 1
     """number of attempts; the files belong to the last attempt"""
 
@@ -110,7 +110,9 @@ class _RosterNames:
         return Student(f"{label}_{file.number}" if file.number else label), problem
 
     def _with_number(self, number: str, who: str) -> set[str]:
-        """Return the ids of the students with this number in the system or, without a name to compare, with this id."""
+        """Return the ids of the students with this number in the system or, if there is no name to compare, with this
+        id.
+        """
         if number in self.numbers:
             return {self.numbers[number].id}
         named = {number} & self.ids.keys() or self.names.get(_normalized_name(number), set())
@@ -265,7 +267,7 @@ def read_hand_in(path: str | Path, name: str = "", most: int = 0) -> bytes:
     """Return the content of a submitted file; all submitted files on the disk are read by this function.
 
     Raise `Unreadable`, with the ``name`` of the file, if it is not a regular file, cannot be read, or has more than
-    ``most`` bytes, by default those of a notebook.
+    ``most`` bytes, by default the maximum for a notebook.
     """
     most = most or MOST_BYTES
     with open_hand_in(path, name) as file:
@@ -377,7 +379,7 @@ def _parts(folder: Path, here: str) -> tuple[str, ...]:
 
 
 def _with_student(file: SubmittedFile, parts: tuple[str, ...]) -> SubmittedFile:
-    """Return a file with its student, from its path; without a student for a top-level file without a prefix."""
+    """Return a file with its student, who follows from the path. A top-level file without a prefix has no student."""
     for part in parts[:2]:
         if moodle := _MOODLE.match(part):
             return replace(file, who=moodle["who"], number=moodle["number"])

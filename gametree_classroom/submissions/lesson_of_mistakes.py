@@ -77,7 +77,8 @@ _OTHER_CLASS = gettext(
 class StudentNeeds:
     student: Student
     has_marks: bool
-    """whether answers were marked, even if none of them is evidence, such as a wrong answer marked by hand"""
+    """whether answers were marked, even if none of these is evidence (a wrong answer that was marked by hand is no
+    evidence)"""
     causes: tuple[tuple[str, ...], ...]
     """explanations of the wrong answers, the most frequent first; several names if several mistakes explain an
     answer"""
@@ -204,7 +205,7 @@ class FollowUp:
     # ---- The slides -------------------------------------------------------------------------------
 
     def deck(self, title: str = "") -> Deck | None:
-        """Return slides on the most common mistakes, each with a small tree, the wrong answer beside the right one;
+        """Return slides on the most common mistakes, each with a small tree and the wrong answer beside the right one;
         None if there are no mistakes.
         """
         translator, pages = translator_for(self.lang), list[tuple[str, str, Exercise, Answer]]()

@@ -163,13 +163,13 @@ def mark_notebook(
     *,
     unconfined: bool = False,
 ) -> MarkedNotebook:
-    """Mark a notebook, the bytes of its file or its JSON, by the questions of a teacher's sheet.
+    """Mark a notebook, given as the bytes of its file or as its JSON, with the questions of a teacher's sheet.
 
-    No code of the notebook runs in this process. Every question has exactly one answer: if the notebook is run from top
-    to bottom, the value of its name at the cell with its marks or, if it has no value there, at the end. The feedback
-    is in ``lang``, otherwise in the language named by the notebook, otherwise in the language of the sheet. Only a file
-    that is not a notebook raises an error, `Unreadable`. If programs cannot be confined, they run only if
-    ``unconfined`` is set.
+    No code of the notebook runs in this process. Every question has exactly one answer: the value that its name has
+    when the notebook is run from top to bottom, at the cell with the marks or, if the name has no value there, at the
+    end. The feedback is in ``lang``, otherwise in the language named by the notebook, otherwise in the language of the
+    sheet. Only a file that is not a notebook raises an error, `Unreadable`. If programs cannot be confined, they run
+    only if ``unconfined`` is set.
 
     >>> from gametree.exercises import Exercise
     >>> question = Question("pruned", Exercise("pruned-leaves", "[[3 12 8] [2 4 6] [14 5 2]]"), points=3)
@@ -391,7 +391,7 @@ class _Answers:
         remarks = (*remarks, sentences.NOT_LITERAL.with_values(why=why)) if why is not None else remarks
         typed = (
             value if self.found.fact("typed") and isinstance(value, str) else ""
-        )  # a teacher typed it, not as Python
+        )  # a teacher typed it as plain text, not as Python
         feedback = partial(_cached_feedback, key, text)
         grade_id = self.sheet.grade_ids.get(question.name, "")
         return MarkedAnswer(question, marks, text, typed, value, feedback, remarks=remarks, grade_id=grade_id)

@@ -91,7 +91,7 @@ ScansOfClass: TypeAlias = Mapping[str, Mapping[str, ScannedAnswer]]
 def marking_page(
     name: str, students: Sequence[Student], keys: KeysOfClass, lang: str, scans: ScansOfClass | None = None
 ) -> Iterator[bytes]:
-    """Yield the parts of the page, of which only one student's is in memory at a time.
+    """Yield the parts of the page, so that the part of only one student is in memory at a time.
 
     The page is one file without network access; typed answers stay in the browser until saved. Answers in ``scans`` are
     filled in; uncertain answers are left to the teacher.

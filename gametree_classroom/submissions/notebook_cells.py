@@ -331,7 +331,7 @@ class Places:
 
 
 def find_misplaced(notebook: NotebookCells, name: str, places: Places, names: Collection[str]) -> Misplaced | None:
-    """Return an answer in an unusual place of a notebook; ``names`` are those of all answers.
+    """Return an answer in an unusual place of a notebook; ``names`` are the names of all answers.
 
     >>> cells = NotebookCells((CodeCell("# pruned = ['C2']\\npruned = None"),), {})
     >>> find_misplaced(cells, "pruned", Places(), ["pruned"]).code

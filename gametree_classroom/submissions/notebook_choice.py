@@ -43,8 +43,8 @@ class Choice:
 
 
 def choose_notebook(notebooks: Sequence[FoundNotebook], sheet: TeacherSheet, student: str) -> Choice:
-    """Return the notebook with the most answers; among several, prefer a notebook made for this student, then decide by
-    place and name.
+    """Return the notebook with the most answers; among several such notebooks, prefer one that was made for this
+    student, then decide by place and name.
 
     The times of files are ignored, because archives and systems can set them arbitrarily.
     """

@@ -36,12 +36,12 @@ from gametree.values import Number, Value, write
 
 _STRICT, _LOOSE = 400, 1_200
 """number of attempts in which a tree must be similar to the original under both rules for ties, and number of further
-attempts with only the question's rule"""
+attempts under the question's rule alone"""
 _NUMBER = re.compile(r"-?\d+(?:[./]\d+)?")
 _SMALL = 16
 """maximum number of leaves of a small tree"""
 _SPREAD = 4
-"""maximum distance of the values from the range of those of the sheet"""
+"""maximum distance of the values from the range of the sheet's values"""
 _ABOUT_CUTS = ("cut", "reach")
 """rules about cut-offs; they must matter for a new tree if they matter on the sheet"""
 _Profile: TypeAlias = tuple[object, list[int]]

@@ -1,7 +1,9 @@
 """Graders that run on another platform, such as Gradescope: the files that a teacher uploads, and the marking of a
 submission.
 
-Marks are the same as with `gametree grade`. The platform's container isolates programs, so they run there unconfined.
+Marks are the same as with `gametree grade`. The platform's container isolates programs, so the kit does not isolate
+them again.
+
 Sources: https://gradescope-autograders.readthedocs.io/en/latest/specs/ (layout, ``results.json``) and
 https://github.com/foundation50/classroom50/wiki/Advanced-Autograding (``autograder.py``, ``result.json``).
 """
@@ -91,7 +93,7 @@ with tempfile.TemporaryDirectory() as kit:
 
 @dataclass(frozen=True, slots=True)
 class PlatformJob(GradingJob):
-    """Marking on a platform whose page shows the feedback as text, from JSON."""
+    """A marking job on a platform that reads JSON and shows the feedback on its page as text."""
 
     unconfined: bool = True
     students: tuple[Student, ...] = ()

@@ -18,7 +18,7 @@ _MOST_NAMED = 3
 
 
 def mismatch_reason(notebook: NotebookCells, sheet: TeacherSheet) -> Phrase | None:
-    """Return the reason why a notebook cannot be marked by a sheet, or None if it belongs to the sheet.
+    """Return the reason why a notebook cannot be marked with a sheet, or None if the notebook belongs to the sheet.
 
     A notebook without the name of its sheet must contain a cell of the sheet, or assign a value to the name of one of
     its answers.

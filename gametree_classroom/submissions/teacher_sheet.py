@@ -143,7 +143,7 @@ class FoundSheet:
     lang: str = ""
     """language of its folder, if it differs from the requested one"""
     others: tuple[Path, ...] = ()
-    """files of the same name elsewhere in the folder with other contents"""
+    """files elsewhere in the folder with the same name and other contents"""
 
     def notes(self) -> Iterator[Phrase]:
         """Yield notes about choices that were made: another language, or one of several files."""
@@ -182,7 +182,7 @@ def find_sheet(name: str, folders: Sequence[Path], lang: str) -> FoundSheet:
 
 
 def _chosen(found: Sequence[Path], folder: Path, lang: str) -> FoundSheet:
-    """Return the first of several files, with the others that differ and are not its translations."""
+    """Return the first of several files, and the other files that differ from it and are not its translations."""
     path, *others = found
     spoken = _folder_language(path, folder)
     if spoken:
@@ -342,7 +342,7 @@ _LARGEST = 2**40
 
 
 def with_hidden_trees(sheet: TeacherSheet, secret: str) -> TeacherSheet:
-    """Return a sheet whose programs run on trees generated from a secret, the same for all students."""
+    """Return a sheet whose programs run on trees generated from a secret; the trees are the same for all students."""
     trees = {
         name: hidden_trees(question.subject, secret, f"{sheet.name} {name}")
         for name, question in sheet.questions.items()

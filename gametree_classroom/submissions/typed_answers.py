@@ -74,7 +74,7 @@ KeysOfClass: TypeAlias = Mapping[str, Mapping[str, tuple[str, str]]]
 
 @dataclass(frozen=True, slots=True)
 class TypedJob(GradingJob):
-    """Marking of answers typed into a table: ``text`` contains the keys of the class as JSON."""
+    """The job of marking answers typed into a table: ``text`` contains the keys of the class as JSON."""
 
     def knows(self, student: str) -> bool:
         return student in _keys_in(self.text)
@@ -138,7 +138,7 @@ def codes_in(path: Path) -> dict[str, tuple[str, str]]:
 
 
 def exam_answers(path: Path, keys: KeysOfClass, id_column: str = "") -> Iterator[SubmittedFile]:
-    """Yield the answers in a table of a class, with a column for each question, named by its number.
+    """Yield the answers in a table of a class. Each question has a column, whose name is the number of the question.
 
     An answer is typed as the student wrote it. ``ok`` means the right answer, ``x`` an answer without any right part,
     and ``x: B D`` an answer that is right except for these parts. A repeated id is an error.

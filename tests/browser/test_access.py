@@ -84,7 +84,7 @@ STATES: dict[str, Callable[[PlayerPage], object]] = {
 """the examined states; each function changes the previous state into this one"""
 
 THEMED = ("middle", "end", "legend and settings", "all panels and what if", "folded")
-"""the states whose texts depend on the theme"""
+"""the states in which texts depend on the theme"""
 
 
 # ---- checks of the checkers ---------------------------------------------------------------------
@@ -144,7 +144,7 @@ def in_schemes(page: Page, find: Callable[[Page], list[Any]], schemes: Sequence[
 
 
 def trouble(page: Page) -> list[Any]:
-    """Return the axe-core findings and the texts of low contrast, in light and dark."""
+    """Return the axe-core findings and the texts of low contrast, in light and dark colours."""
     return in_schemes(page, lambda page: [*violations(page), *faint(page)])
 
 

@@ -139,10 +139,10 @@ def test_other_pages_of_a_book_load_python_from_the_cache(visit: Visit, built_si
             assert [path for path, _ in server.sent if "pyodide" in path] == []
 
 
-def test_exercise_without_the_python_folder_is_answered_but_not_checked(
+def test_exercise_without_the_python_folder_can_be_answered_but_is_not_checked(
     visit: Visit, built_site: Path, tmp_path: Path
 ) -> None:
-    """The exercise still shows the line to copy, and says that it is not checked; the same holds for a page
+    """The exercise still shows the line to copy, and says that the answer is not checked. The same holds for a page
     opened from the disk.
     """
     book(tmp_path, built_site)

@@ -349,7 +349,7 @@ ABOUT = """root => {
 
 @pytest.mark.parametrize(("name", "screen"), pairing([*TREES, "own names"], SIZES))
 def test_camera_shows_the_nodes_named_in_the_caption(page: Page, name: str, screen: str) -> None:
-    """Intervals named in the caption are also in view if they fit; on a phone some nodes may be folded."""
+    """The intervals that the caption names are also in view if they fit; on a phone some nodes may be folded."""
     result = TREES.get(name, OWN_NAMES)
     player = show(page, result, screen)
     for key, by in zip("1234", STEP_SIZES, strict=True):

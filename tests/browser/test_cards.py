@@ -176,7 +176,9 @@ def test_what_if_with_nine_leaves_uses_columns(page: Page) -> None:
 
 
 def test_what_if_offers_no_field_for_positions_at_the_depth_limit(page: Page) -> None:
-    """The pruned nodes there are not leaves, so the page does not ask for values and does not call the nodes seen."""
+    """The pruned nodes there are not leaves, so the page does not ask for their values, and does not say that the
+    search has seen them.
+    """
     rules = gt.Rules(depth=2, evaluate={"B1": 15, "B2": 9, "C1": 7, "C2": 11, "C3": 10})
     result = gt.alphabeta("[[[12 19] [20 4 20]] [[12 2] [17 4 16] [1 7]]]", rules=rules)
     player = PlayerPage.of(page, result)

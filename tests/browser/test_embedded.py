@@ -72,8 +72,8 @@ def book(tmp_path: Path) -> Path:
 
 @pytest.mark.parametrize("width", [1366, 390])
 def test_players_on_one_page_are_independent(browser: Browser, book: Path, width: int) -> None:
-    """Keys control only the focused player, and no player is wider than the page; this also holds for pages from the
-    disk.
+    """Keys control only the player with the focus, and no player is wider than the page. This also holds for pages from
+    the disk.
     """
     with serving(book) as server:
         for address in (f"{server.base}index.html", (book / "index.html").as_uri()):

@@ -126,7 +126,7 @@ def shown(result: gt.Result, question: PredictionQuestion, answer: str) -> str:
 
 
 def settle(player: PlayerPage, question: PredictionQuestion, answer: str, lang: str = "en") -> tuple[bool, str]:
-    """Answer a question, twice if it stays open, and return the same pair as `judge`."""
+    """Answer a question (twice if it stays open), and return the same pair as `judge`."""
     right, sentence = mark_answer(question, answer)
     give(player, question, answer)
     if not right and question.sort != "choice":
@@ -138,7 +138,9 @@ def settle(player: PlayerPage, question: PredictionQuestion, answer: str, lang: 
 
 
 def answers(result: gt.Result, question: PredictionQuestion) -> Iterator[str]:
-    """Yield the right answer, each wrong answer that has its own sentence, and a wrong answer without one."""
+    """Yield the right answer, each wrong answer that has its own sentence, and a wrong answer without a sentence of its
+    own.
+    """
     yield ";".join(question.right)
     named: set[int] = set()
     for key in filter(None, question.wrong):
@@ -159,7 +161,9 @@ def answers(result: gt.Result, question: PredictionQuestion) -> Iterator[str]:
 
 
 def some(player: PlayerPage, level: str, asked: Sequence[PredictionQuestion]) -> Iterator[PredictionQuestion]:
-    """Yield the first three questions of a level, go to the last one, and yield it; or yield all with `EVERY_CASE`."""
+    """Yield the first three questions of a level and then the last one, after going to it; with `EVERY_CASE`, yield all
+    questions.
+    """
     yield from asked if EVERY_CASE else asked[:3]
     if not EVERY_CASE and len(asked) > 3:
         player.root.evaluate(GO % asked[-1].at)
@@ -172,9 +176,10 @@ def some(player: PlayerPage, level: str, asked: Sequence[PredictionQuestion]) ->
 
 @pytest.mark.parametrize("name", SEARCHES)
 def test_every_kind_of_answer_is_judged_as_in_python(page: Page, name: str) -> None:
-    """Answers are right, wrong by a known mistake, or wrong otherwise; the list of misses has the wrong ones.
+    """Answers are right, wrong by a known mistake, or wrong for another reason; the list of misses contains the wrong
+    answers.
 
-    The first questions of each level and the last one are asked.
+    The first questions and the last question of each level are asked.
     """
     result, its_levels = SEARCHES[name], FEWER_LEVELS.get(name, LEVELS)
     assert levels(result) == its_levels
@@ -565,7 +570,7 @@ def test_leaving_prediction_mode_restores_the_step_size(page: Page, size: str, s
 
 
 def test_asked_node_has_a_ring_and_fields_cover_no_branch(page: Page) -> None:
-    """The ring stays visible after zooming, and the fields are high enough for a finger.
+    """The ring stays visible after zooming, and the fields are tall enough to tap with a finger.
 
     The fields are beside or below the picture.
     """

@@ -23,7 +23,7 @@ LAPTOP = {"width": 1366, "height": 640}
 """space that JupyterLab leaves on a screen of 1366 × 768"""
 SCREEN = {"width": 1366, "height": 768}
 IS_WIDE = {"9 leaves": False, "27 leaves": True, "four plies": True}
-"""whether a tree needs the width of a laptop to be legible; the explanation of a step is then below the tree"""
+"""whether a tree needs the whole width of a laptop to be legible; if so, the explanation of a step is below the tree"""
 PHONE = {"width": 390, "height": 844}
 TREES = {
     "9 leaves": gt.alphabeta("[[3 12 8] [2 4 6] [14 5 2]]"),
@@ -46,7 +46,7 @@ OUTSIDE = """async (root, wanted) => {
     for (let wait = 0; wait < 40 && outside().length; wait++) await new Promise(done => setTimeout(done, 50));
     return outside();
 }"""
-"""JavaScript that waits up to two seconds, and returns which of some elements are not in view"""
+"""JavaScript that waits up to two seconds, and then returns those of some elements that are not in view"""
 WIDE = """async (svg, width) => {
     const now = () => svg.getBoundingClientRect().width;
     for (let wait = 0; wait < 40 && Math.abs(now() - width) > 0.01; wait++)
@@ -201,8 +201,8 @@ def test_opened_settings_stay_open_in_all_languages_and_pages(page: Page) -> Non
 
 
 def test_step_duration_follows_the_length_of_its_caption(page: Page) -> None:
-    """The duration allows 250 words a minute and is at least 1.2 seconds; the duration is divided by the speed
-    setting. Playback can pause at cut-offs.
+    """The duration allows 250 words a minute, and is at least 1.2 seconds; it is then divided by the speed setting.
+    Playback can pause at cut-offs.
     """
     player = opened(page, "9 leaves", LAPTOP)
     page.clock.install(time=datetime(2030, 1, 1, tzinfo=UTC))

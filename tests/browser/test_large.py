@@ -107,8 +107,8 @@ def test_path_to_the_current_node_is_unfolded_and_in_view(large: PlayerPage, wid
 
 
 def test_subtrees_left_by_the_search_fold_again(large: PlayerPage) -> None:
-    """At most the first levels, the path and the nodes named in the caption stay unfolded, and all of them are in view;
-    at the end the principal variation is unfolded if there is space.
+    """At most the first levels, the path and the nodes named in the caption stay unfolded, and all of these are in
+    view. At the end, the principal variation is unfolded if there is space.
     """
     large.page.set_viewport_size(WIDE)  # type: ignore[arg-type]
     tree, depths, frames = LARGE.tree, LARGE.tree.depths(), LARGE.frames()
@@ -442,13 +442,13 @@ CHANGED = """(root, steps) => {
 
 
 def named(patch: list[list[str]]) -> set[str]:
-    """Return the marks named in a patch, and for each node among them also its line, move and labels."""
+    """Return the marks named in a patch; for each node among these, also return its line, its move and its labels."""
     ids = {id for id, *_ in patch}
     return ids | {f"{sort}{id[1:]}" for id in ids if id.startswith("n") for sort in "emkq"}
 
 
 def test_step_updates_only_the_elements_of_its_patch(page: Page) -> None:
-    """No node is folded. Steps back are tested, too; the arrow is exempt."""
+    """No node is folded. Steps back are tested, too. The arrow is not tested."""
     page.set_viewport_size(WIDE)  # type: ignore[arg-type]
     player = PlayerPage.of(page, MIDDLE, by="event")
     patches = page.evaluate("JSON.parse(document.getElementById('payload').textContent).patches")
@@ -458,7 +458,7 @@ def test_step_updates_only_the_elements_of_its_patch(page: Page) -> None:
 
 
 def test_step_of_a_large_tree_updates_few_elements(large: PlayerPage) -> None:
-    """No node is folded; each step changes at most the marks named in its patch, and hidden names of moves."""
+    """No node is folded; each step changes at most the marks named in its patch and the hidden names of moves."""
     large.root.locator("button.unfold-all").click()
     large.press("1", "w")
     patches = large.page.evaluate("JSON.parse(document.getElementById('payload').textContent).patches")

@@ -318,7 +318,8 @@ READY = (
     (*"zzzzzz", "Shift+ArrowDown", "Shift+ArrowRight"),
     (),
 )
-"""keys to press before the tested key, which lead to the state that the help describes; the outline needs none"""
+"""keys to press before the tested key; they lead to the state that the help describes. The outline needs no such
+keys."""
 
 
 def listed_keys(player: PlayerPage) -> list[str]:
@@ -348,7 +349,9 @@ HELPED = (
 
 
 def test_help_lists_exactly_the_keys_with_an_effect(page: Page) -> None:
-    """The tested page has no kernel. A key that is listed for several searches is tried with the first one."""
+    """The tested page has no kernel. A key that is listed for several searches is tried with the first of these
+    searches.
+    """
     tried = set[str]()
     for result in HELPED:
         player = PlayerPage.of(page, result)

@@ -308,7 +308,7 @@ OUTLINE = """root => [...root.querySelectorAll('[role=treeitem]')].map(
 
 
 def check_outline_describes_every_node(panels: Panels, result: gt.Result) -> None:
-    """Each line has label, kind, edge text, value or interval, and state, at each step."""
+    """At each step, each line has the label, the kind, the text of the edge, the value or interval, and the state."""
     tree, moves = result.tree, layout_of(result.trace).edge_labels
     depths = tree.depths()
     for lang in panels.langs:
@@ -336,8 +336,8 @@ TABLE = """root => [...root.querySelectorAll('.gametree-panel.table tbody tr')].
 
 
 def check_table_of_nodes(panels: Panels, result: gt.Result) -> None:
-    """The table equals that of the frame: each node's stored entry and its use in the step; most searches store
-    none.
+    """The table equals the table of the frame: for each node, the stored entry and its use in the step. Most searches
+    store no entries.
     """
     tree, switch = result.tree, panels.player.root.locator("[data-panel=table]")
     if not result.trace.facts.has_table:
@@ -378,7 +378,7 @@ CHECKS = (
 
 @pytest.mark.parametrize(("name", "lang"), pairing(SEARCHES, LANGUAGES[1:]))
 def test_panels_agree_with_the_trace_at_every_step(page: Page, name: str, lang: str) -> None:
-    """They do so in English and in another language."""
+    """The panels agree in English and in another language."""
     result = SEARCHES[name]
     panels = Panels(opened(page, result), [LANGUAGES[0], lang])
     for check in CHECKS:
@@ -425,7 +425,9 @@ FOCUSED = "document.activeElement.dataset.node"
 
 
 def test_arrows_home_and_end_move_through_the_outline(page: Page) -> None:
-    """The arrow keys go down, up, into and out of subtrees, Home and End to the ends; only one item has a tab stop."""
+    """The arrow keys go down, up, into subtrees and out of subtrees; Home and End go to the ends. Only one item has a
+    tab stop.
+    """
     result = gt.alphabeta(T1)
     player = opened(page, result)
     tree = player.root.get_by_role("tree")

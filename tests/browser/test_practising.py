@@ -174,7 +174,7 @@ BOXES = """root => [...root.querySelectorAll(
 
 
 def test_leaves_and_branches_can_be_pressed_in_the_picture(practices: Practices) -> None:
-    """The labels of leaves and branches can be pressed, too; cut branches look different from the others."""
+    """The labels of leaves and branches can be pressed, too; cut branches look different from the other branches."""
     shown = practices.show(PRUNED.practice(keep=False))
     shown.stage.get_by_text("C2", exact=True).click()
     assert shown.line == 'answer = ["C2"]'
@@ -353,7 +353,7 @@ IN_VIEW = """(root, names) => names.flatMap(name => [...root.querySelectorAll(na
 
 
 def test_exercise_feedback_and_hints_fit_a_laptop(practices: Practices) -> None:
-    """Question and tree are also in view if the tree fits beside the feedback."""
+    """The question and the tree are also in view if the tree fits beside the feedback."""
     practices.page.set_viewport_size(LAPTOP)  # type: ignore[arg-type]
     needed = [".gametree-acts", ".gametree-feedback", ".gametree-hints"]
     for exercise in (

@@ -315,7 +315,7 @@ def test_lost_connection_is_reported_and_retry_continues(
     expect(page.locator(".gametree-practice")).to_be_visible(timeout=PATIENCE)
 
 
-def test_python_loads_under_15_mb_once_and_nothing_at_the_next_visit(
+def test_python_downloads_under_15_mb_once_and_nothing_at_the_next_visit(
     context: BrowserContext, server: SiteServer
 ) -> None:
     """No file is loaded twice."""
@@ -400,7 +400,8 @@ RUN = """code => new Promise((resolve, reject) => {
   window.worker.onerror = ({ message }) => reject(new Error(message));
   window.worker.postMessage(code);
 })"""
-"""JavaScript that runs code in Python from the snapshot, in a worker like that of the pages, and returns the result"""
+"""JavaScript that runs code in Python from the snapshot, in a worker like the worker of the pages, and returns the
+result"""
 
 
 def test_modules_outside_the_snapshot_are_loaded_on_import(context: BrowserContext, server: SiteServer) -> None:

@@ -38,10 +38,10 @@ SMALL_TARGETS = """() => [...document.querySelectorAll("a, button, summary, inpu
   const box = (target.closest("h3") ? target.closest(".card, figure") : target).getBoundingClientRect();
   return box.width >= 32 && box.height >= 32 ? [] : [`${target.outerHTML.slice(0, 90)}: ${box.width} × ${box.height}`];
 })"""
-"""JavaScript that returns targets smaller than 32 px outside sentences and widgets; the target of a card is its
-heading"""
+"""JavaScript that returns the targets smaller than 32 px, except those in sentences and widgets; the target of a card
+is its heading"""
 HIGHEST_HEADER = 100
-"""maximum height of the header, which is that of two rows of links, in pixels"""
+"""maximum height of the header, in pixels: the height of two rows of links"""
 HEADER = """() => [...document.querySelectorAll("header a")].map(
   link => `${link.textContent.trim()} ${Math.round(link.getBoundingClientRect().y)}`)"""
 """JavaScript that returns the texts of the links in the header, with their heights on the page"""
@@ -153,8 +153,8 @@ def answered(page: Page, line: str) -> None:
 
 
 def test_cards_show_the_progress_stored_in_this_browser(alone: Browser, server: SiteServer) -> None:
-    """A kind is new at first, begun after a wrong answer, right after the right answer (also after a reload), and
-    new after deletion.
+    """The state of a kind is "new" at first, "begun" after a wrong answer, "right" after the right answer (also after a
+    reload), and "new" again after deletion.
     """
     words, card = translated_table(CARD_WORDS, "en"), "kind=values"
     key = gt.exercises.generate("values", 1, difficulty=1).key

@@ -1,7 +1,7 @@
 """Small trees are always completely visible: on each screen, in each widget, at each step, with legible texts.
 
-If a larger tree must be scrolled or has small texts, little of the widget is blank. The nodes of a step are in view
-together.
+If a larger tree must be scrolled or has small texts, only a small part of the widget is blank. The nodes of a step are
+in view together.
 """
 
 from __future__ import annotations
@@ -57,7 +57,8 @@ SCREENS = {
     "phone": ((390, 844), 390, 0, 11),
     "documentation": ((1366, 768), 736, 0, 12),
 }
-"""window, width of the column, height of JupyterLab's scroll container (0: the page), and minimum text size in pixels
+"""window, width of the column, height of JupyterLab's scroll container (0 if the page itself scrolls), and minimum text
+size, in pixels
 """
 NARROW = "notebook on a phone"
 
@@ -129,7 +130,7 @@ HARD = {
     "64": many(4, 64),
     "20 wide": gt.Tree.from_leaves([number * 7 % 23 for number in range(20)], branching=20),
 }
-"""trees that need the camera, and that once were cut off or left most of the widget blank"""
+"""trees that need the camera, and once were cut off or left most of the widget blank"""
 PANELS = {"predict": "q", "edit": "d", "what-if": "what-if"}
 """widgets with an opened panel or card"""
 WIDGETS: dict[str, Callable[[gt.Tree], Any]] = {
@@ -180,8 +181,8 @@ pixels"""
 
 
 def resize(page: Page, screen: str) -> None:
-    """Give a page the size of a screen, and a column of its width, inside JupyterLab's scroll container if the screen
-    has one.
+    """Give a page the size of a screen, with a column as wide as on that screen; the column is inside JupyterLab's
+    scroll container if the screen has one.
     """
     (width, height), column, notebook, _ = SCREENS.get(screen, ((390, 844), 300, 700, 11))
     page.set_viewport_size({"width": width, "height": height})
@@ -243,7 +244,9 @@ def test_fields_of_a_small_tree_are_fully_visible_in_a_notebook_on_a_phone(blank
 
 @pytest.mark.parametrize("panel", ["q", "g", "l", "p", "d", "what-if"])
 def test_tree_stays_fully_visible_with_opened_panels_and_cards(blank: Page, panel: str) -> None:
-    """A question, the settings, legend, pseudo-code or editor; cards of a cut and a leaf."""
+    """The opened parts are a question, the settings, the legend, the pseudo-code, the editor, and the cards of a cut
+    and of a leaf.
+    """
     root = shown(blank, "laptop, files open", SMALL["nine leaves"]())
     go(root, 4)
     open_panel(root, panel)
@@ -285,7 +288,7 @@ def ends_of_arrow(root: Locator) -> set[int]:
 
 @pytest.mark.parametrize("name", MANY)
 def test_camera_keeps_root_and_current_node_in_view(blank: Page, name: str) -> None:
-    """Names of folded levels and a map show the rest; blank space is measured on hard trees only."""
+    """The names of folded levels and a map show the other nodes. Blank space is measured on hard trees only."""
     result = gt.alphabeta(many(*MANY[name]))
     tree, by = result.tree, "node" if name == "256" else "leaf"
     root = shown(blank, "laptop, files open", result.player(by=by))
@@ -405,7 +408,7 @@ def test_feedback_and_whole_tree_are_in_view_together(
 
 @pytest.mark.parametrize("screen", ["laptop, files open", "phone"])
 def test_boards_keep_their_size(blank: Page, screen: str) -> None:
-    """Trees of positions leave less space between the boards instead."""
+    """In trees of positions, the space between the boards becomes smaller instead."""
     tree = gt.Tree.from_game(TicTacToe(), depth=1, symmetry=True)
     root = shown(blank, screen, gt.minimax(tree).player())
     (found,) = measured(root)
@@ -448,7 +451,7 @@ def test_switch_or_caption_shows_hidden_move_names(blank: Page) -> None:
 
 @pytest.mark.parametrize("name", [*DEEP, *(f"practice {kind}" for kind in FIELDS)])
 def test_fields_do_not_cover_branches_nodes_or_move_names(blank: Page, name: str) -> None:
-    """The fields are high enough for a finger."""
+    """The fields are tall enough to tap with a finger."""
     root = shown(blank, "laptop, files open", (SMALL | DEEP)[name]())
     for screen, _ in on_screens(root):
         covered, height = root.evaluate(COVERED)

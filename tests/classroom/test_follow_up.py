@@ -316,7 +316,9 @@ def test_receipts_of_a_paper_exam_are_accepted_for_the_next_lesson(exam: Exam, t
 
 
 def test_trees_without_known_mistakes_grow_with_the_right_answers(exam: Exam, tmp_path: Path) -> None:
-    """Students without a known mistake get smaller trees if no answer is right, even if they were marked by hand."""
+    """Students without a known mistake get smaller trees if no answer is right, even if the answers were marked by
+    hand.
+    """
     keys, exercises = exam
     rows = {student: ["ok"] * 4 for student in exercises}
     unlucky, own = next(iter(exercises.items()))

@@ -118,7 +118,7 @@ def receipt_of(folder: Path, student: str) -> dict[str, Any]:
 
 
 def text_of(folder: Path, student: str = "") -> str:
-    """Return the page of a student, or the class report, after checking that it has only one style sheet."""
+    """Return the page of a student, or the class report, after checking that this page has only one style sheet."""
     path = folder / "feedback" / f"{student}.html" if student else folder / "report.html"
     page = path.read_text(encoding="utf-8")
     assert page.count("<style") == 1
@@ -1119,7 +1119,7 @@ def test_cells_run_without_isolation_only_if_an_option_allows_it(tmp_path: Path)
 
 
 def test_receipt_records_the_isolation_of_this_run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """If the kernel refuses isolation that was available earlier, nothing runs, and no receipt says that it was
+    """If the kernel refuses isolation that was available earlier, nothing runs, and no receipt says that a run was
     safe.
     """
     monkeypatch.setattr(worker_process, "CONFINED", ("namespaces", "bubblewrap"))
@@ -1206,7 +1206,9 @@ def test_keep_higher_keeps_the_greater_points_of_each_answer(
 
 
 def test_exam_announces_its_hidden_trees(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """The question, the check cell and the page all announce them; without a secret none of these does."""
+    """The question, the check cell and the page all announce the hidden trees; without a secret, none of these
+    announces them.
+    """
     course = tmp_path / "course"
     given = ["--lang", "en", "--folder", str(course), "--solutions", SOLUTIONS, "--hidden-trees"]
     assert main(["sheets", "implement", *given]) == 0

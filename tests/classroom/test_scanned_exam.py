@@ -133,7 +133,7 @@ def test_unclear_crosses_give_no_answer(crossed: list[list[str]]) -> None:
 
 @pytest.mark.parametrize("kind", ["values", "windows", "intervals", "tuples", "chance-values"])
 def test_nodes_with_clear_crosses_are_read_beside_an_unclear_one(kind: str) -> None:
-    """Two crosses in a row leave only the node of that row unread."""
+    """Two crosses in one row of boxes leave only the node of this row unread."""
     grid = AnswerGrid(generate(kind, 3, difficulty=2))
     crosses, row = key_crosses(grid), len(grid.rows) - 1
     _, parts = grid.read(crosses)

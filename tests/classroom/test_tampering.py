@@ -36,7 +36,8 @@ ACCIDENTS = ("points edited", "graded cells deleted", "graded cells twice", "cel
 SPOILT = ("no JSON", "deep JSON", "a huge file", "an old format")
 """submissions that nbgrader cannot read"""
 IN_BOTH = {*ACCIDENTS, *SPOILT, "the end of the kernel", "HTML and scripts everywhere"}
-"""attacks on both graders; of the others, the slower nbgrader gets a quarter, and each one all with `EVERY_CASE`"""
+"""attacks that are tried on both graders. A quarter of the other attacks is tried on nbgrader, which is slower, and the
+rest on the command; with `EVERY_CASE`, all attacks are tried on both."""
 
 
 def attackers(*, is_nbgrader: bool) -> dict[str, str]:

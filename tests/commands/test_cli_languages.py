@@ -74,7 +74,9 @@ def test_every_message_of_the_commands_is_translated(lang: str) -> None:
 def test_help_is_in_the_requested_language(
     command: str, lang: str, monkeypatch: pytest.MonkeyPatch, capsys: Output
 ) -> None:
-    """With ``--lang`` or in such an environment, the help has no English sentences; only program words stay."""
+    """With ``--lang``, or if the environment sets the language, the help has no English sentences; only the words of
+    the program stay in English.
+    """
     _, english = printed(capsys, *command.split(), "--help")
     if command:
         asked = printed(capsys, *command.split(), "--lang", lang, "--help")

@@ -502,7 +502,7 @@ def test_course_examples_are_used_in_figures_slides_and_sheets(own: Path, capsys
 
 
 def test_course_examples_are_available_in_python(own: Path) -> None:
-    """`read` and `Course.lectures` return both kinds of examples; an example without rules follows those of the
+    """`read` and `Course.lectures` return both kinds of examples; an example without rules follows the rules of the
     course.
     """
     some = lectures.read(own / "mine", rules=gt.Rules(cut="beyond", fail="hard"))
@@ -660,8 +660,8 @@ def test_missing_import_is_added_to_a_sheet() -> None:
 
 
 def test_course_file_in_the_output_folder_has_precedence(folder: Path, capsys: Output) -> None:
-    """`sheets` writes into the folder in ``--folder``, whose course file has precedence over that of the working
-    folder.
+    """`sheets` writes into the folder in ``--folder``, whose course file has precedence over the course file of the
+    working folder.
     """
     course(folder, 'language = "pt"\n')
     (folder / "nb").mkdir()

@@ -109,7 +109,9 @@ def outcome(read: Callable[..., Any], *given: Any, **options: Any) -> Any:
     ],
 )
 def test_number_has_only_one_reading(text: str, value: Any) -> None:
-    """A point is decimal; a comma is decimal unless it can separate thousands; any other number is refused."""
+    """A point is a decimal separator, and so is a comma unless it can separate thousands; any other number is
+    refused.
+    """
     assert outcome(number, text) == value
 
 
@@ -186,7 +188,9 @@ def test_interval_with_an_open_finite_end_is_refused() -> None:
     ],
 )
 def test_bounds_and_known_intervals_accept_the_same_notation(kind: str, said: str) -> None:
-    """The intervals of find-x are also accepted as known intervals and bounds, also between those of other nodes."""
+    """The intervals of find-x are also accepted as known intervals and bounds, even between the intervals of other
+    nodes.
+    """
     exercise = Exercise(kind, TWO_PLY)
     right = exercise.read({"C": "≤ 2"})
     assert exercise.read(said) == right and exercise.key["C"] == right["C"]
@@ -495,7 +499,7 @@ def changed(text: str, **parts: Any) -> str:
     "parts", [{"version": 2}, {"version": "1"}, {"hint": 1}, {"algorihm": "minimax"}, {"lang": "fr"}]
 )
 def test_exercise_and_trace_files_of_other_versions_are_refused(parts: dict[str, Any]) -> None:
-    """An unknown key could change the meaning of the others."""
+    """An unknown key could change the meaning of the other keys."""
     exercise, trace = Exercise("values", "[3 5]"), gt.alphabeta("[3 5]").trace
     playouts = gt.mcts("[3 5]", playouts=2, seed=1).trace
     assert outcome(Exercise.from_json, changed(exercise.to_json(), **parts)) == REFUSED
@@ -602,8 +606,8 @@ def program(name: str = "minimax", parameters: str = "", passed: str = "", best:
     ],
 )
 def test_feedback_names_the_called_function(source: str, called: str) -> None:
-    """The feedback on a wrong program names the called function if it is not the requested one or its arguments were
-    guessed.
+    """The feedback on a wrong program names the called function if this is not the requested function, or if its
+    arguments were guessed.
     """
     feedback = check_implementation("minimax", source, trees=[TWO_PLY], counts_calls=False)
     assert feedback.called == called

@@ -21,8 +21,8 @@ def random_value(dice: Random, players: str) -> Any:
 
 
 def random_tree(dice: Random, players: str = "two", height: int = 3) -> Node:
-    """Return a tree for ``"two"`` players, for ``"many"`` with tuples at its leaves, or for ``"two chance"`` and so
-    on.
+    """Return a tree for ``"two"`` players, or for ``"many"`` players with tuples at its leaves. The word ``"chance"``,
+    as in ``"two chance"``, adds chance nodes.
     """
     kinds = ["p1", "p2", "p3"] if "many" in players else ["max", "min"]
     kinds += ["chance"] if "chance" in players else []

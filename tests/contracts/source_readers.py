@@ -238,7 +238,7 @@ def _without_tex(text: str) -> str:
 
 
 def _understood(own: Mapping[str, Any], edge: Mapping[str, Any]) -> Node:
-    """Return a node made from its attributes and those of its edge, for known attribute names."""
+    """Return a node made from its attributes and from the attributes of its edge, for known attribute names."""
     node = Node(name=UNSURE, move=UNSURE, kind=UNSURE)
     for key in VALUE_KEYS:
         if key in own and own[key] not in ("", None):

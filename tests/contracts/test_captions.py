@@ -1,4 +1,5 @@
-"""Captions are true under every rule. Claims with ≈ are about the tree cut at the depth limit, others about the tree.
+"""Captions are true under every rule. Claims with ≈ are about the tree cut at the depth limit, other claims about the
+whole tree.
 
 An independent oracle, which follows the definitions, checks every sentence on random trees, for every search and
 every pair of rules. ``GAMETREE_CONTRACTS=all`` uses many trees for each; CI uses a sample.
@@ -40,7 +41,9 @@ from searches import MANY_PLAYERS
 
 
 def is_true(claim: Claim, case: Case, position: int) -> bool:
-    """Return whether a claim is true: of the tree cut at the depth limit if the claim has ≈, otherwise of the tree."""
+    """Return whether a claim is true: of the tree cut at the depth limit if the claim has ≈, otherwise of the whole
+    tree.
+    """
     reading = case.at(position) if claim.is_estimate else case.whole
     true = truths(case.tree, reading).get(claim.label)
     if true is None:

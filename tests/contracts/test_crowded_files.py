@@ -23,7 +23,8 @@ from latex import needs_tex, pages
 from picture_faults import HAIR, Box, faults
 
 FILES, DOCUMENT, MOST = (300, 25, 45) if EVERY_CASE else (8, 6, 30)
-"""numbers of trees drawn as PDF and as slides, of trees per LaTeX document, and of nodes in the largest tree"""
+"""number of trees drawn as PDF and as slides, number of trees per LaTeX document, and number of nodes in the largest
+tree"""
 PARTS = 4
 HEAD = r"""\documentclass{article}
 \usepackage[paperwidth=3000mm, paperheight=1500mm, margin=5mm]{geometry}

@@ -37,7 +37,7 @@ IN_LANGUAGE = [(name, call) for name, call in CALLABLES if has_language(call)]
 def test_errors_are_in_the_language_of_the_call(
     name: str, call: Callable[..., Any], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The call has any wrong argument, and the argument ``lang``."""
+    """The call has the argument ``lang`` and one wrong argument, of any kind."""
     monkeypatch.chdir(tmp_path)
     for where, odd in odd_calls(call, WRONG, 3):
         if where.startswith("lang = "):

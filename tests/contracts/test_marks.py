@@ -38,7 +38,7 @@ from nbgrader_course import autograde
 
 pytestmark = pytest.mark.filterwarnings("ignore::DeprecationWarning", "ignore::ResourceWarning")
 EVERY = 6
-"""one in this number of ways of answering is in the sample"""
+"""one of this number of ways of answering is in the sample"""
 SHEET, STUDENT = "ways", "ana"
 SETUP = """
 from gametree.exercises.questions import Question, check, marks

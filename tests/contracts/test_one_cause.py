@@ -396,7 +396,9 @@ def faults_of_class(folder: Path, seed: int) -> Iterator[str]:
 
 
 def causes_of(folder: Path, student: str, answers: Mapping[str, str]) -> dict[str, Causes]:
-    """Return the causes that `check` names for each answer, after comparing the receipt and the page with them."""
+    """Return the causes that `check` names for each answer, after comparing the causes in the receipt and on the page
+    with them.
+    """
     receipt = json.loads((folder / "grades" / "receipts" / f"{student}.json").read_text("utf-8"))
     page = (folder / "grades" / "feedback" / f"{student}.html").read_text("utf-8")
     sections = dict(zip(receipt["answers"], re.findall(r"<section.*?</section>", page, re.DOTALL), strict=True))

@@ -108,8 +108,8 @@ def test_exit_status_agrees_with_the_output(tmp_path: Path) -> None:
     "`minus_per_error`: all points, less the share of a part, or another `penalty`, for each part that is not right;",
 )
 def test_rubrics_give_the_promised_shares() -> None:
-    """Of four values, one is wrong and one follows from the wrong one: the shares are three quarters, three
-    quarters, zero.
+    """Of four values, one is wrong and another follows from the wrong value: the shares are three quarters, three
+    quarters, and zero.
     """
     wrong = "A = 3, B = 3, C = 4, D = 2"
     scores = [
@@ -384,7 +384,7 @@ def test_large_trees_fold_as_promised() -> None:
 
 @promises("docs/experiments.md", "`measure` refuses to evaluate more than about 10¹⁰ leaves.")
 def test_too_many_leaves_are_refused_immediately() -> None:
-    """Searching a thousand trees in random order would take 10⁹ leaves each."""
+    """A search of a thousand trees in random order would evaluate 10⁹ leaves in each."""
     with pytest.raises(GameTreeError):
         gt.experiments.measure(10, 12, trees=1000, orders=["random"])
 

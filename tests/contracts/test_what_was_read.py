@@ -94,7 +94,7 @@ def by_others(write: Callable[..., str]) -> Callable[[], list[str]]:
 
 
 def by_kit(write: Callable[[Tree], str], other: Callable[..., str] | None = None) -> Callable[[], list[str]]:
-    """Return the texts that the kit's writer makes of its own trees, and those of another writer."""
+    """Return the texts that the kit's writer makes of its own trees, and the texts of another writer."""
 
     def texts() -> list[str]:
         found = by_others(other)() if other else []

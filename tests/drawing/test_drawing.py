@@ -104,7 +104,7 @@ def contrast(one: str, other: str) -> float:
 
 @pytest.mark.parametrize("theme", THEMES.values(), ids=lambda theme: theme.name)
 def test_every_text_is_legible(theme: Theme) -> None:
-    """Texts have a contrast of at least 4.5 to their background, and lines at least 3 to the paper."""
+    """Texts have a contrast of at least 4.5 to their background; lines have at least 3 to the paper."""
     for look in theme.nodes.values():
         assert contrast(look.text, look.fill) >= 4.5
         assert contrast(look.line, theme.paper) >= 3

@@ -235,7 +235,7 @@ def fits(drawing: Drawing) -> None:
 
 
 def test_moves_of_playouts_and_of_machines_are_printed() -> None:
-    """The frames are those of Monte Carlo search, whose leaves have notes below, and of trees that a machine
+    """The frames are from Monte Carlo search, in which leaves have notes below them, and from trees that a machine
     searches.
     """
     search = gt.mcts(Nim(2, 1), playouts=12, seed=1)

@@ -136,7 +136,7 @@ def test_windows_and_bounds_are_parsed_in_every_spelling(golden: Golden) -> None
 
 
 class TestLabels:
-    """Labels are recognised in any case, and by the move that leads to their node."""
+    """Labels are recognised in upper and lower case, and by the move that leads to their node."""
 
     leaves = Labels(TREE, TREE.leaves, words.LEAVES)
 

@@ -34,7 +34,7 @@ def test_all_causes_of_the_same_answer_are_named(asked: Callable[..., Any]) -> N
 
 @pytest.mark.parametrize("asked", causes.KINDS_ASKED, ids=lambda asked: asked.__name__)
 def test_recorded_mistakes_produce_the_answers_of_students(asked: Callable[..., Any]) -> None:
-    """A recorded mistake leads to the same answer as that of the simulated student."""
+    """A recorded mistake leads to the same answer as the simulated student's mistake."""
     dice = random.Random(asked.__name__)
     for exercise, known in (asked(dice)[:2] for _ in range(2)):
         for name in MISTAKES.keys() & known.keys():

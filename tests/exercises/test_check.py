@@ -182,7 +182,7 @@ def test_wrong_parts_are_named() -> None:
         (Rubric("per_node", 0), {}, 0, 0),
     ],
 )
-def test_rubrics_give_their_points(rubric: str | Rubric, answer: object, score: object, maximum: int) -> None:
+def test_each_rubric_gives_its_own_points(rubric: str | Rubric, answer: object, score: object, maximum: int) -> None:
     """Points are given for each part, or reduced for each error, or given for all or nothing."""
     feedback = check(Exercise("values", TWO_PLY), answer, rubric)
     assert (feedback.score, feedback.maximum) == (score, maximum)

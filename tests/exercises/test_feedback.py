@@ -301,7 +301,7 @@ class TestDrawing:
         assert not drawing.caption_lines
 
     def test_marks_and_notes_come_first_on_a_frame(self) -> None:
-        """A mark replaces the role of the frame, and a note replaces that of the notation; lines do not change."""
+        """A mark replaces the frame's role, and a note replaces the notation's note; lines do not change."""
         frame = gt.alphabeta(TWO_PLY).frames()[-1]
         drawing = draw(frame, marks={5: Role.RIGHT}, notes={5: "✓ 2", 8: "✗"}, captioned=True, caption="So it is.")
         plain = draw(frame)
@@ -414,7 +414,9 @@ def test_displayed_feedback_does_not_reveal_the_answer(exercise: Exercise, data:
 
 
 def test_misplaced_leaf_is_distinguished_from_a_right_one(golden: Golden) -> None:
-    """Sign and table distinguish a leaf at its right place from a leaf that is right only relative to the others."""
+    """The sign and the table distinguish a leaf at its right place from a leaf that is right only relative to the other
+    leaves.
+    """
     feedback = check(Exercise("visit-order", "[[3 12] [5 4]]"), "C1 B1 B2 C2")
     assert feedback.score == 3
     rows = answer_table(feedback, "en")[1]

@@ -44,7 +44,7 @@ def compare_with_golden(golden: Golden, question: PredictionQuestion, lang: str 
 
 
 def spelled(key: str) -> list[str]:
-    """Return both end answers of a key in ``wrong`` that represents a span of leaves."""
+    """Return the answers at both ends of each span of leaves in a key of ``wrong``."""
     return [end for span in key.split() for end in span.split("-")]
 
 

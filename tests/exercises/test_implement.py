@@ -241,7 +241,7 @@ WRONG = {
 
 
 def task_of(source: str) -> str:
-    """Return the name of the first function, which is that of the task."""
+    """Return the name of the first function, which is also the name of the task."""
     return re.search(r"def (\w+)", source)[1]  # type: ignore[index]
 
 

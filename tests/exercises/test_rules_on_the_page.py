@@ -252,7 +252,9 @@ IF = {
 
 @pytest.mark.parametrize("case", CASES, ids=str)
 def test_feedback_names_the_other_rule_that_makes_an_answer_right(case: Case) -> None:
-    """For every kind and rule, the key under another rule is called right under that rule if it is wrong here."""
+    """For every kind and rule: if the key under another rule is wrong here, the feedback calls it right under that
+    other rule.
+    """
     named, draws = set(), random.Random(7)
     for tree in case.trees[:: 8 if case.details == "cut" else 4]:
         rules, window = draws.choice(list(settings(case)))

@@ -164,7 +164,7 @@ def test_empty_field_counts_as_unanswered(kind: str) -> None:
         if kind == "design-leaves":
             error = refused(exercise, answer)
             assert (error.node, error.got) == (first, answer_errors.NO_ANSWER)
-        elif not rest:  # the only order that can also be read as another one
+        elif not rest:  # the only order that can also be read as another order
             assert refused(exercise, answer).got == answer_errors.NO_ANSWER
         else:
             assert exercise.read(answer) == exercise.read(rest)

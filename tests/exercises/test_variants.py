@@ -494,7 +494,7 @@ def test_exports_of_moodle_canvas_and_blackboard_are_rosters(
 
 
 def test_option_same_keeps_the_tree_of_a_question(tmp_path: Path) -> None:
-    """In that question every student has the sheet's tree, and in the others an individual tree."""
+    """In that question every student has the sheet's tree, and in the other questions an individual tree."""
     secret = tmp_path / "secret.txt"
     secret.write_text("a long random secret\n")
     secret.chmod(0o600)

@@ -138,8 +138,8 @@ def test_monotonic_transformation_keeps_the_minimax_move() -> None:
 
 
 def test_convergence_reads_prefixes_of_one_search() -> None:
-    """After n playouts a long search recommends the same move as a search of n; a move is right if minimax could
-    play it.
+    """After n playouts a long search recommends the same move as a search of n playouts; a move is right if minimax
+    could play it.
     """
     for c, counts in ((1.4, (3, 9, 40)), (None, (2, 8, 40))):
         for found in measured_playouts(TRAP, c, counts, seeds=4):

@@ -121,8 +121,8 @@ def test_drawn_trees_match_random_leaves_with_exact_counts(
 
 
 def test_noisy_order_is_between_best_and_random() -> None:
-    """Without an error it equals the best order; with a larger error more leaves are evaluated, up to a random
-    order.
+    """Without an error, the noisy order equals the best order. With a larger error more leaves are evaluated, up to the
+    number for a random order.
     """
     runs = experiments.measure(3, 6, 400, orders=["best", 0, 0.5, 1, 4, 1e9, "random"], seed=3).runs
     means = [run.leaves.mean() for run in runs]
@@ -243,7 +243,8 @@ def test_best_order_doubles_the_depth() -> None:
     }  # twice the depth of the two-ply search, and twice as many leaves
     deep = experiments.measure(6, [4, 8], 3, orders=["best"]).runs
     assert 2 * 6**4 - 1 == deep[1].leaves[0] < 2 * 6**4 and deep[0].leaves[0] == 2 * 6**2 - 1
-    assert experiments.fewest_leaves(35, 40) ** (1 / 40) == pytest.approx(6.0, abs=0.1)  # Deep Blue: from 35 to about 6
+    # Deep Blue: the branching factor falls from 35 to about 6
+    assert experiments.fewest_leaves(35, 40) ** (1 / 40) == pytest.approx(6.0, abs=0.1)
 
 
 @pytest.mark.parametrize(("branching", "depth", "trees"), [(2, 10, 1000), (3, 6, 1000), (5, 4, 1000), (10, 4, 200)])
@@ -274,8 +275,8 @@ def test_growth_at_depth_38_is_pearls_factor(branching: int) -> None:
 
 
 def test_measured_growth_approaches_pearls_factor() -> None:
-    """With b = 3, growth from depth 8 to 10 is within 4 % of ξ/(1−ξ) = 2.148, and closer to it than from depth 2 to
-    4.
+    """With b = 3, growth from depth 8 to 10 is within 4 % of ξ/(1−ξ) = 2.148, and closer to this number than growth
+    from depth 2 to 4.
     """
     means = {
         run.depth: run.leaves.mean()
@@ -287,8 +288,8 @@ def test_measured_growth_approaches_pearls_factor() -> None:
 
 
 def test_deeper_search_is_pathological_for_independent_leaves() -> None:
-    """With independent leaves, deeper searches decide worse (Nau 1982), with similar leaves better; 12 000 trees are
-    used.
+    """With independent leaves, deeper searches decide worse (Nau 1982); with similar leaves, they decide better. The
+    test uses 12 000 trees.
     """
     worse, better = (
         experiments.decisions_by_depth(game, trees=12_000, seed=1) for game in ("independent", "dependent")

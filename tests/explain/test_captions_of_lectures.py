@@ -193,7 +193,7 @@ def test_value_taken_by_min_is_reported_before_the_weighted_sum(golden: Golden) 
 
 
 def test_captions_report_each_value_as_new_only_once() -> None:
-    """Minimax on 27 leaves reports B = 8 at the step from which it follows, and not again two steps later."""
+    """Minimax on 27 leaves reports B = 8 at the step from which this value follows, and not again two steps later."""
     leaves = [8, 6, 3, 1, 10, 3, 15, 20, 6, 7, 4, 6, 25, 10, 4, 4, 3, 5, 1, 20, 4, 12, 1, 10, 4, 22, 10]
     frames = gt.minimax(gt.Tree.from_leaves(leaves, branching=3)).frames("leaf")
     assert "B = 8 and A ≥ 8" in frames[7].caption()

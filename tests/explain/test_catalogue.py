@@ -83,7 +83,7 @@ def test_catalogues_are_complete() -> None:
 
 @pytest.mark.parametrize("lang", TRANSLATED)
 def test_placeholders_are_kept(lang: str) -> None:
-    """A translation is a sentence if and only if its message is one."""
+    """A translation is a sentence if and only if its message is a sentence."""
     for message in messages(po(lang)).values():
         if message.context == "decimal sign":
             continue
@@ -125,7 +125,7 @@ def test_compiled_catalogue_is_up_to_date(lang: str) -> None:
 
 
 @pytest.mark.parametrize("call", [lambda lang: caption(TWO_PLY.frames()[1], lang), words, translator_for])
-def test_unknown_language_is_refused_with_the_nearest(call: Callable[[str], object]) -> None:
+def test_error_for_an_unknown_language_names_the_nearest(call: Callable[[str], object]) -> None:
     with pytest.raises(ChoiceError, match=r"unknown language 'esp'; did you mean 'es'\?$"):
         call("esp")
     with pytest.raises(ChoiceError, match="unknown language 'de'; choose one of: en, es, pt"):
@@ -135,7 +135,7 @@ def test_unknown_language_is_refused_with_the_nearest(call: Callable[[str], obje
 
 
 def test_trace_of_an_unknown_algorithm_is_refused() -> None:
-    """The trace comes from a file, and must not be described as one of another algorithm."""
+    """The trace comes from a file, and must not be described as a trace of another algorithm."""
     trace = Trace.from_json(TWO_PLY.trace.to_json().replace('"alphabeta"', '"alfabeta"'))
     with pytest.raises(ChoiceError, match="did you mean 'alphabeta'"):
         gt.Frames(trace)[0].caption()

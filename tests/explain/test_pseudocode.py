@@ -186,7 +186,9 @@ def test_executed_pseudocode_agrees_with_the_search(algorithm: str) -> None:
 
 
 def plain(run: Run, result: gt.Result) -> Any:
-    """Return the value of a run from MAX's point of view; negamax returns it from that of the player to move."""
+    """Return the value of a run from MAX's point of view; negamax returns it from the point of view of the player to
+    move.
+    """
     if result.algorithm in NEGATED and result.tree.kind(0) == "min":
         return -run.value
     return run.value.utilities if result.algorithm in MANY_PLAYERS else run.value

@@ -85,7 +85,7 @@ def test_pruned_subtree_counts_all_leaves_below_it() -> None:
 
 
 def test_call_trace_and_captions_write_the_same_inequality() -> None:
-    """In the call trace, the caption and the reason, a mean equal to α is a cut-off at α."""
+    """In the call trace, the caption and the reason, a mean that is equal to α causes a cut-off at α."""
     result = gt.star1("[2 {0.8: 0, 0.2: 9}]", (0, 10))
     (reason,) = reasons(result)
     assert reason.inequality == "2 ≤ α = 2"
@@ -111,7 +111,7 @@ def assert_reasons_hold(result: gt.Result) -> None:
 
 @given(searches())
 def test_reasons_of_random_alphabeta_are_its_pruning_cuts(search: Search) -> None:
-    """The test uses random rules and windows; if the root's value is exact, it is fixed in the chain of bounds."""
+    """The test uses random rules and windows; if the root's value is exact, the chain of bounds contains this value."""
     assert_reasons_hold(search.result)
     for reason in reasons(search.result):
         if search.result.bound == "exact":

@@ -1,5 +1,5 @@
-"""The check of a game: for every rule there is a game that breaks it; the report has the position and the path to
-it.
+"""The check of a game: for every rule, a test has a game that breaks the rule. The report contains the position and the
+path to the position.
 """
 
 from __future__ import annotations

@@ -291,7 +291,9 @@ def test_tree_beside_the_board_shows_moves_values_and_best_line() -> None:
 
 
 def test_board_cell_shows_its_move_only_if_one_cell_names_it() -> None:
-    """An empty cell of tic-tac-toe shows the number of its move; a column, which many cells belong to, is not shown."""
+    """An empty cell of tic-tac-toe shows the number of its move; a move into a column, to which many cells belong, is
+    not shown.
+    """
     match = Match(TicTacToe(), depth=1)
     match.play(match.read("5"))
     match.answer()

@@ -59,7 +59,8 @@ ORDER = {
 }
 
 ENTRANCES = {"gametree", "gametree.__main__", "gametree.sphinx", "gametree_classroom"}
-"""the packages' own modules, that of ``python -m gametree``, and the Sphinx extension, which may import everything"""
+"""modules that may import everything: the packages' own modules, the module of ``python -m gametree``, and the Sphinx
+extension"""
 SHOWING = "gametree.showing"
 """the only module that imports later ones, in functions that return a picture, a page or a file"""
 MOST_LATER = 29

@@ -21,7 +21,8 @@ SHORT, LONG = 750, 3_000
 times"""
 MOST_GROWTH = 8
 ATTEMPTS, REPEATS = 4, 5
-"""number of measurements of the growth that must all be too large for a failure, and number of runs in each"""
+"""number of measurements of the growth, and number of runs in each; a pattern fails only if the growth is too large in
+all measurements"""
 CLOCK = time.process_time if time.get_clock_info("process_time").resolution < 1e-4 else time.perf_counter
 MODULES = {module_name(path): path for path in sources()}
 METHODS = ("match", "fullmatch", "search", "split", "findall", "finditer", "sub", "subn")
@@ -47,7 +48,7 @@ OWN = {
 }
 """patterns that are applied only to text that the kit itself has just written, such as a picture"""
 SIMPLEST = re.compile("a*b")
-"""a simple quadratic pattern; no other is much faster on a text of the same length"""
+"""a simple quadratic pattern; no other quadratic pattern is much faster on a text of the same length"""
 
 
 @cache

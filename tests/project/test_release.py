@@ -203,7 +203,9 @@ def test_npm_lock_file_names_no_registry() -> None:
 
 
 def test_root_package_json_sets_no_module_type() -> None:
-    """Node.js reads the nearest package.json, and .venv below ours contains JupyterLab's CommonJS scripts."""
+    """Node.js reads the nearest package.json. The folder .venv, which is below our package.json, contains JupyterLab's
+    CommonJS scripts.
+    """
     assert "type" not in json.loads((ROOT / "package.json").read_text(encoding="utf-8"))
 
 

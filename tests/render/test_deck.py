@@ -140,7 +140,7 @@ def test_pdflatex_compiles_slides_with_their_notes(tmp_path: Path) -> None:
 
 
 def test_question_slide_comes_before_each_step_with_answer_in_the_notes(golden: Golden) -> None:
-    """The picture on the question slide is that of the step before."""
+    """The question slide has the picture of the step before."""
     slides = Deck.of(TWO_PLY, ask=True).slides
     golden(*[(slide.title[-2], slide.caption) for slide in slides if slide.title.startswith("Before")])
     assert [slide for slide in slides if "Before" not in slide.title] == list(Deck.of(TWO_PLY).slides)

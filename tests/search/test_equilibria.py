@@ -141,7 +141,7 @@ def test_equilibrium_tables_use_player_names_in_every_language(golden: Golden) -
 
 
 def test_too_many_equilibria_are_refused(golden: Golden) -> None:
-    """Ties multiply the number of equilibria, which is in the message if it can be counted."""
+    """Ties multiply the number of equilibria; the message contains this number if it can be counted."""
     ties = "p1[" + " ".join(["p2[(1 1) (1 1)]"] * 10) + "]"
     with golden.raises(gt.GameTreeError):
         gt.equilibria(ties)

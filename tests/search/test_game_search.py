@@ -218,7 +218,7 @@ def test_depth_limit_evaluates_the_cut_tree(plain: Any, depth: int) -> None:
 @example(["max", ["max", 2, ["min", Fraction(-5, 2), 2]], ["max", 2, ["min", Fraction(-5, 2), 2]]])
 @given(plain_games(leaves=numbers))
 def test_sorted_moves_give_the_same_value(plain: Any) -> None:
-    """The visits differ; they are those of a tree whose children have the new order."""
+    """The visits differ: they are the visits in a tree whose children have the new order."""
     game = NestedGame(plain)
     for order in ("evaluate", lambda state, action: action):
         same(gt.alphabeta(game, order=order), gt.alphabeta(game, order=order, trace=True))

@@ -159,7 +159,7 @@ def test_refused_export_suggests_remedies_with_less_work(
     whole = gt.alphabeta(tree)
     with golden.raises(InputError):
         whole.export(tmp_path / "a.gif")
-    # this limit is between the work for 84 pictures of the folded tree and that for 84 pictures of all nodes
+    # this limit is between the work for 84 pictures of the folded tree and the work for 84 pictures of all nodes
     monkeypatch.setattr(formats, "MOST_WORK", 46 * 1093)
     for result, options in (
         (whole, {"fold": True, "by": "cut"}),

@@ -47,7 +47,9 @@ EACH = pytest.mark.parametrize("result", [SMALL, WITH_CHANCE, PURE, TAC], ids=["
 
 @pytest.mark.parametrize("seed", [0, 1, 2])
 def test_uct_converges_to_the_minimax_value(seed: int) -> None:
-    """With many playouts most of them follow the best line, and the mean of the best move is near the true value."""
+    """If there are many playouts, most of them follow the best line, and the mean of the best move is near the true
+    value.
+    """
     result = gt.mcts(TWO_PLY, playouts=6000, c=10, seed=seed)
     value = minimax([[3, 12, 8], [2, 4, 6], [14, 5, 2]])
     assert result.best_move == "a1" and result.visits["a1"] > 4000
@@ -73,8 +75,8 @@ def test_mcts_takes_and_stops_wins_in_tic_tac_toe() -> None:
 
 
 def test_pure_monte_carlo_assumes_a_random_opponent() -> None:
-    """The means of pure Monte Carlo converge to those of random play, so this search prefers another move than
-    minimax.
+    """The means of pure Monte Carlo converge to the means of random play, so this search does not prefer the same move
+    as minimax.
     """
     result = gt.monte_carlo(TWO_PLY, playouts_per_move=3000, seed=1)
     means = {"a1": Fraction(23, 3), "a2": Fraction(4), "a3": Fraction(7)}
@@ -139,7 +141,9 @@ def replayed(trace: MonteCarloTrace, position: int) -> tuple[list[int], list[Any
 
 @EACH
 def test_visits_and_sums_of_a_node_add_up(result: MonteCarloResult) -> None:
-    """N of a node is that of its children plus one for its own playout; W is the sum of the results below the node."""
+    """N of a node is the sum of N over its children, plus one for the node's own playout; W is the sum of the results
+    below the node.
+    """
     tree, trace = result.tree, result.trace
     visits, totals = replayed(trace, len(trace))
     results = [event.value for event in trace if event.kind is Phase.SIMULATE]
@@ -388,7 +392,7 @@ THREE = ["p1", ["p2", (1, 2, 6), ["p3", (4, 3, 3), (0, 9, 1)]], ["p3", ["p2", (2
 
 @pytest.mark.parametrize("seed", [0, 1, 2])
 def test_uct_converges_to_the_maxn_tuple(seed: int) -> None:
-    """With many playouts the line with the most visits is that of max^n, and ends in its tuple."""
+    """After many playouts, the line with the most visits is the line of max^n, and ends in its tuple."""
     result = gt.mcts(written(THREE), playouts=2000, c=6, seed=seed)
     assert result.line == gt.maxn(written(THREE)).line
     node = 0

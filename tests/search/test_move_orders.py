@@ -138,7 +138,7 @@ def test_caption_explains_the_first_move_in_at_most_30_words(order: str, lang: s
 @pytest.mark.parametrize("order", WORDS)
 @pytest.mark.parametrize("kind", [name for name, kind in KINDS.items() if "alphabeta" in kind.algorithms])
 def test_exercise_key_matches_the_learned_order(kind: str, order: str) -> None:
-    """The key is that of the same order by label, and wrong answers are explained."""
+    """The key equals the key for the same order by label, and wrong answers are explained."""
     asked = 0
     for seed in range(6):
         tree = gt.random_tree(seed, 3, 3)

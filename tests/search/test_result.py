@@ -49,7 +49,7 @@ def test_strategy_secures_the_value_against_all_replies(search: Search) -> None:
 
 @given(searches())
 def test_strategy_has_moves_only_for_reachable_nodes(search: Search) -> None:
-    """The nodes are those of the planning player that remain reachable after the player's own moves."""
+    """These are the nodes of the planning player that remain reachable after the player's own moves."""
     result, tree = search.result, search.result.tree
     reachable = {node for leaf in reached(result) for node in tree.path(leaf)} if result.strategy else set()
     planned = {tree.label(node) for node in reachable if tree.kind(node) == tree.kind(0)}

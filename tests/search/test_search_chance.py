@@ -33,7 +33,7 @@ SEARCHES: dict[str, Callable[..., gt.Result]] = {
 
 
 def searched(name: str, game: Plain, rules: Rules, margin: tuple[Any, Any] = (0, 0)) -> gt.Result:
-    """Search a game of the oracles, with a range of values that is wider than that of the leaves by a margin."""
+    """Search a game of the oracles, with a range of values that is wider, by a margin, than the range of the leaves."""
     tree = Tree.parse(written(game))
     leaves = [tree.value(leaf) for leaf in tree.leaves]
     least, most = min(leaves) - margin[0], max(leaves) + margin[1]  # type: ignore[type-var, operator]

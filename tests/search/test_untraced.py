@@ -55,7 +55,7 @@ def test_untraced_result_refuses_attributes_that_need_a_trace() -> None:
 
 @pytest.mark.parametrize(("columns", "value"), [(4, 0), (5, 0)])
 def test_connect_four_on_small_boards_has_the_published_results(columns: int, value: int) -> None:
-    """Boards with four rows and 4 or 5 columns are draws by J. Tromp's table (tromp.github.io/c4/c4.html).
+    """Boards with four rows and 4 or 5 columns are draws according to J. Tromp's table (tromp.github.io/c4/c4.html).
 
     With 6 columns the second player wins; this search takes 15 seconds, see the docs and the games benchmark.
     """

@@ -130,7 +130,8 @@ def test_quiescence_search_corrects_a_misjudged_capture() -> None:
 def test_horizon_effect_delays_a_loss_beyond_the_depth_limit() -> None:
     """MAX delays an unavoidable loss of 9 by first sacrificing a pawn, which increases the loss to 10.
 
-    A search of two plies sees only −1 for the delay and chooses it; with four plies both lines end inside the search.
+    A search of two plies sees only −1 for the delay and chooses the delay; with four plies, both lines end inside the
+    search.
     """
     tree = Tree.parse("[[-9] [[[-10]]]]")
     short = gt.alphabeta(tree, rules=Rules(depth=2, evaluate={"C1": -1}))

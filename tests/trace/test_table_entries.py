@@ -1,4 +1,6 @@
-"""The table of a search: each node's entry at every step equals that of the search, and its use is shown."""
+"""The table of a search: each node's entry at every step equals the entry of the search, and the use of the entry is
+shown.
+"""
 
 from __future__ import annotations
 

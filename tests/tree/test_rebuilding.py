@@ -1,4 +1,4 @@
-"""Invalid arguments of `Tree.rebuilt`, orders of moves and positions are refused."""
+"""`Tree.rebuilt` refuses invalid arguments, invalid orders of moves and invalid positions."""
 
 from __future__ import annotations
 

@@ -227,7 +227,7 @@ def test_widgets_show_omitted_parts_above_the_picture(
 
 
 def test_contradicting_player_on_an_edge_is_refused() -> None:
-    """The attribute names a player other than that of the parent."""
+    """The attribute names a player other than the player of the parent."""
     with pytest.raises(TreeError, match="player='MIN'"):
         Tree.read("digraph { A -> B [player=MIN]; A -> C; B [label=3]; C [label=5] }")
     tree = Tree.read("digraph { A -> B [player=MAX]; A -> C; B [label=3]; C [label=5] }")

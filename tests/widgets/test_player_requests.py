@@ -164,7 +164,7 @@ def test_edited_tree_with_a_chance_node_is_searched_by_expectiminimax() -> None:
 
 
 def test_refused_edit_is_not_added_to_the_history() -> None:
-    """The edit itself, the search or the check refuses the edit."""
+    """The edit is impossible, or the search or the check refuses the edited tree."""
     editing = Editing(gt.expectiminimax("{0.5: 3, 0.5: 5}"))
     tree = editing.history.tree
 

@@ -423,7 +423,7 @@ def test_next_variant_has_the_same_shape(kind: str) -> None:
 
 
 def test_variants_use_increasing_seeds() -> None:
-    """The seeds start after that of the exercise, or after one derived from its tree."""
+    """The seeds start after the seed of the exercise, or after a seed derived from the tree of the exercise."""
     first, again = drawn("savings").practice(keep=False), drawn("savings").practice(keep=False)
     seeds = [first.next_variant().seed for _ in range(3)]
     assert seeds == sorted({*seeds}) and seeds[0] == 4  # type: ignore[type-var]

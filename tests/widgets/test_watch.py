@@ -134,7 +134,7 @@ def test_pair_stops_at_a_wrong_value_or_a_missing_leaf() -> None:
 
 
 def test_feedback_on_a_wrong_program_has_its_run_and_player(tmp_path: Path, golden: Golden) -> None:
-    """The run is that on the first tree with a difference; the feedback on a right program has no run."""
+    """The feedback has the run on the first tree with a difference; the feedback on a right program has no run."""
     feedback = check_implementation("alphabeta", SHALLOW, lang="es")
     assert feedback.watched is not None and feedback.watched.tree == feedback.tree
     player = feedback.player()

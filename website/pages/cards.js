@@ -16,7 +16,7 @@ function known() {
   }
 }
 
-/** Show the progress on each card. */
+/** Show the stored progress on each card. */
 export function showDone() {
   const done = known();
   for (const card of document.querySelectorAll("[data-done]")) {
@@ -43,7 +43,7 @@ export function keepDone(address, state) {
   const hasBegun = state.feedback || state.taken || state.solution || state.right || Object.keys(state.draft ?? "").length;
   if (!hasBegun) return;
   const name = address.tutor ? "tutor" : "kind";
-  const goal = address.tutor ? state.goal : 1; // a topic is completed when its last mistake is overcome, and a kind with one right answer
+  const goal = address.tutor ? state.goal : 1; // a topic needs its last mistake overcome, and a kind needs one right answer
   const card = new URLSearchParams({ [name]: address[name] }).toString();
   const done = known();
   done[card] = { right: Math.min(goal, Math.max(state.right, done[card]?.right ?? 0)), goal };

@@ -1,4 +1,4 @@
-/** The page for the evening before the exam: links only; it is cached for use offline. */
+/** The page for the evening before the exam. It contains only links, and is cached for use offline. */
 
 import { keepPage } from "./offline.js";
 

@@ -1,4 +1,4 @@
-/** The front page: a player whose data is part of the page; Python is loaded only if a reader asks "what if?". */
+/** The front page. The data of its player is part of the page; Python is loaded only if a reader asks "what if?". */
 
 import { keepPage } from "./offline.js";
 import { PageModel } from "./page_model.js";

@@ -1,4 +1,7 @@
-/** The Play page: the reader plays the game named in the address against the machine, which assesses each move. */
+/**
+ * The Play page. The reader plays the game that the address names against the machine, which assesses each of the
+ * reader's moves.
+ */
 
 import { keepPage } from "./offline.js";
 // @ts-expect-error: the build puts the module of the widget here

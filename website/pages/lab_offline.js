@@ -1,4 +1,7 @@
-/** Caches the files of JupyterLab in this browser: those loaded by its page, and all Python files, which its kernel loads in a worker. */
+/**
+ * Caches the files of JupyterLab in this browser: the files that its page loads, and all Python files, which its kernel
+ * loads in a worker.
+ */
 
 let waiting = 0; // number of messages that the service worker has not handled yet
 

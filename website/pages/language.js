@@ -1,7 +1,7 @@
-// Opens the page in the reader's language before anything is shown: the language of the address, or the one that the reader
-// has chosen on this site, or the first supported language of the browser. An address such as es/ is already a choice. A
-// link to the notebooks opens a single notebook on a narrow screen, where JupyterLab would show little more than
-// its file browser.
+// Opens the page in the reader's language before anything is shown. This is the language in the address, or the
+// language that the reader has chosen on this site, or the first supported language of the browser. An address such as
+// es/ counts as a choice. On a narrow screen, a link to the notebooks opens a single notebook, because JupyterLab would
+// show little more than its file browser.
 (() => {
   const CHOSEN = "gametree.site.language"; // the language chosen by the reader, as stored in the browser
   const NARROW = "(max-width: 700px)";
@@ -36,7 +36,7 @@
     try {
       sessionStorage.setItem("gametree.site.left", location.href);
     } catch {
-      // the browser allows no storage, so the next visit to this address also needs the network
+      // the browser allows no storage, so the next visit to this address needs the network too
     }
     location.replace(page.href + location.search + location.hash);
   }

@@ -3,7 +3,8 @@
 const root = new URL("../", import.meta.url);
 
 /**
- * Cache the files loaded by this page and, given the files of its worker, those for the other pages, if the browser allows this.
+ * Cache the files that this page has loaded, if the browser allows this. If the files of its worker are given, cache
+ * also the files for the other pages.
  * @param {string[]} [byWorker]
  */
 export async function keepPage(byWorker) {
@@ -19,7 +20,10 @@ export async function keepPage(byWorker) {
   }
 }
 
-/** Return the page that `language.js` replaced by this one; its address also has to work without a network. */
+/**
+ * Return the page that `language.js` replaced by this page; the address of the replaced page must also work without a
+ * network.
+ */
 function pageBefore() {
   try {
     return [sessionStorage.getItem("gametree.site.left") ?? []].flat();

@@ -1,6 +1,6 @@
-/** The learning platform around a page (SCORM 1.2), which receives the score and the status, and stores the answers. */
+/** The learning platform around a page (SCORM 1.2); it receives the score and the status, and stores the answers. */
 
-const DEPTH = 12; // maximum number of nested windows, around a page or its opener, that are searched for the platform
+const DEPTH = 12; // maximum number of windows around a page or its opener that are searched for the platform
 const SECONDS = 1000; // milliseconds per second
 
 /** Return the platform's interface, or null if this page has no access to one. */
@@ -31,7 +31,7 @@ export class Platform {
     this.best = Number(this.get("cmi.core.score.raw")) || 0;
     if (this.isOpen && !this.hasPassed) this.set("cmi.core.lesson_status", "incomplete");
     addEventListener("pagehide", () => this.close());
-    addEventListener("pageshow", ({ persisted }) => persisted && location.reload()); // by then, the session on the platform has ended
+    addEventListener("pageshow", ({ persisted }) => persisted && location.reload()); // the platform's session has ended
   }
 
   /** @param {string} name @param {...string} values */
@@ -55,8 +55,9 @@ export class Platform {
   }
 
   /**
-   * Report the progress of the learner, and the answers to store until the next visit. A score is never lowered.
-   * @param {{ done: number, status: string, score?: boolean, kept: [string, string] }} progress  done from 0 to 1
+   * Report the progress of the learner, and the answers that the platform stores until the next visit. A score is never
+   * lowered.
+   * @param {{ done: number, status: string, score?: boolean, kept: [string, string] }} progress  `done` is from 0 to 1
    */
   report({ done, status, score = true, kept: [name, text] }) {
     if (!this.isOpen) return;

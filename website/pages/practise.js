@@ -1,4 +1,7 @@
-/** Practise: the exercise that the address names, checked by Python; the progress is stored in this browser. */
+/**
+ * The Practise page. It shows the exercise that the address names; Python checks the answers, and this browser stores
+ * the progress.
+ */
 
 import { forgetDone, keepDone, showDone } from "./cards.js";
 import { keepPage } from "./offline.js";

@@ -1,4 +1,7 @@
-/** An exercise, the tutor or a search in a package for learning platforms: Python runs on the page, and the platform stores the answers. */
+/**
+ * An exercise, the tutor or a search in a package for learning platforms. Python runs on the page, and the platform
+ * stores the answers.
+ */
 
 import { Platform } from "./platform.js";
 // @ts-expect-error: the build puts the modules of the widgets here
@@ -7,7 +10,7 @@ import player from "./player.js";
 import practice from "./practice.js";
 import { say, show, startPython, words } from "./site.js";
 
-const PAUSE = 400; // milliseconds after a change before a report to the platform
+const PAUSE = 400; // milliseconds from a change to the report to the platform
 
 /** @param {string} id */
 const element = (id) => /** @type {HTMLElement} */ (document.getElementById(id));

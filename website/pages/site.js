@@ -1,4 +1,7 @@
-/** The common parts of the pages: address, texts, notices, Python, and the files cached for use offline. */
+/**
+ * The common parts of the pages: the address, the texts, the notices, Python, and the files that are cached for use
+ * offline.
+ */
 
 import { keepPage } from "./offline.js";
 import { PageModel } from "./page_model.js";
@@ -14,12 +17,18 @@ export const address =
   Object.fromEntries([...new URLSearchParams(location.search)].filter(([, text]) => text.trim()));
 
 const LANGUAGES = [...document.querySelectorAll(".languages a")].map((link) => link.getAttribute("lang"));
-/** The parameters of the address, except a supported language; an unsupported language is kept, so that Python refuses it. */
+/**
+ * The parameters of the address. A supported language is left out; an unsupported language is kept, so that Python
+ * refuses it.
+ */
 export const asked = Object.fromEntries(
   Object.entries(address).filter(([name, text]) => name !== "embed" && (name !== "lang" || !LANGUAGES.includes(text))),
 );
 
-/** A page embedded in another page (`embed=1`) has only the player or the exercise, and reports its height. */
+/**
+ * A page that is embedded in another page (`embed=1`) has only the player or the exercise, and reports its height to
+ * the other page.
+ */
 if (address.embed) {
   const { dataset } = document.documentElement;
   dataset.embed = "";
@@ -41,7 +50,7 @@ export function keepAddressInLinks() {
 /** @param {string} id */
 const element = (id) => document.getElementById(id);
 
-/** Start Python for this page, and show its loading progress and its errors. */
+/** Start Python for this page; show the progress of loading, and errors. */
 export function startPython() {
   const bar = /** @type {HTMLProgressElement | null} */ (element("progress"));
   const listeners = {
@@ -105,7 +114,8 @@ function paragraph(text) {
 }
 
 /**
- * Show a widget in its place on the page: immediately if its state is known, otherwise when Python has opened it.
+ * Show a widget in its place on the page: immediately if the state of the widget is known, otherwise when Python has
+ * opened the widget.
  * @param {string} page
  * @param {Python} python
  * @param {(context: { model: any, el: HTMLElement }) => unknown} render

@@ -1,4 +1,4 @@
-/** For teachers: the address of the chosen exercise, and the code that embeds it in another page. */
+/** The page for teachers: the address of the chosen exercise, and the code that embeds the exercise in another page. */
 
 import { keepPage } from "./offline.js";
 import { lang, root } from "./site.js";

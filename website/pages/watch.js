@@ -1,5 +1,6 @@
 /**
- * The watch page: an example from the lectures, loaded from a file, or a tree given in the address, which Python searches.
+ * The watch page. It shows an example from the lectures, which is loaded from a file, or a tree in the address, which
+ * Python searches.
  */
 
 import { keepPage } from "./offline.js";

@@ -1,5 +1,6 @@
-// Python in a separate worker: it loads Pyodide, Graphviz and the kit, then answers JSON messages from the page.
-const FOLDER = "/work"; // stored by the browser, except on a learning platform, which stores it itself, and in a book
+// Python in a separate worker. The worker loads Pyodide, Graphviz and the kit; then it answers JSON messages from the
+// page.
+const FOLDER = "/work"; // the browser stores this folder, except in a book and on a learning platform
 const IS_HOSTED = self.name === "scorm";
 const IS_KEEPING = !IS_HOSTED && self.name !== "book";
 const PAUSE = 200; // milliseconds between an answer and writing the folder into the browser's storage
@@ -13,7 +14,7 @@ const keep = (pyodide, isReading) =>
 
 let hasLoaded = false; // before Python is ready, only a missing file can cause an error
 
-/** Return whether a module is missing: Python does not have it, or could not load its files. */
+/** Return whether a module is missing: Python does not have the module, or could not load its files. */
 const isLost = (error) => /ModuleNotFound|NetworkError/.test(String(error));
 
 async function begin() {
@@ -55,7 +56,7 @@ function keepSoon(pyodide) {
   timer = setTimeout(() => keep(pyodide, false).catch(() => postMessage({ trouble: "full" })), PAUSE);
 }
 
-/** Report to the page the files that were loaded, and those that Python may request offline. */
+/** Report to the page which files were loaded, and which files Python may request offline. */
 function tellFiles(files) {
   postMessage({ loaded: [...performance.getEntriesByType("resource").map(({ name }) => name), ...files] });
 }

@@ -306,7 +306,7 @@ def _counterexample(exercise: Exercise, answer: str) -> tuple[Number, bool] | No
 
 
 def _what_happens(exercise: Exercise, x: Number, lang: str) -> str:
-    """Return a sentence about the search for a value of x: the cut-off, its absence, or the best move."""
+    """Return a sentence about the search with a value of x: a cut-off, no cut-off, or the best move."""
     translator, details = translator_for(lang), exercise.details
     result = search_again(exercise.result, replace_leaves(exercise.tree, {details["leaf"]: x}))
     if details["ask"] != "cut":

@@ -90,7 +90,7 @@ class _LeftOut(QuestionKind):
         return result.pruned_leaves
 
     def crossed_out(self, case: AnsweredExercise, node: NodeId) -> NodeId:
-        """Return the highest ancestor of a node with everything below it crossed out in an answer."""
+        """Among the ancestors of a node, return the highest one below which an answer crosses out everything."""
         return node
 
     def decided(self, case: AnsweredExercise, item: Item) -> NodeState | None:
@@ -121,8 +121,8 @@ class _LeftOut(QuestionKind):
         return case.about_cut(self.decided(case, items[0]) or node_states.at_end(case.result, 0), answer)
 
     def first_wrong(self, case: WrongAnswer) -> Iterator[str]:
-        """Explain a leaf or branch that is wrongly crossed out or wrongly not crossed out, at the step that decides
-        this.
+        """Explain a leaf or branch that is wrongly crossed out, or wrongly not crossed out, by the step that decides
+        about it.
         """
         label, reason, state = case.wrong.label, case.reason, self.decided(case, case.wrong)
         if case.node not in self.targets(case.exercise):
@@ -173,7 +173,9 @@ class PrunedLeaves(_LeftOut):
         return list(map(exercise.tree.label, searched_leaves(exercise)[:2]))
 
     def contradictions(self, answer: Answer, right: Result, details: Mapping[str, Any]) -> NewStepTest | None:
-        """Return a test of a search step: whether it evaluates a leaf that is crossed out, or skips one that is not."""
+        """Return a test of a search step: whether the step evaluates a leaf that is crossed out, or skips a leaf that
+        is not.
+        """
         tree, crossed = right.tree, set(map(right.tree.find, answer))
         leaves = set(frontier(tree, right.rules)) - crossed
         leaves_below = {node: leaves.intersection(tree.subtree(node)) for node in tree if tree.children(node)}
@@ -196,7 +198,7 @@ class PrunedLeaves(_LeftOut):
         return searched_leaves(exercise)
 
     def crossed_out(self, case: AnsweredExercise, node: NodeId) -> NodeId:
-        """Return the highest ancestor of a leaf with all its leaves crossed out in an answer."""
+        """Among the ancestors of a leaf, return the highest one whose leaves are all crossed out in an answer."""
         leaves = frontier(case.tree, case.rules)
         for above in case.tree.path(node)[1:]:
             below = set(case.tree.subtree(above))
@@ -260,7 +262,7 @@ class CutBranches(_LeftOut):
         return Labels(tree, tree.nodes[1:], _NODES_BELOW).read_set(answer)
 
     def miswritten(self, result: Result, key: Any) -> Iterator[tuple[str, str, Answer]]:
-        """Yield answers with all or one of the nodes that are cut off, or with leaves, instead of the branches."""
+        """Yield answers that name, instead of the branches, all nodes that are cut off, one of them, or leaves."""
         tree, cuts = result.tree, [cut for cut in result.cuts if cut.pruned]
         for turned in (cuts, *([cut] for cut in cuts)):
             nodes = {cut.node for cut in turned}.union(*(cut.pruned for cut in cuts if cut not in turned))

@@ -52,7 +52,7 @@ _COMPARES_ENTRIES = gettext("%(node)s compares the entries of %(player)s in %(tu
 
 
 class ByNode(QuestionKind):
-    """A question with a part for each inner node."""
+    """A question whose answer has a part for each inner node."""
 
     examples: tuple[Answer, ...] = ()
     """invented parts for the first inner nodes in the example of an answer"""
@@ -124,8 +124,8 @@ def are_entries(begun: Any, whole: Any) -> bool:
 def entry_test(
     answer: Mapping[str, Answer], right: Result, moment: EventKind, part: Callable[[RawEvent], Answer]
 ) -> NewStepTest:
-    """Return a test of a search step: whether the part of a node, at a moment such as its entry, differs from the
-    answer.
+    """Return a test of a search step: whether, at a moment such as the entry of a node, the part for this node differs
+    from the answer.
     """
     parts = {right.tree.find(label): answer[label] for label in answer}
     return lambda: lambda step: step[0] is moment and (step[1] not in parts or parts[step[1]] != part(step))

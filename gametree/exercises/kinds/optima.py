@@ -39,7 +39,7 @@ Order = Mapping[str, list[str]]
 _CUTS = ("most", "fewest")
 """whether the answer should prune the maximum or the minimum number of leaves"""
 _MOST_CHILDREN = 8
-"""maximum number of children of a node at which all sets of children are tried, if no rule gives the optimum"""
+"""maximum number of children of a node for which all sets of children are tried, if no rule gives the optimum"""
 _TOO_WIDE = gettext(
     "child-order is for at most %(most)d children at a node, but %(node)s has %(number)d; use a narrower tree, or "
     "distinct values and cuts='most'"
@@ -155,7 +155,9 @@ class ChildOrder(_Optimum):
         return {"cuts": choose(gettext("number of cuts"), exercise.details.get("cuts", "most"), _CUTS)}
 
     def key(self, result: Result, exercise: Exercise) -> dict[str, list[str]]:
-        """Return an optimal order, by the rule of Knuth and Moore if its conditions hold, otherwise node by node."""
+        """Return an optimal order: by the rule of Knuth and Moore if the conditions of this rule hold, otherwise node
+        by node.
+        """
         tree, is_most = exercise.tree, exercise.details["cuts"] == "most"
         values = [tree.value(leaf) for leaf in tree.leaves]
         is_unrestricted = exercise.window == INFINITE_WINDOW and exercise.rules.reach == "deep"
@@ -166,7 +168,9 @@ class ChildOrder(_Optimum):
         return optimum(exercise).order()
 
     def read(self, answer: object, exercise: Exercise) -> dict[str, list[str]]:
-        """Read an order of the children for each label of a node; an order without a label is that of the root."""
+        """Read an order of the children for each label of a node; an order without a label is the order of the root's
+        children.
+        """
         tree = exercise.tree
         orders = unpack_literal(answer)
         if not is_by_label(orders):
@@ -394,7 +398,9 @@ def _ranks(exercise: Exercise, is_most: bool) -> dict[NodeId, int]:
 
 
 def _scales(window: Window, count: int, is_most: bool) -> Iterator[list[Number]]:
-    """Yield a list of ``count`` values inside a window; for the most cut-offs, also lists below it and above it."""
+    """Yield a list of ``count`` values inside a window; for the most cut-offs, also lists of values below the window
+    and above it.
+    """
     (low, high), ranks = window, range(1, count + 1)
     if INF not in (-low, high):
         yield [exact(low + (high - low) * Fraction(rank, count + 1)) for rank in ranks]
@@ -413,8 +419,8 @@ def _finite(answer: object, where: Phrase) -> Number:
 
 
 def _deciding_state(more: Result, fewer: Result, leaves: set[NodeId], shown_result: Result) -> NodeState:
-    """Return the state in ``shown_result`` that decides whether the first leaf pruned by only one of two searches is
-    pruned.
+    """Find the first leaf that only one of two searches prunes; return the state in ``shown_result`` that decides about
+    it.
     """
     reason = node_states.reason_for(more, min(leaves)) if leaves else None
     if reason is None:

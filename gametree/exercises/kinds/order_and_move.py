@@ -321,9 +321,9 @@ Below = Sequence[NodeId]
 class OptimalOrders:
     """The optimum over all orders, computed node by node, not by trying all orders; ``best`` is `min` or `max`.
 
-    The order below a node does not change its returned value in a way that affects the parent. So each child can be
-    ordered by itself once its window is known, and the window depends only on the set of children that were searched
-    before.
+    The order of the moves below a node does not change the value that the node returns in a way that affects its
+    parent. So each child can be ordered by itself once the window of this child is known. The window depends only on
+    the set of children that were searched before.
     """
 
     def __init__(self, tree: Tree, rules: Rules, window: Window, best: Callable[[Sequence[int]], int]) -> None:

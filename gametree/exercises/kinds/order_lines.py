@@ -45,7 +45,7 @@ _USUAL_MOST_EXTRA = 4
 _TWO_FUNCTIONS = 4
 """minimum difficulty at which the lines of two functions are mixed"""
 _MOST_CALLS = 3000
-"""maximum number of queries of a program about nodes of a tree; a right program needs fewer"""
+"""maximum number of queries about the nodes of a tree that a program can make; a right program needs fewer"""
 _HEAD = "function "
 _USUAL = {"max": "MAX-VALUE", "min": "MIN-VALUE", "chance": "EXPECT-VALUE"}
 """function whose lines are asked for, by the kind of the root"""
@@ -287,7 +287,9 @@ def _book(algorithm: str, rules: Rules) -> Mapping[str, Lines]:
 
 
 def _mixed_lines(algorithm: str, rules: Rules, tree: Tree, difficulty: int) -> list[str]:
-    """Return the lines to choose from: the lines of one or two functions (that of the root first) and some others."""
+    """Return the lines to choose from: the lines of one or two functions (the function of the root first) and some
+    other lines.
+    """
     book = _book(algorithm, rules)
     names = ("EXPECT-VALUE", _USUAL.get(tree.kind(0), "MAX-VALUE"), "MAX-VALUE", "MIN-VALUE")
     heads = list(dict.fromkeys(head for name in names for head in book if name in head))
@@ -361,8 +363,8 @@ def _trials(exercise: Exercise) -> Sequence[tuple[Tree, _Behaviour]]:
 
 
 def _first_wrong_place(exercise: Exercise, program: Lines) -> tuple[int, tuple[int, str] | None]:
-    """Return the index of the first line at which no right program continues, and the line with which a right program
-    does.
+    """Return the index of the first line with which no right program can continue, and the line with which a right
+    program continues.
 
     The beginning of a program is right if the remaining lines of the pseudo-code complete it to a right program.
     """
@@ -376,7 +378,9 @@ def _first_wrong_place(exercise: Exercise, program: Lines) -> tuple[int, tuple[i
 
 
 def _rest(exercise: Exercise, begun: Lines) -> Lines:
-    """Return the pseudo-code lines that the beginning of a program lacks, those of its last function first."""
+    """Return the pseudo-code lines that the beginning of a program lacks, beginning with the lines of its last
+    function.
+    """
     book = _book(exercise.algorithm, exercise.rules)
     parts = {head: list(part) for head, part in book.items() if head in exercise.details["lines"]}
     current, loops = "", False
@@ -437,7 +441,7 @@ class _TooLong(Exception):
 
 @dataclass
 class _Run:
-    """The tree of a program that is being run; it answers queries about nodes and limits their number."""
+    """The tree on which a program is run; it answers the program's queries about nodes and limits their number."""
 
     tree: Tree
     evaluated: list[NodeId] = field(default_factory=list)

@@ -35,7 +35,8 @@ if TYPE_CHECKING:
 
 Drawn = TypeVar("Drawn")
 NewStepTest: TypeAlias = Callable[[], Callable[[RawEvent], bool]]
-"""Factory that makes, for each search, a test of whether a step shows that the search leads to a different answer."""
+"""Factory of tests. The test that it makes for a search finds out whether a step shows that this search leads to a
+different answer."""
 
 # TRANSLATORS: %(cuts)s is a list such as "C (2 ≤ α = 3) and D (1 ≤ α = 3)"
 _CUT_OFFS = ngettext("There is one cut-off, at %(cuts)s.", "There are cut-offs at %(cuts)s.")
@@ -197,11 +198,13 @@ class QuestionKind:
         }
 
     def key(self, result: Result, exercise: Exercise) -> Any:
-        """Return the answer that follows from a search; from a mistaken search follows a mistaken answer."""
+        """Return the answer that follows from a search; a mistaken search gives a mistaken answer."""
         raise NotImplementedError
 
     def outcome(self, result: Result) -> Any:
-        """Return a value that differs between searches of a tree if their answers differ, without an exercise."""
+        """Return a value, computed without an exercise, that differs between searches of a tree if their answers
+        differ.
+        """
         return {node: value for kind, node, value, *_ in result.trace.raw if kind is EventKind.LEAVE}
 
     def cuts_above_chance(self, algorithm: str) -> bool:
@@ -268,14 +271,14 @@ class QuestionKind:
     def follows(
         self, exercise: Exercise, came: Mapping[str, Answer], label: str, differing: set[str]
     ) -> tuple[bool, Answer]:
-        """Return whether a part of an answer follows from its other parts, and the value that follows from them.
+        """Return whether a part of an answer follows from the other parts, and the value that follows from them.
 
         ``differing`` contains the labels of the parts that differ from the key.
         """
         return False, None
 
     def judge(self, exercise: Exercise, given: Answer) -> tuple[Item, ...]:
-        """Compare each part of an answer with the key, then with the value that follows from its other parts."""
+        """Compare each part of an answer with the key, then with the value that follows from the other parts."""
         right, answered = self.items(exercise.key), self.items(given)
         labels = sorted({**right, **answered}, key=_label_order(exercise))
         differing = {label for label in labels if answered.get(label) != right.get(label)}
@@ -302,11 +305,11 @@ class QuestionKind:
         return None
 
     def miswritten(self, result: Result, key: Any) -> Iterator[tuple[str, str, Answer]]:
-        """Yield wrong ways to write the right answer: the name of the mistake or slip, the part, the wrong answer."""
+        """Yield wrong ways to write the right answer: the name of the mistake or slip, the part, and the answer."""
         return iter(())
 
     def possible_answers(self, exercise: Exercise) -> int | None:
-        """Return the number of answers among which a guess chooses, or None if it is very large."""
+        """Return the number of answers among which a guess chooses, or None if this number is very large."""
         return None
 
     # ---- Sentences about an answer ------------------------------------------------------------------

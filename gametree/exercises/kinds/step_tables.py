@@ -46,7 +46,7 @@ NAME, VALUE = 0, 3
 _MOST_TABLES = 4
 """maximum number of tables to choose from"""
 _RIGHT_STEPS = 4
-"""number of right steps that are enough before the wrong step; more are not preferred"""
+"""number of right steps that are enough before the wrong step; tables with more right steps are not preferred"""
 
 COLUMNS = 5
 """number of cells of a row: the node, α, β, the value and the sign of a cut-off"""
@@ -148,8 +148,8 @@ class WhichTrace(_StepTable):
     asks_for_a_search = True
 
     def resolve_details(self, exercise: Exercise) -> dict[str, Any]:
-        """Check the details ``{"options": …}``, as returned by `options`; one of the tables must be that of the right
-        search.
+        """Check the details ``{"options": …}``, as returned by `options`; one of the tables must be the table of the
+        right search.
         """
         raw_tables = exercise.details.get("options")
         refused = InputError(
@@ -334,7 +334,9 @@ def _wrong_step(right: Result, steps: Sequence[Sequence[str]]) -> int | None:
 
 
 def _difference(right: Steps, rows: Steps) -> tuple[int, list[str]]:
-    """Return the first line that differs from the right table, and the right row (empty if that table is shorter)."""
+    """Return the index, in the right table, of the first row that differs in another table, and the row there in the
+    other table ([] if the other table is too short or too long).
+    """
     line = first_difference(right, rows)
     return (line, rows[line] if line < len(rows) else []) if line < len(right) else (line - 1, [])
 
@@ -466,7 +468,7 @@ class WrongLine(OneRow):
 
     def hint(self, case: AnsweredExercise) -> Hint:
         """Return the four steps: how to look, the purpose of the wrong line, a small tree with the lines around the
-        wrong line, and its number.
+        wrong line, and the number of the wrong line.
         """
         mutant, key = _mutant(case.exercise), case.exercise.key
         low = (key - 1) // _LINES_TOGETHER * _LINES_TOGETHER + 1

@@ -191,7 +191,7 @@ def _reason(exercise: Exercise) -> Reason:
 
 
 def offered_reasons(exercise: Exercise, reason: Reason) -> list[list[str]]:
-    """Return the rows to choose from, exactly one of them right; their order does not depend on which row that is."""
+    """Return the rows to choose from. Exactly one of them is right, and their order does not depend on which one."""
     right = _claim(reason.cut, exercise.result)
     holders, chosen = _holders(exercise, reason, right), {right: None}
     for claim in (*_mistaken_claims(exercise, reason.node), *_wrong_claims(exercise, reason, right)):

@@ -121,7 +121,7 @@ def _cases(task: Task, trees: Sequence[Any] | None) -> Sequence[TrialTree | Posi
 def _watched(
     job: Mapping[str, Any], values: Sequence[Mapping[int, Any]], report: Report, feedback: ImplementationFeedback
 ) -> Report | None:
-    """Run a program again on the first tree on which it differs, and record its calls.
+    """Run a program again on the first tree on which it differs from the textbook search, and record its calls.
 
     Return None if it does not depart, was too slow, or behaves differently this time.
     """
@@ -362,7 +362,8 @@ def _mistakes(task: Task, rules: Rules, trials: Sequence[ProgramTrial]) -> tuple
 
 
 def _fits(way: Change, task: Task, rules: Rules, trial: ProgramTrial) -> bool:
-    """Return whether a mistaken search evaluates the same leaves as a program and finds its value.
+    """Return whether a mistaken search evaluates the same leaves as a program, and finds the value that the program
+    returns.
 
     If the mistake cannot be made on the tree, the program must be right; a mistake in writing an answer does not apply
     to programs.
@@ -497,7 +498,7 @@ def _statements(source: str) -> list[tuple[int, str]]:
 
 
 class _AsMaximum(ast.NodeTransformer):
-    """A transformer of ``if a > b: b = a`` into ``b = max(a, b)``, and of its second line into three dots."""
+    """A transformer of ``if a > b: b = a`` into ``b = max(a, b)``, with three dots in place of the assignment."""
 
     def visit_If(self, node: ast.If) -> ast.AST | list[ast.stmt]:
         """Return a comparison and the assignment below it as a maximum or a minimum."""
@@ -539,7 +540,7 @@ class _Plain(ast.NodeTransformer):
         return self.generic_visit(node)
 
     def visit_Call(self, node: ast.Call) -> ast.AST:
-        """Return ``float("inf")`` as a name, and the arguments of max and min in one order."""
+        """Replace ``float("inf")`` by a name, and put the arguments of max and min into a fixed order."""
         if ast.unparse(node) in ("float('inf')", "float('infinity')"):
             return ast.Name("inf")
         if ast.unparse(node) == "float('-inf')":

@@ -216,14 +216,16 @@ def _material_position(board: str) -> Position:
 
 
 def _material_sum(side: WeightedSum) -> str:
-    """Return as text, for each kind of piece of a side, the number of pieces times the value of a piece."""
+    """Return, as text, the sum of a side's material: for each kind of piece, the number of pieces times the value of a
+    piece.
+    """
     return " + ".join(f"{term.value}·{term.weight}" for term in side.terms) or "0"
 
 
 # ---- Trees for agents of Berkeley's Pacman project: agent 0 is MAX; the ghosts, one ply each, are MIN or chance
 
 _SHAPES = (((2, 2), 2), ((3, 3), 2), ((2, 2, 2, 2), 2), ((2, 2, 2), 3), ((3, 2, 3), 3), ((2, 2, 2, 2, 2, 2), 3))
-"""shapes of the trees for agents, each with the number of agents"""
+"""shapes of the trees for agents, each with its number of agents"""
 _SEED = 2025
 
 
@@ -413,10 +415,10 @@ class FirstProgramDifference:
 
     kind: str
     """``not entered``: evaluates no leaf of the next node; ``leaves out``: leaves a node before the next leaf; ``goes
-    on``: evaluates a pruned leaf; ``order``: evaluates that leaf later; ``value``: returns another value after the same
-    leaves; ``nothing`` and ``type``: returns no number; ``move``: returns another move; ``no move``: returns, with the
-    value, something that is not a move; ``no look``: evaluates no leaf; ``stopped``: was stopped, or ended by an
-    error"""
+    on``: evaluates a pruned leaf; ``order``: evaluates the next leaf after a later one; ``value``: returns another
+    value after the same leaves; ``nothing`` and ``type``: returns no number; ``move``: returns another move; ``no
+    move``: returns, with the value, something that is not a move; ``no look``: evaluates no leaf; ``stopped``: was
+    stopped, or ended by an error"""
     node: NodeId | None
     at: int = 0
     """number of events of the textbook trace in the picture"""
@@ -602,7 +604,9 @@ class BookSearch:
         return (names - strange, is_relative) if names - strange else (names, False)
 
     def _shown(self, run: Mapping[str, Any]) -> int:
-        """Return the number of events in the picture of a stopped program: those before its first departure."""
+        """Return the number of events in the picture of a stopped program: the number before the program's first
+        departure.
+        """
         known = first_difference(leaf_accesses(run), self.leaf_accesses)
         return self.moments[self.leaf_accesses[known]] if known < len(self.leaf_accesses) else len(self.result.trace)
 

@@ -141,7 +141,7 @@ class Dialogue:
 
 _REASONS_WITH_DETAILS = {"import", "name", "raised", "changed", "no value", "unknown", "signature", "syntax", "except"}
 _REASONS_WITH_DETAILS |= {"wrong agent", "no action"}
-"""reasons for which a report must contain a detail, because their sentences name it"""
+"""reasons for which a report must contain a detail, because the sentences about these reasons name the detail"""
 
 
 def _loaded(line: bytes) -> Any:

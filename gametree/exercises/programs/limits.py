@@ -15,15 +15,15 @@ multiples"""
 @named_keywords()
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """Limits for a student's program. Those of memory and processor time are enforced if the system supports this.
+    """Limits for a student's program. The limits of memory and processor time are enforced if the system supports this.
 
     >>> Limits(seconds=1).calls
     100000
     """
 
     seconds: float = 5
-    """processor time promised to a program for all trees together, in seconds; the program is stopped after computing
-    or sleeping for three times as long, and a remark follows after one and a half times"""
+    """processor time promised to a program for all trees together, in seconds; the program gets a remark after
+    computing or sleeping for one and a half times as long, and is stopped after three times as long"""
     calls: int = 100_000
     """maximum number of accesses of a program to the nodes of one tree"""
     memory_mb: int = 512

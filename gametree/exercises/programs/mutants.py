@@ -359,7 +359,9 @@ def _expressions(item: ast.expr, parent: ast.AST, name: str) -> Iterator[ast.exp
 
 
 def _of_its_kind(item: ast.expr) -> Iterator[ast.expr]:
-    """Yield plausible wrong replacements of a comparison, calculation, choice, sign or constant by one of its kind."""
+    """Yield plausible wrong replacements of a comparison, calculation, choice, sign or constant by another one of the
+    same kind.
+    """
     if isinstance(item, ast.Compare) and isinstance(item.ops[0], ast.Is):
         yield ast.UnaryOp(ast.Not(), item.left)
         yield ast.Compare(item.left, [ast.IsNot()], item.comparators)

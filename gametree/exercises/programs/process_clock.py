@@ -110,7 +110,7 @@ def _tasks_below(process: int) -> dict[str, _Task]:
 
 
 def _task(folder: str) -> _Task:
-    """Read the counters of a thread; without counters of the scheduler, use the thread's clock ticks, and no waiting
+    """Read the counters of a thread. If the scheduler has no counters, use the thread's clock ticks, and no waiting
     time.
     """
     state, *fields = Path(folder, "stat").read_bytes().rpartition(b")")[2].split()

@@ -70,7 +70,7 @@ class Diagnosis:
     """The mistake that explains the behaviour of a student's program, and its place in the program's text."""
 
     line: int
-    """number, from 1, of the line with the mistake or after which a statement is missing"""
+    """number, from 1, of the line with the mistake, or of the line after which a statement is missing"""
     sentence: Phrase
     adds: bool = False
     """whether a statement is missing after the line"""
@@ -121,7 +121,8 @@ class ImplementationFeedback:
     """whether the program treats MIN at the root as MAX; the rest of the feedback is about trees with MAX at the
     root"""
     protection: str = ""
-    """protection of this machine from the program, one of ``worker_process.PROTECTIONS``; "" if it did not run"""
+    """protection of this machine from the program, one of ``worker_process.PROTECTIONS``; "" if the program did not
+    run"""
     had_to_wait: bool = False
     """whether the run was stopped on a busy machine, so that a second run may get further"""
 
@@ -418,8 +419,8 @@ def _difference_text(
 def _question(
     book: BookSearch, level: str, lang: str, node: int, at: int, right: str = ""
 ) -> PredictionQuestion | None:
-    """Return the last question of a level about a node before an event; with ``right``, the last one with this right
-    answer.
+    """Return the last question of a level about a node that is asked before an event; with ``right``, the last such
+    question with this right answer.
     """
     candidates = [
         question for question in questions(book.result, level, lang) if question.node == node and question.at < at

@@ -62,7 +62,7 @@ def _import_of(value: Any) -> str:
 
 
 def _surrounding_names(definition: Any) -> dict[str, Any]:
-    """Return the names visible to a function or class, including those of enclosing functions."""
+    """Return the names visible to a function or class, including the names in enclosing functions."""
     if inspect.isclass(definition):
         names = dict(vars(sys.modules[definition.__module__])) if definition.__module__ in sys.modules else {}
         for item in map(inspect.unwrap, filter(callable, vars(definition).values())):
@@ -102,7 +102,7 @@ def _source_of(name: str, definition: Any) -> str:
 
 def _class_text(definition: type) -> str:
     """Return the text of a class. Before version 3.13, Python cannot find the source of a class in a notebook, but it
-    finds that of each method.
+    finds the source of each method.
     """
     try:
         return textwrap.dedent(inspect.getsource(definition)).strip("\n")
@@ -229,7 +229,7 @@ class _Pieces:
         self.lines: dict[str, str] = {}
         """definitions that take a single line, by the names that they define"""
         self.names: dict[int, str] = {}
-        """name in the program of each function, class and container, by its identity"""
+        """name of each function, class and container in the program, by the identity of the object"""
         self.kept: list[object] = []
         self.pending: list[tuple[str, Any]] = []
         self.first = tuple(functions)
@@ -305,7 +305,9 @@ class _Pieces:
         return self._literal(value)
 
     def _helper(self, definition: Any) -> str:
-        """Define a function or class under its own name, or under a free name if that is taken; return the name."""
+        """Define a function or class under its own name, or, if this name is taken, under a free name; return the
+        name.
+        """
         name, count = str(definition.__name__), 1
         while name in self.definitions or name in self.lines:
             count += 1
@@ -457,7 +459,7 @@ def to_program(source: Part | Sequence[Part], names: Sequence[str]) -> Program:
 
 # ---- Agents of Berkeley's Pacman project: classes whose method getAction chooses a move ------------
 
-_BASE = "MultiAgentSearchAgent"  # class of the project from which students derive their agents
+_BASE = "MultiAgentSearchAgent"  # the class in the project from which students derive their agents
 _ADAPTER = """
 
 def _play(*given):  # without a parameter for a node, so that it is not shown as a call

@@ -469,7 +469,7 @@ def nodes_json(tree: Tree, rules: Rules) -> list[list[Any]]:
 
 
 def leaf_values(tree: Tree, rules: Rules) -> dict[NodeId, object]:
-    """Return the value of each leaf that a search with these rules can reach, in its JSON form.
+    """Return the value of each leaf that a search with these rules can reach, in the JSON form of values.
 
     >>> leaf_values(Tree.parse("[[3 1/2] 2]"), Rules())
     {2: 3, 3: '1/2', 4: 2}

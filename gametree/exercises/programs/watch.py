@@ -140,7 +140,7 @@ def _too_long(lang: str) -> str:
 
 
 def _task(source: Part | Sequence[Part], tree: Tree) -> str:
-    """Return the search that a function implements: by its name, its parameters, or the tree."""
+    """Return the search that a function implements: according to its name, its parameters, or the tree."""
     program = to_program(source, ())
     try:
         written = ast.walk(ast.parse(program.source))
@@ -161,7 +161,9 @@ def _task(source: Part | Sequence[Part], tree: Tree) -> str:
 
 
 def _has_window(made: ast.FunctionDef | ast.Lambda) -> bool:
-    """Return whether a function has parameters for α and β: by their names, or as two parameters after the node."""
+    """Return whether a function has parameters for α and β: parameters with such names, or two parameters after the
+    node.
+    """
     names = [parameter.arg for parameter in made.args.args if parameter.arg not in ("self", "cls")]
     roles = [role_of(name) for name in names[1:]]
     return {"alpha", "beta"} <= {*roles} or (roles == ["", ""] and isinstance(made, ast.FunctionDef))

@@ -37,7 +37,7 @@ from .process_clock import LOOK_SECONDS, ProcessClock
 from .worker.main import MOST_OVER, STOPPED_AT, run_here
 
 Cores = list[int]
-"""numbers of cores"""
+"""numbers that identify cores of the processor"""
 _earlier_cores: list[Cores] = []
 """cores of this process before it was pinned to one of them"""
 
@@ -82,7 +82,7 @@ def pinned_to(core: int | None) -> Iterator[None]:
 # ---- The trusted side of the fork server ---------------------------------------------------------
 
 _Started: TypeAlias = tuple[int, IO[bytes], IO[bytes]]
-"""id of a process, or of the process that forked it, and the ends of its pipes for writing and for reading"""
+"""id of a process (or of the process that forked it), and the ends of its pipes for writing and for reading"""
 PROCESS_END_SECONDS, _SERVER_END_SECONDS = 10.0, 1.0
 """time limits for a fork server to end a process, and to end itself, in seconds"""
 

@@ -200,7 +200,7 @@ class Calculation(ABC):
         return graded(lines, score, points, lang)
 
     def agrees(self, part: str, given: Any, key: Parts | None = None) -> bool:
-        """Return whether a part of an answer is equal to that of the key, or of another answer."""
+        """Return whether a part of an answer is equal to the same part of the key, or of another answer."""
         wanted = (self.key if key is None else key).get(part)
         if isinstance(wanted, str | None) or isinstance(given, str | None):
             return bool(wanted == given)
@@ -272,7 +272,7 @@ def move_of(answer: object, names: Sequence[str]) -> dict[str, str]:
 
 @dataclass(frozen=True, eq=False)
 class Moves(Calculation):
-    """Moves with their W and N for MAX: the base class of the questions about them."""
+    """Moves with their W and N for MAX: the base class of the questions about such moves."""
 
     moves: Mapping[str, tuple[Number, int]]
     """W and N of each move"""
@@ -434,8 +434,8 @@ class UctChoice(_Uct):
         return _UCT_CHOICE, *_uct_rules(self.c, self.above, self.player)
 
     def mistakes(self) -> Iterator[tuple[str, Parts]]:
-        """Yield the moves with the best mean and with the fewest playouts, that of the other player, and those by other
-        bonuses.
+        """Yield the move that MAX would select (if MIN moves), the moves with the best mean and with the fewest
+        playouts, and the moves by other bonuses.
         """
         if self.player == MIN:
             yield "chooses as max", {"": max(self.moves, key=self.bonus(times=-1).__getitem__)}

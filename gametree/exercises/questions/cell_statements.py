@@ -19,12 +19,12 @@ _MAGIC = re.compile(r"^[ \t]*[%!?].*$", re.MULTILINE)
 _PROMPT = re.compile(r"\s*In \[\d+\]: ")
 """prompt at the beginning of a copied cell, which Python would read as an annotation"""
 _RUNNING_MAGICS = ("time", "capture", "prun")
-"""magics that run the line or the cell after them, so that its names get their values"""
+"""magics that run the line or the cell after them, so that the names in it get their values"""
 _STARS = (
     *("bisect", "cmath", "collections", "copy", "decimal", "fractions", "functools", "heapq", "itertools", "math"),
     *("numbers", "operator", "random", "statistics", "string"),
 )
-"""names that ``import *`` defines, for modules for which they are known"""
+"""names that ``import *`` defines, by module, for the modules for which these names are known"""
 _ARGUMENTS, _METHODS = "*arguments", "*methods"
 """markers among the names that a function changes: for its arguments, and for the arguments of its methods"""
 CACHE_SIZE = 4096
@@ -141,7 +141,7 @@ _DEFINITIONS = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)
 
 
 def effects_of(found: Iterable[Statement], known: _Effects | None = None) -> dict[str, _Names]:
-    """Return the names that a call of each function or object in some statements changes; ``known`` has those of
+    """Return the names that a call of each function or object in some statements changes; ``known`` has the names for
     earlier statements.
 
     >>> effects_of(statements("def init():\\n    global table\\n    table = {}"))

@@ -150,7 +150,7 @@ class Question:
     rubric: str = "per_node"
     """marking rule of an exercise"""
     hidden_trees: bool = False
-    """whether a program is marked on other trees than those of `check`"""
+    """whether a program is marked on trees other than those of `check`"""
 
     def __post_init__(self) -> None:
         if not isinstance(self.name, str) or not self.name.isidentifier() or keyword.iskeyword(self.name):
@@ -294,7 +294,7 @@ def marks(name: str, namespace: Mapping[str, Any]) -> int | float:
 
 
 def _questions(name: str, namespace: Mapping[str, Any]) -> list[Question]:
-    """Return the different questions with a name; a notebook still contains those of deleted cells."""
+    """Return the different questions with a name; a notebook still contains the questions of deleted cells."""
     different: list[Question] = []
     for value in list(namespace.values()):
         is_asked = issubclass(type(value), Question) and value.name == name

@@ -318,10 +318,11 @@ def _stored(exercise: Exercise) -> dict[str, Any]:
 
 
 def _evidence_in(events: list[JournalEntry], today: int) -> list[Evidence]:
-    """Return the evidence of the first answer to each exercise; the file can have answers to one exercise from two
-    notebooks.
+    """Return the evidence of the first answer to each exercise, because the file can have answers to one exercise from
+    two notebooks.
 
-    The order is that of the file. If the clock was wrong, an answer gets the day of the previous one, or today.
+    The evidence has the order of the file. If the clock was wrong, an answer gets the day of the previous answer, or
+    today.
     """
     evidence, seen, latest = [], set(), 0
     for event in events:

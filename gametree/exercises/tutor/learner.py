@@ -1,8 +1,8 @@
 """A model of the learner, computed from the answers so far.
 
 A tree exposes a mistake if every way of making it leads to a wrong answer. Only then is a right answer evidence against
-the mistake. An answer that is exactly that of one mistake also makes other mistakes less likely, because a student who
-made two would have given a different answer.
+the mistake. An answer that is exactly the answer of one mistake also makes other mistakes less likely, because a
+student who made two mistakes would have given a different answer.
 
 A. T. Corbett and J. R. Anderson, "Knowledge tracing: modeling the acquisition of procedural knowledge", User Modeling
 and User-Adapted Interaction 4 (1994) 253-278: a skill is known or not; each answer makes that more or less likely, and
@@ -75,7 +75,7 @@ class Exposure:
         return bool(answers) and all(answer != self.exercise.key for answer in answers)
 
     def excludes(self, mistake: str, other: str, answer: Answer) -> bool:
-        """Return whether an answer that shows one mistake proves that another was not made, too."""
+        """Return whether an answer that shows one mistake proves that another mistake was not made as well."""
         answers_of_both = self._answers_of_both(mistake, other)
         return answer not in self.answers(other) and bool(answers_of_both) and answer not in answers_of_both
 
@@ -117,10 +117,10 @@ def evidence_of(
 ) -> Evidence:
     """Return the evidence of an answer about some mistakes; ``causes`` are by default those in the feedback.
 
-    Two mistakes together can lead to the right answer: one hides the other. So a right answer is no evidence about one
-    of the ``suspects``, mistakes that occurred before, if one of the ``unsettled`` mistakes can hide it, nor about the
-    mistakes that it can hide. A wrong answer shows the mistakes in its feedback; if a single mistake explains it, other
-    mistakes become less likely.
+    Two mistakes together can lead to the right answer: one hides the other. The ``suspects`` are mistakes that occurred
+    before. A right answer is no evidence about a suspect that one of the ``unsettled`` mistakes can hide, nor about
+    another mistake that one of the suspects can hide. A wrong answer shows the mistakes in its feedback; if a single
+    mistake explains it, other mistakes become less likely.
 
     >>> from gametree.exercises import check
     >>> exercise = Exercise("pruned-leaves", "[[3 12 8] [2 4 6] [14 5 2]]")
@@ -207,7 +207,7 @@ class _Parameters:
     guess: float = 0.1
     """probability of a right answer despite a mistake; greater for a question with fewer than ten answers"""
     most_guess: float = 0.25
-    """minimum probability of guessing at which a right answer is no evidence; questions with at most four answers have
+    """minimum probability of guessing at which a right answer is no evidence; questions with at most four answers reach
     it"""
     mastered: float = 0.95
     """minimum probability at which a mistake counts as overcome, after answers to trees of two shapes"""
@@ -216,7 +216,7 @@ class _Parameters:
 PARAMETERS = _Parameters()
 _HALF_LIFE = 21
 """number of days after which half of the knowledge beyond the initial one is forgotten, if two answers were evidence
-against a mistake; each further answer doubles it"""
+against a mistake; each further answer doubles this number"""
 
 
 @dataclass(frozen=True, slots=True)

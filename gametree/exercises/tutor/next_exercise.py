@@ -176,7 +176,7 @@ class Aim:
     """other mistakes that occurred, which together with the target would make an answer harder to explain"""
 
     right_count: int = 2
-    """number of right answers so far; trees become larger with it as long as no mistake has occurred"""
+    """number of right answers so far; as long as no mistake has occurred, trees become larger with this number"""
 
     @property
     def shape(self) -> Shape:
@@ -189,8 +189,8 @@ class Aim:
 def aim_of(topics: Sequence[Topic], learner: Learner, number: int, right_count: int = 2) -> Aim:
     """Return the aim of an exercise in the first topic that is not mastered: a mistake made, or an open one.
 
-    ``number`` is the number of exercises so far, and ``right_count`` that of right answers about the topic. If a
-    mistake occurred before, or none is left, older mistakes are tested in between.
+    ``number`` is the number of exercises so far, and ``right_count`` is the number of right answers about the topic. If
+    a mistake occurred before, or no mistake is left, older mistakes are tested in between.
 
     >>> from gametree.exercises.tutor.next_exercise import TOPICS
     >>> aim = aim_of([TOPICS["maxn"]], Learner(), 0)
@@ -265,9 +265,9 @@ def sheet_for(
     """Return exercises on small trees for each of a learner's mistakes in turn; every fourth exercise tests something
     else.
 
-    The fourth exercise tests a mistake that was overcome long ago, if one is due again. For a learner without mistakes,
-    all exercises test possible mistakes; the trees are larger if more answers of the learner were right
-    (``right_count``).
+    Every fourth exercise tests a mistake that was overcome long ago, if such a mistake is due again. For a learner
+    without mistakes, all exercises test possible mistakes; the trees are larger if more answers of the learner were
+    right (``right_count``).
     """
     suspects = {name: topic for topic in topics for name in learner.suspects(topic.mistakes)}
     names, sheet = sorted(suspects, key=lambda name: learner[name].known), list[Exercise]()
@@ -300,7 +300,8 @@ def exercise_for(
 ) -> tuple[Exercise, Exposure]:
     """Draw several random exercises; return the one whose answer is most informative about the wanted mistakes.
 
-    The same aim, learner and seed give the same exercise; its rules are the default ones, or those of ``rules_of``.
+    The same aim, learner and seed give the same exercise. The exercise has the default rules, or the rules that
+    ``rules_of`` returns.
 
     >>> from gametree.exercises.tutor.next_exercise import TOPICS
     >>> exercise, found = exercise_for(aim_of([TOPICS["maxn"]], Learner(), 0), Learner(), 7)

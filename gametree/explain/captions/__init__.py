@@ -1,5 +1,5 @@
-"""Captions: one or two sentences about the event of a step and its reason; also the nodes and moves that captions
-name.
+"""Captions: one or two sentences about the event of a step and the reason for the event. This package also finds the
+nodes and moves that a caption names.
 """
 
 from __future__ import annotations
@@ -25,9 +25,9 @@ __all__ = ["CaptionNames", "caption", "named_in_caption", "named_in_text"]
 
 _ENGLISH = NullTranslations()
 _TOKEN = re.compile(r"[a-z]+(?!\.*\w)|([^\W\d_](?:[\w.]*\w)?)")
-"""pattern of a word, or of a label or move without spaces, which is its group"""
+"""pattern of a word; its group is the word, label or move, without spaces"""
 _WORD, _WORD_GOES_ON = re.compile(r"\w"), re.compile(r"\w|\.\w")
-"""patterns of the characters before and after a name that make it part of a longer word"""
+"""patterns of characters before and after a name; with such a character, the name is only part of a longer word"""
 
 
 def caption(frame: AnyFrame, lang: str = "en", notation: str = "bounds") -> str:
@@ -52,7 +52,7 @@ class CaptionNames:
     """nodes in the order in which the caption names them; nodes whose labels contain spaces come last"""
 
     def without(self, tree: Tree, hide: Set[str]) -> CaptionNames:
-        """Return the names without those of hidden parts: moves (``"moves"``) or leaves (``"leaf-labels"``).
+        """Return the names, except those of hidden parts: moves (``"moves"``) or leaves (``"leaf-labels"``).
 
         >>> from gametree import Tree
         >>> CaptionNames(frozenset({0, 1}), frozenset({1})).without(Tree.parse("[3 5]"), {"moves", "leaf-labels"}).nodes
@@ -103,18 +103,24 @@ def named_in_text(tree: Tree, text: str, is_last: bool) -> CaptionNames:
 
 
 def _first_common(alike: Set[NodeId], preferred: Iterable[Set[NodeId]]) -> Set[NodeId]:
-    """Return the nodes that have the same move and are in the first preferred set with any of them."""
+    """Return the nodes to which the same move leads and that are in the first preferred set that contains any of
+    them.
+    """
     return next((common for nodes in preferred if (common := alike & nodes)), alike)
 
 
 def _near(tree: Tree, nodes: Iterable[NodeId]) -> set[NodeId]:
-    """Return the nodes whose moves a caption can name: named nodes, their children, and nodes with a given move."""
+    """Return the nodes whose moves a caption can name: nodes that it names, their children, and nodes with a given
+    move.
+    """
     named = {0, *nodes}
     return {child for node in named for child in tree.children(node)} | named - {0} | set(tree.own_moves)
 
 
 def _without_token(tree: Tree) -> Iterator[NodeId]:
-    """Yield the nodes with labels from the tree's text, or based on such labels; these can have several tokens."""
+    """Yield the nodes whose labels are given in the tree's text, or derive from given labels; such labels can have
+    several tokens.
+    """
     is_made_of_words = any(map(is_long, tree.own_names.values()))
     for node in sorted(tree.own_names) if not is_made_of_words else tree.nodes:
         if node in tree.own_names or is_long(tree.label(node)):

@@ -1,4 +1,4 @@
-"""Sentences about chance nodes: the weighted sum so far, the windows below, and the cut-offs."""
+"""Sentences about chance nodes: the weighted sum so far, the windows of their children, and the cut-offs."""
 
 from __future__ import annotations
 
@@ -106,7 +106,8 @@ def leaf(context: CaptionContext, event: Event, node: NodeId) -> str:
 
 
 def progress(context: CaptionContext, node: NodeId, child: NodeId, *, takes: bool = False) -> str:
-    """Describe the contribution of a finished child to the mean of a chance node, or "" if its value is unknown.
+    """Describe the contribution of a finished child to the mean of a chance node; return "" if the value of the child
+    is unknown.
 
     With ``takes``, the sentence also names the value chosen by the player at the child.
     """
@@ -136,7 +137,7 @@ def mean(
     changed: Sequence[NodeId] = (),
     taken: NodeId | None = None,
 ) -> str:
-    """Explain the value of a chance node, and its effect on the nodes above it.
+    """Explain the value of a chance node, and the effect of this value on the nodes above.
 
     ``taken`` is the child with a new value, unless a previous sentence has already named the value.
     """
@@ -162,7 +163,7 @@ def mean(
 
 
 def mean_after(context: CaptionContext, event: Event, child: NodeId, node: NodeId) -> str:
-    """Explain the value of a chance node after a leaf with ``event.value`` has changed the value of its child
+    """Explain the value of a chance node after a leaf with ``event.value`` has changed the value of the node's child
     ``child``.
     """
     if event.value is None or context.is_limit_estimate(event.node):
@@ -178,7 +179,7 @@ def mean_after(context: CaptionContext, event: Event, child: NodeId, node: NodeI
 
 
 def skipped(context: CaptionContext, node: NodeId) -> str:
-    """Name the children of a chance node with probability 0, or "" if there are none."""
+    """Name the children of a chance node that have probability 0; return "" if there are none."""
     left_out = _left_out(context, node)
     if context.kind(node) != CHANCE or not left_out:
         return ""
@@ -207,7 +208,7 @@ def _whole_sum(context: CaptionContext, node: NodeId) -> str:
 
 
 def _sum_so_far(context: CaptionContext, last: NodeId) -> str:
-    """Return the weighted sum of a chance node up to one of its children as text."""
+    """Return, as text, the weighted sum of a chance node's children up to a given child."""
     parent = context.tree.parent(last)
     assert parent is not None
     children = context.children(parent)
@@ -239,7 +240,7 @@ _IN_FULL = gettext("After the probes, %(node)s is searched in full, with the win
 
 
 def child_window(context: CaptionContext, event: Event) -> str:
-    """Explain why a chance node gives a child this window, or "" if the window says nothing new."""
+    """Explain why a chance node gives a child this window; return "" if the window says nothing new."""
     node, chance = event.node, context.tree.parent(event.node)
     if chance is None or context.kind(chance) != CHANCE or context.tree.utilities:
         return ""
@@ -265,19 +266,19 @@ def child_window(context: CaptionContext, event: Event) -> str:
 
 
 def is_probe(context: CaptionContext, moment: int, node: NodeId) -> bool:
-    """Return whether Star2 only probes an open node at a moment, before the full search."""
+    """Return whether, at a moment, Star2 only probes an open node, before its full search."""
     return context.visits.below_chance(moment, node) == 1
 
 
 def probe_begins(context: CaptionContext, moment: int, event: Event) -> str:
-    """Announce that a node is probed, or "" for any other entry."""
+    """Announce that a node is probed; return "" for any other entry."""
     if not is_probe(context, moment + 1, event.node):
         return ""
     return context.say(_PROBE, node=context.label(event.node), window=written_window((event.alpha, event.beta)))
 
 
 def probe_ends(context: CaptionContext, moment: int, event: Event) -> str:
-    """Report the result of a probe, or "" if no probe ends."""
+    """Report the result of a probe; return "" if no probe ends."""
     above = context.tree.parent(event.node)
     if above is None or not is_probe(context, moment, event.node):
         return ""
@@ -288,7 +289,7 @@ def probe_ends(context: CaptionContext, moment: int, event: Event) -> str:
 
 
 def searched_in_full(context: CaptionContext, moment: int, event: Event) -> str:
-    """Announce the full search of a node after its probe, or "" for any other entry."""
+    """Announce the full search of a node after its probe; return "" for any other entry."""
     if context.visits.below_chance(moment + 1, event.node) != 2:
         return ""
     return context.say(_IN_FULL, node=context.label(event.node), window=written_window((event.alpha, event.beta)))
@@ -331,7 +332,7 @@ _BELOW_ALPHA = ngettext(
     "only %(outer)s, its α, so %(pruned)s are pruned.",
 )
 
-# ---- a chance node, at a bound that MAX or MIN already has further up ---------------------------
+# ---- a chance node, at a bound that MAX or MIN already has at an ancestor ---------------------------
 
 _PLAYER_BETA_REST_UNKNOWN = ngettext(
     "Even if the rest is only worth %(end)s, the chance node %(node)s is worth at least %(working)s, but "
@@ -459,7 +460,7 @@ def _message(context: CaptionContext, cut: Cut) -> Phrase:
 
 
 def _working(context: CaptionContext, cut: Cut) -> str:
-    """Return the calculation of the mean in the best or worst case; if the search knew less than the picture shows,
+    """Return the calculation of the mean in the best or worst case. If the search knew less than the picture shows,
     return only the value of the mean.
     """
     ends = context.after.low if cut.upper else context.after.high

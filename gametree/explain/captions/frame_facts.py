@@ -82,9 +82,11 @@ class Origin(Enum):
     PLAYER = "player"
     """MAX (for α) or MIN (for β) already has this value at the owner of the bound"""
     NULL_WINDOW = "null window"
-    """the bound only narrows the window of a test"""
+    """the bound belongs only to the narrow window of a test"""
     CHANCE = "chance"
-    """a chance node set the bound for a child: a value beyond it puts the mean outside the window of the chance node"""
+    """a chance node set the bound for a child; a value of the child beyond this bound puts the mean outside the window
+    of the chance node
+    """
     START = "start"
     """the bound belongs to the initial window"""
     EXTREME = "extreme"
@@ -116,20 +118,22 @@ def cutting_child(context: CaptionContext, cut: Cut) -> NodeId:
 
 
 def child_with_bound(context: CaptionContext, cut: Cut) -> NodeId | None:
-    """Return the child from which the owner of a bound has its value, at any distance above the cut node."""
+    """Return the child that gave the owner of a bound its value; the owner can be at any distance above the cut
+    node.
+    """
     owner, path = cut.owner, context.tree.path(cut.node)
     if owner is None:
         return None
     status = context.after.status
     done = [child for child in context.children(owner) if status[child] is Status.DONE and child not in path]
     exact = [child for child in done if context.offered_value(child, owner) == cut.bound]
-    # under fail-hard, a bound can be a value clipped to the window; the child's true value is then even better
+    # under fail-hard, a bound can be a value clipped to the window; the true value of the child is then even better
     better = [child for child in done if context.is_as_good(context.offered_value(child, owner), cut.bound, owner)]
     return next(iter(exact or better), None)
 
 
 def written_bound(context: CaptionContext, cut: Cut) -> str:
-    """Return the bound of a cut-off as its owner's value; under fail-hard, this value can be better than the tested
+    """Return the value of the owner of a cut-off's bound; under fail-hard, this value can be better than the tested
     bound.
     """
     child, bound = child_with_bound(context, cut), cut.bound
@@ -204,8 +208,8 @@ def cut_values(context: CaptionContext, cut: Cut) -> dict[str, object]:
 
 
 def _returned(context: CaptionContext, cut: Cut) -> Phrase | str:
-    """Return a text with the interval of the child that caused a cut-off, and the value if a fail-hard search returned
-    another.
+    """Return a text with the interval of the child that caused a cut-off, and with the returned value if it differs
+    under fail-hard.
     """
     child = cutting_child(context, cut)
     known, ends = context.known_noun(child), (context.after.low[child], context.after.high[child])
@@ -225,7 +229,7 @@ class CaptionContext:
     def __init__(self, frame: Frame, translator: NullTranslations, notation: str = "bounds") -> None:
         self.translator, self.notation = translator, notation
         self.is_brief = False
-        """whether sentences are shortened so that a caption of two sentences fits"""
+        """whether sentences are shortened, so that a caption of two sentences is not too long"""
         self.named: NodeId | None = None
         """node whose value ends the previous sentence"""
         self.frame, self.tree, self.trace = frame, frame.tree, frame.trace
@@ -271,7 +275,9 @@ class CaptionContext:
         return (before.low[node], before.high[node]) != (after.low[node], after.high[node])
 
     def changed_up(self, node: NodeId | None) -> list[NodeId]:
-        """Return a node and its ancestors, up to the first ancestor without a new bound in this step."""
+        """Return a node and those of its ancestors that are below the first ancestor without a new bound in this
+        step.
+        """
         changed: list[NodeId] = []
         while node is not None and self.has_changed(node):
             changed.append(node)
@@ -291,7 +297,9 @@ class CaptionContext:
         return quote_label(self.translator, self.tree.move(node))
 
     def label(self, node: NodeId) -> str:
-        """Return a node's label for use in a sentence, quoted where needed; formulas use the unquoted label."""
+        """Return a node's label for use in a sentence, in quotation marks if needed; formulas use the unquoted
+        label.
+        """
         return quote_label(self.translator, self.tree.label(node))
 
     def player(self, node: NodeId) -> str:
@@ -304,7 +312,8 @@ class CaptionContext:
     def known(self, node: NodeId) -> str:
         """Return the known interval of a node as a clause: ``B = 3``, ``B ≤ 3``, ``B ≥ 3`` or ``B ∈ [3, 14]``.
 
-        An interval based on an estimate is written ``B ≈ 3``, ``B ∈ [≈3, 14]``, or in words: ``B is at most about 3``.
+        An interval that depends on an estimate is written ``B ≈ 3``, ``B ∈ [≈3, 14]`` or, in words, ``B is at most
+        about 3``.
         """
         return self._known(node, self.after, _AT_LEAST_ABOUT, _AT_MOST_ABOUT)
 
@@ -313,7 +322,9 @@ class CaptionContext:
         return self._known(node, self.before, _AT_LEAST_ABOUT, _AT_MOST_ABOUT)
 
     def known_noun(self, node: NodeId) -> str:
-        """Return the known interval as a noun, for a list or after "gives"; in words: ``B (at most about 3)``."""
+        """Return the known interval as a noun phrase, for a list or after "gives"; an example in words is ``B (at most
+        about 3)``.
+        """
         return self._known(node, self.after, _AT_LEAST_ABOUT_NOUN, _AT_MOST_ABOUT_NOUN)
 
     def _known(self, node: NodeId, moment: ReplayState, at_least: Phrase, at_most: Phrase) -> str:
@@ -331,11 +342,13 @@ class CaptionContext:
         return written_known(name, low, high, self.ends, estimated=estimated)
 
     def secured_text(self, value: Number, node: NodeId) -> str:
-        """Return the value that the player at a node can guarantee as text, with ≈ before an estimate."""
+        """Return, as text, the value that the player at a node can guarantee, with ≈ before an estimate."""
         return with_estimate_mark(show(value), self.after.estimated(node)[self.kind(node) != MAX])
 
     def number(self, value: Value, *nodes: NodeId | None) -> str:
-        """Return as text a number that depends on nodes, with ≈ before it if one of the nodes is estimated."""
+        """Return, as text, a number that depends on some nodes, with ≈ before the number if one of these nodes is
+        estimated.
+        """
         return with_estimate_mark(show(value), any(self.is_estimated(node) for node in nodes if node is not None))
 
     def equals(self, node: NodeId) -> str:
@@ -357,8 +370,8 @@ class CaptionContext:
         return self.after.low[node] == self.after.high[node]
 
     def secured(self, moment: ReplayState, node: NodeId) -> Number | None:
-        """Return the value that the player at a node can already guarantee, or None if there is no value or at a chance
-        node.
+        """Return the value that the player at a node can already guarantee, or None at a chance node or if there is no
+        value yet.
         """
         if self.kind(node) not in (MAX, MIN):
             return None
@@ -367,8 +380,8 @@ class CaptionContext:
         return None if sure == nothing else sure
 
     def has(self, node: NodeId, bound: Number) -> Number:
-        """Return the value that the player has at the node that set a bound; under fail-hard, the value can be better
-        than the bound.
+        """Return the value of the player at the node that set a bound; under fail-hard, this value can be better than
+        the bound.
         """
         sure = self.secured(self.before, node) if self.trace.rules.fail == "hard" else None
         return bound if sure is None else sure
@@ -387,8 +400,8 @@ class CaptionContext:
         return self.after.low[child] >= self.after.high[node]
 
     def is_newly_bounded(self, node: NodeId) -> bool:
-        """Return whether this step completed the bounds of a node's children: upper bounds for MAX, lower bounds for
-        MIN.
+        """Return whether every child of a node has a bound only since this step: an upper bound for MAX, a lower bound
+        for MIN.
         """
         if self.kind(node) == MAX:
             return self.before.high[node] == INF != self.after.high[node]

@@ -1,4 +1,4 @@
-"""Sentences about Monte Carlo search: the phase of the playout, its event, and the reason."""
+"""Sentences about Monte Carlo search: the phase of the playout, the event, and the reason for the event."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 _MOST_TERMS = 3
-"""number of children that a caption compares: the selected one and its closest rivals"""
+"""number of children that a caption compares: the selected child and its closest rivals"""
 MOST_MOVES = 9
 """maximum number of moves of a playout that is written in full"""
 
@@ -92,7 +92,7 @@ def _phase(translations: NullTranslations, frame: MonteCarloFrame) -> str:
 def _select(
     translations: NullTranslations, frame: MonteCarloFrame, event: MonteCarloEvent, is_second: bool = False
 ) -> str:
-    """Explain the choice of a child; in the second sentence of a caption, omit the name of the phase."""
+    """Explain the choice of a child; if this is the second sentence of a caption, omit the name of the phase."""
     tree, node, child = frame.tree, event.node, event.child
     assert child is not None
     names = {"node": tree.label(node), "child": tree.label(child), "move": tree.move(child)}
@@ -112,8 +112,8 @@ _BY_CHANCE = (
     gettext("Select: at %(node)s chance gives %(move)s, which leads to %(child)s."),
     gettext("At %(node)s chance gives %(move)s, which leads to %(child)s."),
 )
-"""pairs of messages: here and below, the first is for a caption of one sentence, the second for the second sentence of
-a caption"""
+"""pairs of messages, here and below: the first message is for a caption of one sentence, and the second message is for
+the second sentence of a caption"""
 _BY_UCT = {
     MIN: (
         # TRANSLATORS: the formula of UCT; the terms are, for example, "B: 0.5 − 1.41·√(ln 4/2) ≈ −0.68"
@@ -298,7 +298,7 @@ def _playout(translations: NullTranslations, frame: MonteCarloFrame) -> str:
 
 
 def _last_playout(translations: NullTranslations, frame: MonteCarloFrame) -> str:
-    """Describe the last playout, or only its last phase; the caption ends with the result of the search."""
+    """Describe the last playout, or only its last phase; end the caption with the result of the search."""
     events, total, visits = frame.events, frame.after.totals[0], frame.after.visits[0]
     assert events[-1].value is not None
     root = quote_label(translations, frame.tree.label(0))

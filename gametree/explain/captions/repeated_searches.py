@@ -30,8 +30,8 @@ _ASKS_BRIEFLY = (
     gettext("The null window %(window)s only asks whether %(node)s is worth more than %(value)s."),
     gettext("The null window %(window)s only asks whether %(node)s is worth less than %(value)s."),
 )
-"""short forms for captions with another long sentence; here and below, the first is for a MAX node, the second for a
-MIN node
+"""short forms for captions with another long sentence; here and below, the first message is for a MAX node and the
+second for a MIN node
 """
 # TRANSLATORS: the test is a search with a null window
 _SEARCHED_AGAIN = gettext(
@@ -87,7 +87,9 @@ def question(context: CaptionContext, moment: int, event: Event) -> str:
 
 
 def searched_again(context: CaptionContext, moment: int, event: Event) -> str:
-    """Announce the repeated search of a node after a test showed that it is better; return "" for any other entry."""
+    """Announce the repeated search of a node after a test has shown that the node is better; return "" for any other
+    entry.
+    """
     parent = context.tree.parent(event.node)
     if not context.trace.facts.scouts or parent is None:
         return ""
@@ -183,8 +185,8 @@ def begins(context: CaptionContext, moment: int, event: Event) -> str:
 
 
 def ends(context: CaptionContext, moment: int, event: Event) -> str:
-    """Report the result of a pass or an iteration; return "" at other nodes, and for the last, which is the result of
-    the search.
+    """Report the result of a pass or an iteration; return "" at other nodes, and for the last pass or iteration, whose
+    result is that of the search.
     """
     if event.node != 0 or moment + 1 == len(context.trace):
         return ""
@@ -382,7 +384,7 @@ def _solved(context: CaptionContext, event: Event) -> str:
 
 
 def _shown(context: CaptionContext, node: NodeId | None) -> str:
-    """Return the new intervals of a node and its ancestors as text, or "" if none is new."""
+    """Return, as text, the new intervals of a node and its ancestors, or "" if none is new."""
     changed = context.changed_up(node)
     return context.say(_SHOWS, known=context.listed(changed, context.known)) if changed else ""
 

@@ -1,4 +1,6 @@
-"""Sentences about games of several players: the relevant entry of a tuple, and cut-offs by a bound on the sum."""
+"""Sentences about games of several players: the relevant entry of a tuple, and cut-offs that follow from a bound on the
+sum.
+"""
 
 from __future__ import annotations
 
@@ -43,7 +45,7 @@ _HAS = gettext(
 
 
 def cut_offs(context: CaptionContext) -> str:
-    """Describe the cut-offs of a step, first the cut-offs that prune; return "" if there are none."""
+    """Describe the cut-offs of a step, starting with those that prune something; return "" if there are none."""
     cuts = [cut for cut in context.cuts if cut.pruned] or list(context.cuts[:1])
     if not cuts or len(cuts) == 1:
         return _cut_off(context, cuts[0]) if cuts else ""
@@ -87,7 +89,9 @@ def bound(context: CaptionContext, event: Event) -> str:
 
 @dataclass(frozen=True)
 class _TupleChoice:
-    """The choice of the player at ``node`` when ``child`` returns a tuple; ``old`` is the earlier tuple, if any."""
+    """The choice of the player at ``node`` when ``child`` returns a tuple; ``old`` is the tuple before the choice, if
+    there is one.
+    """
 
     child: NodeId
     node: NodeId
@@ -96,7 +100,7 @@ class _TupleChoice:
     hero: str
     """player whose entry decides"""
     order: int
-    """1 if the new tuple's entry is greater, −1 if it is smaller, 0 at a tie"""
+    """1 if the new tuple has the greater entry, −1 if it has the smaller entry, 0 if the entries are equal"""
     is_better: bool
     """whether the new tuple is taken"""
 
@@ -124,7 +128,7 @@ def _share(context: CaptionContext, moment: int, node: NodeId) -> _TupleShare:
 
 
 def _choice(context: CaptionContext, moment: int) -> _TupleChoice | _TupleShare | None:
-    """Return the choice or the contribution to a mean that follows the event at a moment; None at the root."""
+    """Return what follows the event at a moment: a choice, or the contribution to a mean; None at the root."""
     _, child, new, *_ = context.trace.raw[moment]
     node = context.tree.parent(child)
     if node is None:
@@ -211,7 +215,7 @@ _GOES_DOWN = gettext("The search follows %(move)s to %(node)s, where %(player)s 
 
 
 def _choice_sentence(context: CaptionContext, choice: _TupleChoice | _TupleShare | None) -> str:
-    """Explain in full the preference between two tuples or the contribution of a tuple to a mean; return "" at the
+    """Explain in full the preference between two tuples, or the contribution of a tuple to a mean; return "" at the
     root.
     """
     if choice is None:
@@ -247,7 +251,7 @@ def _share_sentence(context: CaptionContext, share: _TupleShare) -> str:
 
 
 def _list_entry(context: CaptionContext, choice: _TupleChoice | _TupleShare, is_open: bool) -> str:
-    """Describe a choice as an item of a list; in a short list, only the tuple of a finished node."""
+    """Describe a choice as an item of a list; in a short list, give only the tuple of a finished node."""
     if context.is_brief and not is_open:
         return context.known(choice.node)
     if isinstance(choice, _TupleShare):
@@ -302,7 +306,7 @@ def _leaf_step(context: CaptionContext) -> list[str]:
 
 
 def _node_step(context: CaptionContext) -> list[str]:
-    """Describe the choice at a finished node, then its effect on the nodes above."""
+    """Describe the choice at a finished node, then the effect of this choice on the nodes above."""
     moment, event = context.moments(EventKind.LEAVE)[0]
     if cut := cut_offs(context):
         return [cut, _choice_sentence(context, _choice(context, moment))]

@@ -1,4 +1,6 @@
-"""The captions of the steps of a search, for each step size, and of a watched program; at most two sentences each."""
+"""The captions of the steps of a search, for each step size, and of a watched program. A caption has at most two
+sentences.
+"""
 
 from __future__ import annotations
 
@@ -35,7 +37,7 @@ _CALLED = {
     (LEAF, False): gettext("Your function is called for the leaf %(node)s."),
     (LEAF, True): gettext("Your function is called for the leaf %(node)s, with α = %(alpha)s and β = %(beta)s."),
 }
-"""messages by the kind of the node, and whether there is a window"""
+"""messages by the kind of the node, and by whether there is a window"""
 # TRANSLATORS: %(player)s is p1, p2 …
 _CALLED_FOR_PLAYER = gettext("Your function is called for %(node)s, where %(player)s moves.")
 
@@ -47,7 +49,7 @@ _THEN_READS_AND = {
     (True, False): gettext("It reads %(leaf)s = %(value)s and leaves out %(left)s."),
     (False, True): gettext("It reads %(leaf)s = %(value)s and returns %(returned)s."),
 }
-"""messages by whether the step leaves nodes out, and whether it returns from nodes"""
+"""messages by whether the step leaves nodes out, and by whether it returns from nodes"""
 _READS_AGAIN = gettext("Your function reads the leaf %(leaf)s again.")
 _READS_SEVERAL = gettext("Your function reads %(leaves)s.")
 _LEAVES_OUT = gettext("It leaves out %(left)s.")
@@ -77,7 +79,7 @@ def _watched_caption(frame: Frame, lang: str) -> str:
 
 
 def _broken_off(translations: NullTranslations, frame: Frame, ending: str) -> str:
-    """Describe the last step and the end of an interrupted run; if the text about the end is long, describe only the
+    """Describe the last step and the end of an interrupted run. If the text about the end is long, describe only the
     end.
     """
     caption = " ".join([*_before_the_end(translations, frame), ending])
@@ -85,7 +87,9 @@ def _broken_off(translations: NullTranslations, frame: Frame, ending: str) -> st
 
 
 def _step_of_run(translations: NullTranslations, frame: Frame) -> list[str]:
-    """Describe what a step of a program reads (with the window of the last call before), leaves out and returns."""
+    """Describe what a step of a program reads, with the window of the last call before it, and what the step leaves out
+    and returns.
+    """
     calls = [event for event in frame.events if event.kind is EventKind.ENTER]
     leaves, ends = _leaves(frame), _ends(translations, frame)
     if not leaves:
@@ -186,7 +190,7 @@ _ALGORITHM = gettext("algorithm")
 MOST_WORDS = 30
 """maximum number of words of a caption in any language; a formula, a path or a quotation counts as one word"""
 _SURELY_SHORT = 24
-"""maximum number of words of an English caption for which no translation can have more than ``MOST_WORDS`` words"""
+"""number of words up to which an English caption has no translation of more than ``MOST_WORDS`` words"""
 _JOINED = re.compile(r" [=≤≥≈<>∈+→−·] |(?<=[\d∞])[,;] (?=[−+]?[\d∞])|\N{NO-BREAK SPACE}")
 """pattern of the separators in a formula, a tuple, a window or a path"""
 _QUOTED = re.compile(r"“[^“”]*”|«[^«»]*»")
@@ -195,8 +199,8 @@ _ENTER, _EVALUATE, _IMPROVE, _LEAVE = EventKind.ENTER, EventKind.EVALUATE, Event
 
 
 def caption(frame: Frame, lang: str = "en", notation: str = "bounds") -> str:
-    """Return one or two sentences about the event of a step and its reason; in the last step, the second sentence is
-    the result.
+    """Return one or two sentences about the event of a step and the reason for it; in the last step, the second
+    sentence is the result.
 
     >>> import gametree as gt
     >>> frames = gt.alphabeta("[[3 12 8] [2 4 6] [14 5 2]]").frames(by="leaf")
@@ -226,7 +230,9 @@ def count_words(caption: str) -> int:
 
 
 def _is_long(search: Search, context: CaptionContext, full: str) -> bool:
-    """Return whether the full caption is too long in some language; all languages then omit the same parts."""
+    """Return whether the full caption is too long in some language. If so, the captions in all languages omit the same
+    parts.
+    """
     for lang in LANGUAGES:
         translator, text = translator_for(lang), full
         if translator is not context.translator:
@@ -252,7 +258,7 @@ def _sentences(search: Search, context: CaptionContext) -> str:
 
 
 def _leaf_step(context: CaptionContext) -> list[str]:
-    """Describe what a leaf shows about its parent, then the most important consequence further up."""
+    """Describe what a leaf shows about its parent, then the most important consequence for the nodes above."""
     evaluations = context.moments(_EVALUATE)
     if not evaluations:
         return [_remembered(context), _closing(context)]
@@ -281,7 +287,7 @@ def _leaf_step(context: CaptionContext) -> list[str]:
 
 
 def _consequence(context: CaptionContext, moment: int, own: Cut | None) -> str:
-    """Describe a further consequence of a leaf, if nothing more important happened."""
+    """Describe another consequence of a leaf, if nothing more important happened."""
     event = context.event(moment)
     parent = context.tree.parent(event.node)
     assert parent is not None
@@ -323,7 +329,9 @@ def _node_step(context: CaptionContext) -> list[str]:
 
 
 def _box_step(context: CaptionContext) -> list[str]:
-    """Describe the interval of a folded node, whose subtree was searched in one step, and its consequence above."""
+    """Describe the interval of a folded node, whose subtree was searched in one step, and the consequence for the nodes
+    above.
+    """
     moments = [moment for moment, event in context.moments(_LEAVE) if event.node in context.frame.boxes]
     box = context.event(moments[-1]).node
     main = context.say(_SEARCHED, node=context.label(box), known=tree_nodes.known(context, box))
@@ -338,7 +346,7 @@ def _box_step(context: CaptionContext) -> list[str]:
 
 
 def _cut_step(context: CaptionContext) -> list[str]:
-    """Describe the cut-off at the end of the step, then the other nodes that it finishes."""
+    """Describe the cut-off at the end of the step, then the other nodes that the step finishes."""
     cut = next((cut for cut in context.cuts if cut.pruned), None)
     if cut is None:
         return [whole_search.no_cut(context)]
@@ -440,7 +448,9 @@ def _finished_nodes(context: CaptionContext, after: int) -> list[NodeId]:
 
 
 def _finished(context: CaptionContext, finished: list[NodeId]) -> str:
-    """Name the other finished nodes; the last sentence names the root, unless the root is a mean."""
+    """Name the other finished nodes. The root is left out, because the last sentence names it, unless the value of the
+    root is a mean.
+    """
     named = [node for node in finished if node != 0 or (context.kind(0) == CHANCE and context.is_exact(0))]
     return tree_nodes.finished(context, named, context.tree.parent(named[-1])) if named else ""
 

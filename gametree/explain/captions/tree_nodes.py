@@ -88,7 +88,9 @@ def leaf(context: CaptionContext, event: Event) -> str:
 
 
 def _message(context: CaptionContext, event: Event, node: NodeId) -> Phrase:
-    """Choose the sentence for a leaf: for the first or last child of its node, or for a better or worse leaf."""
+    """Choose the sentence for a leaf: it is the first or last child of its parent, or it is better or worse than an
+    earlier child.
+    """
     old, new = context.secured(context.before, node), context.secured(context.after, node)
     if len(context.children(node)) == 1:
         return _ONLY_CHILD
@@ -105,8 +107,8 @@ def _message(context: CaptionContext, event: Event, node: NodeId) -> Phrase:
 
 
 def open_node(context: CaptionContext, event: Event, node: NodeId) -> str:
-    """Explain why the search continues at a leaf's parent, and list the new intervals above it; return "" if none is
-    new.
+    """Explain why the search continues at a leaf's parent, and list the new intervals of the nodes above; return "" if
+    no interval is new.
     """
     changed = context.changed_up(context.tree.parent(node))
     upper = context.kind(node) == MAX
@@ -202,13 +204,13 @@ def choice(context: CaptionContext, node: NodeId) -> str:
 
 
 def known(context: CaptionContext, node: NodeId) -> str:
-    """Return as text the known interval of a node, or that the node was cut off if its tuple is not its value."""
+    """Return, as text, the known interval of a node; if its tuple is not its value, say that the node was cut off."""
     return context.say(_CUT_SHORT, node=context.label(node)) if context.cut_short(node) else context.known_noun(node)
 
 
 def finished(context: CaptionContext, nodes: Sequence[NodeId], parent: NodeId | None) -> str:
-    """Name the nodes that are finished together with the node of the previous sentence, and the effect on the node
-    above them.
+    """Name the nodes that are finished together with the node of the previous sentence, and describe the effect on the
+    node above them.
 
     Nodes about which this step shows nothing new are left out; return "" if none is left.
     """
@@ -325,16 +327,14 @@ _BRIEFLY = {Origin.PLAYER: _CUT_BRIEFLY, Origin.NULL_WINDOW: _OUTSIDE_NULL_WINDO
 
 
 def cut_offs(context: CaptionContext, cuts: Sequence[Cut], several: Phrase = _MORE_CUTS) -> str:
-    """Describe one cut-off in full, or several in one sentence with their tests."""
+    """Describe one cut-off in full, or several cut-offs in one sentence, each with its test."""
     if len(cuts) == 1:
         return cut_off(context, cuts[0])
     return context.say(several, cuts=context.listed(cuts, lambda cut: in_list(context, cut)))
 
 
 def list_of_cuts(context: CaptionContext, cuts: Sequence[Cut]) -> str:
-    """Describe one cut-off in full, or several in one sentence, in a caption without an earlier sentence about a
-    cut-off.
-    """
+    """Describe one cut-off in full, or several in one sentence; the caption has no earlier sentence about a cut-off."""
     return cut_offs(context, cuts, CUTS)
 
 
@@ -376,8 +376,9 @@ def cut_off(context: CaptionContext, cut: Cut) -> str:
 def _pruning(cut: Cut, origin: Origin, *, is_deep: bool) -> Phrase:
     """Choose the sentence for a cut-off that prunes something.
 
-    The choice depends on whether the owner of the bound is the parent or further up (a deep cut-off), whether a player
-    set the bound, and whether the node is worse for the owner than its current value or merely no better.
+    The choice depends on three facts: whether the owner of the bound is the parent or an ancestor of the parent (a deep
+    cut-off); whether a player set the bound; and whether the node is worse for the owner than the owner's current
+    value, or merely no better.
     """
     if origin is Origin.EXTREME:
         return _AT_THE_EXTREME
@@ -428,7 +429,7 @@ _ESTIMATES_BRIEFLY = {
 
 
 def _estimated_leaf(context: CaptionContext, event: Event) -> str:
-    """Describe the evaluation of a position at the depth limit and its effect on the node above."""
+    """Describe the evaluation of a position at the depth limit, and the effect of the evaluation on the node above."""
     node = context.tree.parent(event.node)
     assert node is not None
     nothing = (context.after.low[node], context.after.high[node]) == context.ends
@@ -465,7 +466,7 @@ def _estimate_values(context: CaptionContext, event: Event) -> dict[str, str]:
 
 
 def _is_beyond(context: CaptionContext, event: Event) -> bool:
-    """Return whether an estimated position is deeper than the limit, below an unstable position."""
+    """Return whether an estimated position is deeper than the limit because a position above it is unstable."""
     limit = context.limit(context.start + context.events.index(event))
     return limit is not None and _depth(context, event) > limit
 

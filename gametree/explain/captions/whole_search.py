@@ -1,4 +1,6 @@
-"""Sentences about the search as a whole, before the first step and at the end, and about single events."""
+"""Sentences about the search as a whole, for the captions before the first step and at the end, and about single
+events.
+"""
 
 from __future__ import annotations
 
@@ -141,7 +143,9 @@ _SAVED = gettext("(evaluations saved: %(count)d)")
 
 
 def no_cut(context: CaptionContext) -> str:
-    """Return the sentence about a search that ends without a cut-off, which contains the number of evaluated leaves."""
+    """Return the sentence about a search that ends without a cut-off; the sentence contains the number of evaluated
+    leaves.
+    """
     more, only = (_MORE_POSITIONS, POSITIONS) if context.judges else (_MORE_LEAVES, _LEAVES_AT_THE_END)
     leaves = len({event.node for _, event in context.moments(EventKind.EVALUATE)})
     return context.say(more if context.frame.index > 1 else only, count=leaves)
@@ -202,7 +206,9 @@ _ENTRIES = {
     (False, False, True): gettext("The search follows %(move)s to %(node)s, a chance node."),
     (False, False, False): gettext("The search follows %(move)s to %(node)s, a %(player)s node."),
 }
-"""messages by whether the node is the root, whether there are windows, and whether the node is a chance node"""
+"""messages by three conditions: whether the node is the root, whether there are windows, and whether the node is a
+chance node
+"""
 
 _ALPHA_AND_BETA = gettext(
     "MAX already has %(max_has)s at %(alpha_owner)s (α = %(alpha)s), "
@@ -260,7 +266,9 @@ _FIRST_BRIEFLY = {
 
 
 def searched_first(context: CaptionContext, node: NodeId) -> str:
-    """Explain why a learned order searches a node before its siblings; return "" if it is the first in the tree."""
+    """Explain why a learned order searches a node before its siblings; return "" if the node is the first child in the
+    tree.
+    """
     rules, parent = context.trace.rules, context.tree.parent(node)
     if parent is None or not learns_order(rules) or context.tree.children(parent)[0] == node:
         return ""
@@ -327,7 +335,7 @@ def _bounds(context: CaptionContext, event: Event) -> str:
 
 
 def improve(context: CaptionContext, event: Event) -> str:
-    """Describe a better value at a node, and the change of its window."""
+    """Describe a better value at a node, and the change of the node's window."""
     assert event.value is not None and not isinstance(event.value, tuple)
     window, is_max = context.visits.window(context.start, event.node), context.kind(event.node) == MAX
     traits = context.trace.facts

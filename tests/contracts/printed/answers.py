@@ -245,7 +245,8 @@ def reasons_of(question: Question) -> dict[str, Reason]:
 # ---- x ------------------------------------------------------------------------------------------
 
 Pieces = tuple[tuple[Any, bool], ...]
-"""a set of numbers as alternating start and stop ends; an end is (value, False just below it, True just above it)"""
+"""a set of numbers as alternating starts and stops. Each of them is a pair of a value and a flag: False just below the
+value, True just above it."""
 
 
 def solve_x(question: Question) -> Pieces:

@@ -254,10 +254,10 @@ TABLE: tuple[tuple[str, str, str, str], ...] = (
         "said=indentation",
         "Write the numbers of the lines in their order. Before each number, write one > for each level of "
         "indentation of its line.",
-        "⟨Escribe/Escriba⟩ los números de las líneas en su orden. Delante de un número, ⟨escribe/escriba⟩ un > por "
-        "cada nivel de sangría de la línea.",
-        "⟨Escreve/Escreva⟩ os números das linhas pela sua ordem. Antes de um número, ⟨escreve/escreva⟩ um > por "
-        "cada nível de indentação da linha.",
+        "⟨Escribe/Escriba⟩ los números de las líneas en su orden. Delante de cada número, ⟨escribe/escriba⟩ un > "
+        "por cada nivel de sangría de su línea.",
+        "⟨Escreve/Escreva⟩ os números das linhas pela sua ordem. Antes de cada número, ⟨escreve/escreva⟩ um > "
+        "por cada nível de indentação da sua linha.",
     ),
     (
         "reached_only=yes",

@@ -344,7 +344,7 @@ def literal(value: Any, depth: int = 0) -> str:
 
 
 def other(value: Any, depth: int) -> str:
-    """Return as a literal a number of another class, or a set such as the keys of a mapping."""
+    """Return, as a literal, a number of another class, or a set such as the keys of a mapping."""
     import collections.abc
     import numbers
     from decimal import Decimal
@@ -364,7 +364,7 @@ def other(value: Any, depth: int) -> str:
 
 
 def number(value: float) -> str:
-    """Return as a literal an int or a float, or an instance of a subclass."""
+    """Return, as a literal, an int or a float, or an instance of a subclass of these."""
     if isinstance(value, int):
         if int.bit_length(value) > _MOST_BITS:
             raise _NotPlain(_TOO_LONG)

@@ -5,8 +5,8 @@ the process gives up all privileges that this needs. The system calls made by nu
 architectures.
 
 The server itself receives no job, program or value: it only forwards pipes, from which the forked process reads the
-job. The server and each forked process have separate namespaces, so no process can reach another process or see what it
-left behind.
+job. The server and each forked process have separate namespaces, so no process can reach another process, or see data
+that another process left behind.
 """
 
 from __future__ import annotations

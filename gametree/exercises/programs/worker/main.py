@@ -33,7 +33,7 @@ _NETWORK = {"socket.bind", "socket.connect", "socket.getaddrinfo", "socket.getho
 _FILES = {"open", "os.listdir", "os.scandir", "os.chdir", "os.remove", "os.rename", "os.rmdir", "os.mkdir"}
 """audit events with the path of a file"""
 _REFUSED = _PROCESSES | _NETWORK | _FILES
-"""audit events that are checked; all others are ignored, such as the event for each access to a frame's code"""
+"""audit events that are checked; all others, such as the event for each access to a frame's code, are ignored"""
 
 
 def refuse(logs: Sequence[AccessLog], secret: Sequence[str]) -> None:

@@ -117,7 +117,7 @@ def _program_function(module: ModuleType, names: list[str]) -> Callable[..., Any
 
 
 def _method_of(made: type, names: list[str]) -> Callable[..., Any]:
-    """Return the searching method of a new object: by its name, otherwise the only public method."""
+    """Return the searching method of a new object: the method with a usual name, otherwise the only public method."""
     own = [name for name, item in vars(made).items() if type(item) is FunctionType]
     public = [name for name in own if not name.startswith("_")]
     for name in (*names, *_METHODS, *(public if len(public) == 1 else ())):
@@ -127,7 +127,7 @@ def _method_of(made: type, names: list[str]) -> Callable[..., Any]:
 
 
 def role_of(name: str) -> str:
-    """Return the role of a parameter by its name, or "" if unknown.
+    """Return the role of a parameter according to its name, or "" if the role is unknown.
 
     >>> [role_of(name) for name in ("alfa", "β", "maximizingPlayer", "profundidad", "nodo")]
     ['alpha', 'beta', 'max', 'depth', '']
@@ -261,7 +261,9 @@ def _node_argument(variables: Mapping[str, Any], arguments: tuple[str, ...]) -> 
 
 
 def _bounds_of(variables: Mapping[str, Any], watched: _WatchedFunction) -> str:
-    """Return the α and β arguments of a call, by the names of the parameters; null if not a number."""
+    """Return the α and β arguments of a call, by the names of the parameters; null in place of a value that is not a
+    number.
+    """
     if not watched.bounds:
         return "[null, null]"
     alpha, beta = watched.bounds

@@ -26,7 +26,7 @@ export function lineOf(question, parts) {
 }
 
 /**
- * Return the normal form of a text, which is the same for all spellings of an answer.
+ * Return the normal form of a text. All spellings of an answer have the same normal form.
  * @param {string} text
  */
 export function plain(text) {
@@ -35,7 +35,7 @@ export function plain(text) {
 }
 
 /**
- * Return the table of answers, one line per student, with a question mark for undecided answers.
+ * Return the table of answers, with one line per student and a question mark for each undecided answer.
  * @param {Data} data
  * @param {Record<string, Record<string, Answer>>} answers
  */
@@ -209,7 +209,7 @@ function scanPart(question, answer, words, take) {
 }
 
 /**
- * Return a drawing as an image, with the colours and line styles that its source lacks.
+ * Return a drawing as an image; add the colours and line styles, which the source of the drawing does not contain.
  * @param {string} svg
  * @param {string} look
  */

@@ -1,4 +1,4 @@
-/** The board: cells that represent a move are buttons; the arrow keys lead from one to the next. */
+/** The board. Cells that represent a move are buttons; the arrow keys move the focus from one button to the next. */
 
 import { button, make } from "../shared/elements.js";
 

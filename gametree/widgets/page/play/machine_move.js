@@ -1,4 +1,4 @@
-/** The verdict on the reader's move, and the machine's move with its reason, its tree, and the moves so far. */
+/** The verdict on the reader's move; the machine's move with its reason and its tree; and the moves so far. */
 
 import { make } from "../shared/elements.js";
 import { Picture } from "../shared/picture.js";

@@ -28,7 +28,7 @@ export class PlayView {
     this.heading = make("h2", { class: "gametree-question" });
     this.turn = make("p", { class: "gametree-turn", role: "status" });
     this.message = make("p", { class: "gametree-hint", role: "alert" });
-    this.playing = make("div"); // the board and its moves, with the maximum height so far
+    this.playing = make("div"); // the board and its moves, which are as high as they have been at most so far
     this.settings = make("div", { class: "gametree-settings" });
     this.left = make("div", { class: "gametree-side" }, this.playing, this.settings, this.message);
     this.right = make("div", { class: "gametree-side gametree-thought" });
@@ -100,8 +100,10 @@ export class PlayView {
     if (focusedKey !== undefined) this.focus(focusedKey);
   }
 
-  /** Show the machine's reasons; beside the board, their tree has the available height; below the board, it has its
-  natural height. */
+  /**
+   * Show the machine's reasons. If they are beside the board, their tree has the available height; if they are below
+   * the board, the tree has its natural height.
+   */
   showMove() {
     const { left, right, root, state } = this;
     const { stage, parts } = machineMove(state);

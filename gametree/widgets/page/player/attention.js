@@ -1,4 +1,6 @@
-/** The subject of a step: the nodes that the camera keeps in view, the most important first, and the path to them. */
+/**
+ * The subject of a step: the nodes that the camera keeps in view, the most important node first, and the path to them.
+ */
 
 import { make } from "../shared/elements.js";
 
@@ -32,7 +34,10 @@ export class Attention {
     this.way = [...this.picture.svg.querySelectorAll(this.follow)].map((mark) => this.picture.nodeAt(mark) ?? 0);
   }
 
-  /** The node of the step, the nodes that the caption names, the node's parent and siblings, and the path to the root; the best line can lead elsewhere. */
+  /**
+   * The node of the step, the nodes that the caption names, the parent and siblings of the node of the step, and the
+   * path to the root. The best line can lead elsewhere.
+   */
   get order() {
     const { children, nodes, way } = this;
     const named = this.namedNow();
@@ -54,7 +59,7 @@ export class Attention {
 }
 
 /**
- * Return the leaf that a search reaches first.
+ * Return the first leaf that a search reaches.
  * @param {Payload} payload
  */
 export function firstLeaf({ events, nodes }) {

@@ -1,4 +1,7 @@
-/** The editor of the tree, for mouse and keyboard. Python changes the tree and repeats the search; this module has only the buttons. */
+/**
+ * The editor of the tree, for mouse and keyboard. Python changes the tree and repeats the search; this module contains
+ * only the buttons.
+ */
 
 import { button, copyButton, make } from "../shared/elements.js";
 import { tip } from "../shared/keys.js";
@@ -88,7 +91,8 @@ export class TreeEditor {
   }
 
   /**
-   * If the key is a digit or a sign, begin a new value of the chosen leaf with it; return whether it is.
+   * If the key is a digit or a sign, begin a new value of the chosen leaf with this character. Return whether a value
+   * was begun.
    * @param {string} key
    */
   type(key) {

@@ -1,5 +1,6 @@
 /**
- * The film: the look of each mark of the picture at each position; the player plays it forwards and backwards, patch by patch.
+ * The film contains the look of each mark of the picture at each position. The player plays the film forwards and
+ * backwards, patch by patch.
  *
  * The state after k events is the base picture with the first k patches applied. The film knows nothing about trees.
  */
@@ -28,7 +29,7 @@ export class Film {
   }
 
   /**
-   * Call a function with a mark's current look and whenever it changes.
+   * Call a function with a mark's look, now and whenever the look changes.
    * @param {string} id
    * @param {Watcher} watcher
    */

@@ -14,7 +14,8 @@ import { isReadable, worth, write } from "./numbers.js";
  * @param {Context} context
  * @param {number} leaf
  * @param {boolean} canChange
- * @param {(value: string | undefined) => void} changed  called with the new value, or undefined for the leaf's own value
+ * @param {(value: string | undefined) => void} changed  called with the new value, or with undefined for the leaf's own
+ *   value
  */
 export function leafRow({ payload, session, words, select }, leaf, canChange, changed) {
   const { label, value: own } = payload.nodes[leaf];
@@ -31,7 +32,10 @@ export function leafRow({ payload, session, words, select }, leaf, canChange, ch
     field.setAttribute("aria-invalid", String(hint.textContent !== ""));
     if (!hint.textContent) changed(["", own].includes(text.trim()) ? undefined : text.trim());
   };
-  /** Return the reason why a text cannot be the leaf's value; "" if it can, or if the text is empty, because the leaf then keeps its value. */
+  /**
+   * Return the reason why a text cannot be the leaf's value. Return "" if it can, and also if the text is empty,
+   * because the leaf then keeps its value.
+   */
   const fault = (/** @type {string} */ text) => {
     if (text.trim() && !isReadable(text, own)) return words.no_number;
     const [low, high] = payload.range ?? ["−∞", "∞"];
@@ -56,7 +60,7 @@ export function leafRow({ payload, session, words, select }, leaf, canChange, ch
 }
 
 /**
- * Return the ends of a slider; the notch beyond the scale means infinity.
+ * Return the ends of a slider; a notch beyond the scale means infinity.
  * @param {Scale} scale
  */
 function ends({ low, high, hasInfinity }) {

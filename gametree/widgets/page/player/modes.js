@@ -55,7 +55,10 @@ export class Modes {
     press(this.buttons.legend, session.legend);
   }
 
-  /** Switch the notes beside the nodes between the known interval and α, β and the value; this changes the spacing of the picture. */
+  /**
+   * Switch the notes beside the nodes: from the known interval to α, β and the value, or back. This changes the spacing
+   * of the picture.
+   */
   toggleTogether() {
     const { rebuild, session } = this.context;
     session.together = !session.together;

@@ -7,7 +7,7 @@ import { fill, phrases } from "../shared/text.js";
 import { nodeHistory } from "./node_history.js";
 
 /**
- * Return the kind of a node, its known interval, and its α, β and value after its last event so far.
+ * Return the kind of a node, its known interval, and its α, β and value after the last event of the node so far.
  * @param {import("./types.js").Context} context
  * @param {number} node
  * @returns {[title: string, known: string, call: string]}

@@ -1,4 +1,7 @@
-/** Numbers as people type them: "3", "-2.5", "-2,5", "1/3", "∞", "-inf", "infinito". Python reads them exactly; this module only compares them. */
+/**
+ * Numbers as people type them: "3", "-2.5", "-2,5", "1/3", "∞", "-inf", "infinito". Python reads them exactly; this
+ * module only compares two of them.
+ */
 
 const NUMBER = /^([+-]?)(?:(\d+\.?\d*|\.\d+)(?:\/0*([1-9]\d*))?|(\d*,\d+)|∞|oo|inf(?:inity|inito)?)$/;
 
@@ -15,8 +18,8 @@ export function worth(text) {
 }
 
 /**
- * Return whether two answers are equal: words, numbers separated by semicolons, or tuples, whose parentheses are
- * optional. A comma separates the numbers of a tuple, or it is a decimal comma.
+ * Return whether two answers are equal. An answer is words, numbers separated by semicolons, or tuples, whose
+ * parentheses are optional. A comma either separates the numbers of a tuple, or is a decimal comma.
  * @param {string} one
  * @param {string} other
  */

@@ -1,4 +1,7 @@
-/** The outline of the tree as a panel of the player; it shows the known interval of each node, and follows the search. */
+/**
+ * The outline of the tree as a panel of the player. The outline shows the known interval of each node, and follows the
+ * search.
+ */
 
 import { kindWord, stateWord } from "../shared/node_words.js";
 import { Outline } from "../shared/outline.js";
@@ -48,7 +51,8 @@ export class OutlinePanel {
   }
 
   /**
-   * Go one event forwards or backwards, and to the node of the event; the caption, or a message if it is hidden, describes the event.
+   * Go one event forwards or backwards, and go to the node of the event. The caption describes the event; if the
+   * caption is hidden, a message does.
    * @param {number} change  1 or -1
    */
   follow(change) {

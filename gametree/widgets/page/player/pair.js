@@ -18,8 +18,8 @@ import { SPEEDS, Steps } from "./steps.js";
  * @typedef {{
  *   lang: string, title: string, sides: [SentPayload, SentPayload], stops: [number, number][], halt: number | null,
  *   ringed: number | null, talk: Record<string, PairTalk>, languages: Record<string, string>,
- * }} Pair  `stops` are the corresponding positions of both searches;
- *   playing pauses at the stop `halt`, where the node `ringed` differs
+ * }} Pair  `stops` are pairs of corresponding positions of both searches; playing pauses at the stop `halt`, where the
+ *   searches differ at the node `ringed`
  * @typedef {{ moved?: (by: string, step: number) => void }} Listeners
  */
 
@@ -70,7 +70,7 @@ class PairView {
       moved: () => listeners.moved?.(this.steps.by, this.steps.index),
       clock: () => this.showClock(),
       alive: () => this.root.isConnected,
-      // the caption of the pair repeats the captions of both sides
+      // the caption of the pair already contains the captions of both sides
       words: () => Math.max(...[this, ...this.sides].map(({ caption }) => countWords(caption.textContent ?? ""))),
       holds: () => this.steps.index === pair.halt,
     });
@@ -121,8 +121,8 @@ class PairView {
     const { both, captions, conclusion, controls, panels, root, settings, sides } = this;
     controls.element.append(make("div", { class: "gametree-modes" }, settings.opener, this.fromStart.element));
     root.append(both, captions.element, controls.element, settings.element, conclusion.element, panels);
-    // everything except the pictures and panels is visible together with each picture; pictures one below the other share the
-    // height, but each is shown completely if possible, and the conclusion is below the visible part
+    // everything except the pictures and panels is visible together with each picture. Pictures one below the other
+    // share the height, but each is shown completely if possible; the conclusion is then below the visible part
     const rest = (/** @type {import("../shared/stage.js").Stage} */ stage) => {
       const [isBelow, heights] = [both.offsetHeight > 1.5 * sides[0].element.offsetHeight, sides.map((side) => side.rest)];
       const below = panels.offsetHeight + (isBelow ? conclusion.element.offsetHeight : 0);

@@ -1,4 +1,4 @@
-/** The choice of panels: the choice stored in this browser, and the switches. */
+/** The choice of panels: the choice that this browser stores, and the switches. */
 
 import { button, make, press } from "../shared/elements.js";
 import { tip } from "../shared/keys.js";
@@ -6,7 +6,7 @@ import { remember, remembered } from "../shared/remembered.js";
 
 /** @typedef {import("./types.js").Context} Context */
 
-/** The panels, their keys, and whether they are shown by default. */
+/** The panels; each has its key, and whether it is shown by default. */
 export const PANELS = [
   { name: "tree", key: "t", isShown: true },
   { name: "caption", key: "c", isShown: true },

@@ -1,4 +1,4 @@
-/** The panels that can be shown and hidden, each in its own slot; hidden panels are not created. */
+/** The panels that can be shown and hidden. Each panel has its own slot; hidden panels are not created. */
 
 import { make } from "../shared/elements.js";
 import { OutlinePanel } from "./outline_panel.js";

@@ -17,11 +17,12 @@ const LEAST_LEAF = 26;
 const LEAF_PADDING = 12;
 const LEAF_LETTER = 8;
 
-/** How many of the longest sentences are measured for the height; one of them has the most lines. */
+/** Number of longest sentences that are measured for the height; one of these sentences has the most lines. */
 const KEEPERS = 3;
 
 /**
- * Make an element for one of several sentences; hidden copies of the longest sentences fix its height, so nothing below it moves.
+ * Make an element for one of several sentences. Hidden copies of the longest sentences fix the height of the element,
+ * so that nothing below it moves.
  * @param {string[]} sentences
  * @param {string} name  of the element's class
  * @param {Record<string, string>} [attributes]
@@ -75,7 +76,8 @@ export function countersPanel({ payload, steps, words }) {
 }
 
 /**
- * Make the pseudo-code, and the same search in Python behind a button; the lines of this step are marked, and the last is highlighted.
+ * Make the pseudo-code, and the same search in Python behind a button. The lines of this step are marked; the last of
+ * these lines is highlighted.
  * @param {Pick<Context, "payload" | "talk" | "words" | "session"> & { steps: Place }} context
  * @returns {Part}
  */
@@ -130,7 +132,7 @@ function listing(name, code, litAt) {
 }
 
 /**
- * Make the call stack: the open calls from the root down, each with its window and its value so far.
+ * Make the call stack, which contains the open calls from the root down; each call has its window and its value so far.
  * @param {Pick<Context, "payload" | "words"> & { steps: Place }} context
  * @returns {Part}
  */
@@ -169,7 +171,7 @@ function depths({ nodes }) {
 }
 
 /**
- * Return the last event of each open call; an event at a depth ends the calls below it.
+ * Return the last event of each open call; an event at a depth ends the calls at greater depths.
  * @param {SearchEvent[]} events
  * @param {number[]} deep
  * @param {number} position

@@ -40,7 +40,8 @@ export function withNotesTogether(payload) {
 }
 
 /**
- * Return a payload with the decimal separator of a language in the texts of numbers, but not in notation and code.
+ * Return a payload in which the numbers in texts have the decimal separator of a language; notation and code do not
+ * change.
  * @template {Pick<import("./types.js").PlainPayload, "range" | "known" | "patches" | "cuts">} T
  * @param {T} payload
  * @param {string} sign
@@ -80,7 +81,7 @@ export function localPayload(payload, sign) {
 }
 
 /**
- * Return the texts that each mark of a picture gets during the search, by id.
+ * Return the texts that each mark of a picture gets during the search, by the id of the mark.
  * @param {Pick<import("./types.js").Payload, "patches">} payload
  */
 export function textsOfMarks({ patches }) {

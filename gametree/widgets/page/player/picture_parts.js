@@ -13,7 +13,8 @@ const HIDEABLE_PARTS = [
 ];
 
 /**
- * Return the parts hidden initially: those requested by Python, or those hidden last time in this browser.
+ * Return the parts that are hidden initially: those that Python requests, or those that were hidden last time in this
+ * browser.
  * @param {string[]} [asked]
  * @returns {string[]}
  */

@@ -1,4 +1,4 @@
-/** The player: a search, and the choices of the reader while it is played. */
+/** The player: a search, and the choices that the reader makes while the search is played. */
 
 import { rememberedPanels } from "./panel_choice.js";
 import { readPayload, withNotesTogether } from "./payload.js";
@@ -70,7 +70,8 @@ class Player {
   }
 
   /**
-   * Switch to a language, and return whether it is available; the search may change while the request to the kernel is pending.
+   * Switch to a language, and return whether the language is available. The search may change while the request to the
+   * kernel is pending.
    * @param {string} lang
    */
   async speak(lang) {
@@ -113,7 +114,7 @@ class Player {
   }
 
   /**
-   * Play another search; keep the choices of the reader as far as they fit.
+   * Play another search; keep those choices of the reader that are possible in it.
    * @param {SentPayload} other
    * @param {number} step
    */

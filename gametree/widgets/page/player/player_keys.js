@@ -1,4 +1,7 @@
-/** The keys of the player: each control declares its own (`keys` in modes, steps, panels, settings); this module handles them and lists them for the help. */
+/**
+ * The keys of the player. Each control declares its own keys (`keys` in modes, steps, panels and settings); this module
+ * handles all keys and lists them for the help.
+ */
 
 import { screenLines, zoomLine } from "../shared/help.js";
 import { keyName, takeKeys } from "../shared/keys.js";
@@ -13,13 +16,14 @@ const PANS = { ArrowLeft: [-0.25, 0], ArrowRight: [0.25, 0], ArrowUp: [0, -0.25]
  * Handle keys while the focus is in the player.
  * @param {import("./types.js").Context} context
  * @param {Record<string, () => void>} keys
- * @param {import("./editor.js").TreeEditor | undefined} editor  its keys take precedence while the reader edits
+ * @param {import("./editor.js").TreeEditor | undefined} editor  while the reader edits, the keys of the editor take
+ *   precedence
  */
 export function hearKeys({ root, session, stage }, keys, editor) {
   takeKeys(root, (event) => {
     const target = /** @type {HTMLElement} */ (event.target);
     if (event.key === "Escape" && !target.closest("dialog")) keys.Escape();
-    // in an empty field the arrow keys have no other use than stepping
+    // in an empty field, the arrow keys are only used for stepping
     const isIdle = target instanceof HTMLInputElement && !target.value && event.key.startsWith("Arrow");
     if (target.closest("[data-own-keys], select") && !isIdle) return;
     const pan = event.shiftKey ? PANS[event.key] : undefined;
@@ -39,7 +43,7 @@ export function hearKeys({ root, session, stage }, keys, editor) {
 }
 
 /**
- * Keep the focus in the player if the clicked element disappears, or was clicked with the mouse.
+ * Keep the focus in the player if the clicked element disappears, or if it was clicked with the mouse.
  * @param {HTMLElement} root
  */
 export function keepFocus(root) {

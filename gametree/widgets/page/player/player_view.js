@@ -88,7 +88,7 @@ export class PlayerView {
     const namedNodes = () => [...talk.named[sentence()], ...(folds.isCamera && !steps.position ? firstLeaf(payload) : [])];
     const attention = new Attention(payload, picture, namedNodes, () => this.parts?.prediction.question?.node ?? single());
     const spacing = new Spacing(picture, payload.nodes, { room: payload.room, texts: textsOfMarks(payload) });
-    /** @type {() => number[]} the current node of the search, which the caption need not name */
+    /** @type {() => number[]} the current node of the search; the caption does not always name it */
     const current = () => {
       attention.update();
       return steps.position < events.length ? attention.way.slice(-1) : [];
@@ -147,7 +147,10 @@ export class PlayerView {
     return settingsPanel(words, session.settings, ...sizes, together, edit, legend, this.languages, partSwitches(this.context), this.switches.element);
   }
 
-  /** Place the tree with its controls, and the other parts beside it on a wide page, otherwise below it; they never move the tree. */
+  /**
+   * Place the tree with its controls. Place the other parts beside it on a wide page, and otherwise below it; they
+   * never move the tree.
+   */
   makeColumns() {
     const { modes, parts, settings } = this;
     const { slots } = this.panels;

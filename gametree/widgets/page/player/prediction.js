@@ -1,4 +1,7 @@
-/** Predictions: the player asks for the next step, and the reader answers in the tree. Python writes the questions and answers. */
+/**
+ * Predictions: the player asks about the next step, and the reader answers in the tree. Python writes the questions and
+ * answers.
+ */
 
 import { button, make, press } from "../shared/elements.js";
 import { fill, phrases } from "../shared/text.js";
@@ -58,7 +61,7 @@ export class PredictionBar {
     this.choose(this.context.session.levels === undefined ? this.levels[0] : undefined);
   }
 
-  /** Stop asking if this search has no questions of the level that was chosen for another search. */
+  /** Stop asking if the level was chosen for another search, and this search has no questions of this level. */
   leaveUnknownLevel() {
     const { levels } = this.context.session;
     if (levels !== undefined && !this.levels.includes(levels)) this.choose(undefined);
@@ -67,7 +70,7 @@ export class PredictionBar {
   /** @param {string | undefined} level */
   choose(level) {
     const { select, session, steps } = this.context;
-    // while questions are asked, each step is a single event; afterwards the reader's step size is restored
+    // while questions are asked, each step is a single event; afterwards, the reader's step size is restored
     if (level !== undefined && session.levels === undefined) session.size = steps.by;
     steps.pause();
     this.drop();
@@ -83,7 +86,7 @@ export class PredictionBar {
     else select(session.selected); // show the complete history of the node again
   }
 
-  /** While the bar asks questions, make a step forwards lead to the next question. */
+  /** While the bar asks questions, a step forwards leads to the next question. */
   takeSteps() {
     const { session, steps } = this.context;
     steps.instead = session.levels === undefined ? undefined : () => this.goOn();
@@ -175,7 +178,7 @@ export class PredictionBar {
   }
 
   /**
-   * Before a question's step is shown, show the question in place of the caption, and hide panels and cards.
+   * Show a question in place of the caption before the question's step is shown, and hide panels and cards.
    * @param {Question} question
    */
   holdBack(question) {
@@ -184,8 +187,8 @@ export class PredictionBar {
   }
 
   /**
-   * Hide the notes that would answer a question about numbers: the notes on the path, whose bounds follow from the required
-   * value, and for a window the notes of all nodes that show a window.
+   * Hide the notes that would answer a question about numbers. These are the notes on the path, whose bounds follow
+   * from the required value; for a question about a window, they are also the notes of all nodes that show a window.
    * @param {Question} question
    */
   hush({ fields, node }) {
@@ -220,7 +223,8 @@ export class PredictionBar {
   }
 
   /**
-   * Place the fields of an answer below the question; beside the node, which has a ring, they would cover branches.
+   * Place the fields of an answer below the question. Beside the node, they would cover branches, so the node only has
+   * a ring.
    * @param {HTMLElement[]} content
    */
   put(...content) {
@@ -230,7 +234,8 @@ export class PredictionBar {
   }
 
   /**
-   * Judge an answer, store it if it is the first, and go to the end of the step; an empty answer requests the solution.
+   * Judge an answer, and store it if it is the first. Then go to the end of the step. An empty answer requests the
+   * solution.
    * @param {string} given
    * @param {string} [shown] the text in the list of answers
    */
@@ -251,7 +256,7 @@ export class PredictionBar {
   }
 
   /**
-   * Store the first answer to a question, which is the one that counts.
+   * Store the first answer to a question; later answers do not count.
    * @param {Question} question
    * @param {string} answer
    * @param {boolean} right
@@ -264,7 +269,7 @@ export class PredictionBar {
   }
 
   /**
-   * Show the error without revealing the answer; the question stays open.
+   * Show the error without revealing the right answer; the question stays open.
    * @param {number} mistake  the number of the part of a sentence
    * @param {string} reason
    */
@@ -276,7 +281,8 @@ export class PredictionBar {
   }
 
   /**
-   * Explain which steps a depth-first search takes before it reaches a leaf that is neither evaluated nor pruned.
+   * Explain which steps of a depth-first search precede the evaluation of a leaf that is neither evaluated nor pruned
+   * so far.
    * @param {Question} question
    * @param {number} chosen
    */
@@ -300,14 +306,14 @@ export class PredictionBar {
   }
 
   /**
-   * Accept a node of the picture as an answer; return whether it can be an answer.
+   * Take a node of the picture as the answer; return whether the node can be an answer.
    * @param {number} node
    */
   picked(node) {
     const { nodes } = this.context.payload;
     const { question } = this;
     if (question?.sort !== "leaf" || node < 0) return false;
-    // a position at the depth limit has no value, but like a leaf it can be the answer
+    // a position at the depth limit has no value, but it can be the answer, like a leaf
     if (!nodes[node].value && nodes[Number(question.right[0])].value) return false;
     this.answer(String(node), nodes[node].label);
     return true;
@@ -315,7 +321,8 @@ export class PredictionBar {
 }
 
 /**
- * Return the numbers of the sentences about an answer; a request for the solution gets only the reason, without praise.
+ * Return the numbers of the sentences about an answer; for a request for the solution, return only the reason, without
+ * praise.
  * @param {Question} question
  * @param {string} given
  * @param {boolean} isRight

@@ -9,7 +9,7 @@ import { isReadable } from "./numbers.js";
  */
 
 /**
- * Make a field for readers who prefer typing the label of a leaf to clicking it.
+ * Make a field for readers who prefer typing the label of a leaf to clicking the leaf.
  * @param {Words} words
  * @param {import("./types.js").TreeNode[]} nodes
  * @param {(node: number) => boolean} pick  returns whether the node can be an answer; node -1 does not exist
@@ -31,7 +31,7 @@ export function leafForm(words, nodes, pick) {
 }
 
 /**
- * Return the numbers of an answer with their names, "0;3" as "α = 0, β = 3"; a single number has no name.
+ * Return the numbers of an answer with their names: for "0;3", return "α = 0, β = 3". A single number has no name.
  * @param {string[]} fields
  * @param {string} answer
  */

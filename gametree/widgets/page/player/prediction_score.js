@@ -5,7 +5,7 @@ import { fill } from "../shared/text.js";
 
 /**
  * @param {import("./types.js").Words} words
- * @param {(at: number) => void} goTo  goes back to the position of a question
+ * @param {(at: number) => void} goTo  function that goes back to the position of a question
  */
 export function predictionScore(words, goTo) {
   const score = make("output", { class: "gametree-score" });

@@ -11,7 +11,7 @@ import { SPEEDS } from "./steps.js";
  * @typedef {keyof typeof ICONS} Icon
  */
 
-/** Paths in a 24 × 24 box; "fill" before a path fills it instead of drawing its outline. */
+/** Paths in a 24 × 24 box; a path after "fill" is filled instead of drawn as an outline. */
 const ICONS = {
   first: "M6 5v14M18 5l-7 7 7 7",
   back: "M15 5l-7 7 7 7",
@@ -22,7 +22,7 @@ const ICONS = {
 };
 
 /**
- * Make the picture of an icon; it is hidden from screen readers, because its button has a name.
+ * Make the picture of an icon. It is hidden from screen readers, because the button of the icon has a name.
  * @param {Icon} icon
  */
 function glyph(icon) {
@@ -86,7 +86,8 @@ export function stepButtons(steps, words) {
 }
 
 /**
- * Make the button that goes to the beginning; it is visible while the player is at its opening step, if this is not the first.
+ * Make the button that goes to the beginning. It is visible while the player is at the step at which it was opened,
+ * unless this is the first step.
  * @param {Steps} steps
  * @param {Words} words
  * @param {{ opening: number }} session
@@ -99,7 +100,7 @@ export function fromStartButton(steps, words, session) {
     element,
     update: () => {
       if (steps.index !== session.opening) session.opening = 0;
-      element.style.visibility = session.opening ? "" : "hidden"; // it is hidden, not removed, so nothing moves
+      element.style.visibility = session.opening ? "" : "hidden"; // the button is hidden, not removed, so nothing moves
     },
   };
 }

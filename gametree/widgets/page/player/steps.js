@@ -5,13 +5,13 @@
  */
 
 export const SPEEDS = [0.25, 0.5, 1, 2, 4, 8];
-/** Milliseconds at speed 1: per word, at 250 words a minute, and the minimum per step. */
+/** Durations at speed 1, in milliseconds: that of a word, at 250 words a minute, and the minimum of a step. */
 const PER_WORD = 60_000 / 250;
 const LEAST_PAUSE = 1200;
 const ALPHABET = "abcdefghijklmnopqrstuvwxyz";
 
 /**
- * Return the index of the last number that is not above `limit`; the first number is assumed to satisfy this.
+ * Return the index of the last number that is not above `limit`; the first number must not be above it.
  * @param {number[]} numbers ascending
  * @param {number} limit
  */
@@ -26,7 +26,7 @@ export function lastNotAbove(numbers, limit) {
 }
 
 /**
- * Return the steps of each size; their names are as in Python: 0, then a … z, then numbers.
+ * Return the steps of each size; the names of steps are as in Python: 0, then a … z, then numbers.
  * @param {{ steps: Record<string, number[]> }} payload
  * @returns {Record<string, Track>}
  */
@@ -40,8 +40,9 @@ export class Steps {
    * @param {Record<string, Track>} tracks  by step size
    * @param {{ by: string, step: number, speed: number }} start
    * @param {{ shown: () => void, moved: () => void, clock: () => void, alive: () => boolean, words: () => number, holds: () => boolean }} listeners
-   *   `shown` is called whenever the step changes, `moved` when the reader changed it, `clock` when playing or speed
-   *   changed; `words` returns the number of words of this step, and `holds` whether playing pauses at it
+   *   `shown` is called whenever the step changes, `moved` if the reader has changed it, and `clock` when playing or
+   *   the speed changes; `words` returns the number of words of this step, and `holds` returns whether playing pauses
+   *   at this step
    */
   constructor(tracks, start, listeners) {
     this.tracks = tracks;
@@ -51,7 +52,7 @@ export class Steps {
     this.speed = start.speed;
     /** @type {ReturnType<typeof setTimeout> | undefined} */
     this.timer = undefined;
-    /** @type {(() => boolean) | undefined} called instead of a step forwards; returns whether it handled the step */
+    /** @type {(() => boolean) | undefined} called in place of a step forwards; returns whether it handled this step */
     this.instead = undefined;
   }
 
@@ -81,7 +82,7 @@ export class Steps {
   }
 
   /**
-   * Show a step of a size; without a number, the last step not beyond the current position.
+   * Show a step of a size; without a number, show the last step that is not beyond the current position.
    * @param {string} by
    * @param {number} [index]
    */

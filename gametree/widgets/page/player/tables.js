@@ -1,4 +1,6 @@
-/** The panels with tables: all events, and the table entries of a search that visits nodes repeatedly. */
+/**
+ * The panels with tables: one with all events, and one with the table entries of a search that visits nodes repeatedly.
+ */
 
 import { make, tableHead } from "../shared/elements.js";
 import { panel, reveal } from "../shared/panel.js";

@@ -1,6 +1,6 @@
 /**
- * Types shared by the parts of the player. Python writes the payload (described in its module `payload`); payload.js
- * converts its tuples into objects.
+ * Types that the parts of the player share. Python writes the payload, which the Python module `payload` describes;
+ * payload.js converts the tuples of the payload into objects.
  *
  * @typedef {import("../shared/types.js").Kernel & { editorFor?: (context: Context) => import("./editor.js").TreeEditor }} Kernel
  * @typedef {import("../shared/types.js").Part} Part
@@ -11,7 +11,8 @@
  * @typedef {[id: string, look: number, text?: string]} Change
  * @typedef {[kind: number, node: number, value: string, alpha: string, beta: string]} SentEvent
  * @typedef {[at: number, until: number, node: number, ask: number, right: string[], praise: number[],
- *   wrong: Record<string, number | number[]>]} SentQuestion  a single number means itself and the second half of the praise
+ *   wrong: Record<string, number | number[]>]} SentQuestion  a single number stands for this number and the second half
+ *   of the praise
  * @typedef {{ sort: string, fields: string[], choices: [string, string][], asked: SentQuestion[] }} SentLevel
  * @typedef {[outline: string, text: string, className: string, meaning: string]} SentLegendEntry
  * @typedef {[leaf: number, inner: number, note: number, family: number]} SentRoom
@@ -62,8 +63,8 @@
  *   answers: Answer[], editing: boolean, focus: string | undefined, listing: number,
  *   settings: import("./settings_panel.js").Settings, furthest: number, opening: number, together: boolean, hidden: string[],
  *   moves?: boolean,
- * }} Session  the choices of the reader, the furthest position seen, and until the first move the step at which the
- *   player was opened; it survives a change of language or tree
+ * }} Session  the choices of the reader, the furthest position that was shown and, until the first move, the step at
+ *   which the player was opened; the session survives a change of language or tree
  * @typedef {{
  *   moved?: (by: string, step: number) => void, spoke?: (lang: string) => void,
  *   arranged?: (panels: string[]) => void, answered?: (answers: Answer[]) => void,

@@ -9,14 +9,15 @@ import { lastCut } from "./why_card.js";
 
 const SEARCH_PAUSE = 200; // milliseconds between the last key press and the request for a search
 const ANSWER_PATIENCE = 1000; // milliseconds until the card shows results that need no search
-const MOST_LEAVES = 12; // maximum number of fields for the leaves of one cut
+const MOST_LEAVES = 12; // maximum number of fields for the leaves of one cut-off
 
 /**
  * The fields for the leaves cut off in this step, and for the chosen leaf.
  *
- * With a kernel, the card requests a new search. Without a kernel, it shows the root's known interval if every leaf that was never
- * evaluated has any value between −∞ and +∞, and evaluated leaves cannot be changed. In the picture an evaluated leaf
- * keeps its value, because the steps and their captions belong to the search with that value.
+ * With a kernel, the card requests a new search. Without a kernel, evaluated leaves cannot be changed, and the card
+ * shows the root's known interval if the leaves that were never evaluated have any values between −∞ and +∞. In the
+ * picture, an evaluated leaf keeps its value, because the steps and their captions belong to the search with this
+ * value.
  */
 export class WhatIfCard {
   /** @param {import("./types.js").Context} context */

@@ -1,4 +1,4 @@
-/** The buttons of an answer: check, hint, solution, undo, redo, clear, and the variants. */
+/** The buttons of an answer: check, hint, solution, undo, redo, clear, and the buttons of the variants. */
 
 import { button, disable, make } from "../shared/elements.js";
 import { entitle, tip } from "../shared/keys.js";
@@ -7,7 +7,8 @@ import { fill } from "../shared/text.js";
 /** @typedef {import("./types.js").Words} Words */
 
 /**
- * Make the buttons in two rows: actions that use the answer, and actions that change it. Buttons that are not shown keep their space.
+ * Make the buttons in two rows: one for actions that use the answer, and one for actions that change it. Buttons that
+ * are not shown keep their space.
  * @param {Words} words
  * @param {Record<"check" | "hint" | "solution" | "undo" | "redo" | "clear" | "previous" | "next", () => void>} acts
  */
@@ -54,7 +55,7 @@ export function answerButtons(words, acts) {
 }
 
 /**
- * Make the button that shows the solution at the second click.
+ * Make the button that shows the solution when it is clicked for the second time.
  * @param {Words} words
  * @param {() => void} act
  */

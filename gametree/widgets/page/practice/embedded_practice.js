@@ -1,4 +1,7 @@
-/** An exercise on a page without a kernel. It is checked by Python from a folder of the book; without the folder it is not checked. */
+/**
+ * An exercise on a page without a kernel. Python from a folder of the book checks the answers; without this folder,
+ * answers are not checked.
+ */
 
 import { defineElement } from "../shared/embedded.js";
 import { PageModel } from "../shared/page_model.js";
@@ -6,7 +9,7 @@ import { isThere, NotDone, Python } from "../shared/python.js";
 import { PracticeView } from "./practice.js";
 import { render } from "./practice_widget.js";
 
-/** @typedef {{ folder: string, exercise: string, words: Record<string, string> }} BookPython  the folder of the Python that checks, and its texts */
+/** @typedef {{ folder: string, exercise: string, words: Record<string, string> }} BookPython  the folder of the Python that checks answers, and texts about it */
 
 /** A kernel that never answers. */
 const NO_KERNEL = { me: "", ask: async () => ({}) };
@@ -15,8 +18,8 @@ const pythons = new Map();
 
 /**
  * @param {string} css
- * @param {string} _look  the look of pictures that have none of their own
- * @param {string} [script]  address of this script; the folder is beside it
+ * @param {string} _look  the look of pictures that contain no look
+ * @param {string} [script]  address of this script; the folder is beside this script
  */
 export function renderOf(css, _look, script) {
   return defineElement("gametree-practice", [css, ""], (place, { exercise, state, python }) => {
@@ -96,7 +99,7 @@ function pythonOf(folder, lang, words) {
 const workerOf = (folder) => new URL("static/worker.js", folder);
 
 /**
- * Cache the files loaded by the worker in this browser, for all pages of the book, if the browser allows this.
+ * Cache the files that the worker has loaded in this browser, for all pages of the book, if the browser allows this.
  * @param {URL} folder
  * @param {string[]} files
  */
@@ -105,6 +108,6 @@ async function keepFolder(folder, files) {
     const { installing, waiting, active } = await navigator.serviceWorker.register(new URL("service_worker.js", folder));
     (installing ?? waiting ?? active)?.postMessage({ keep: [workerOf(folder).href, ...files] });
   } catch {
-    // otherwise every visit needs the network
+    // without a cache, every visit needs the network
   }
 }

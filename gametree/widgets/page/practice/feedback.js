@@ -1,4 +1,7 @@
-/** The kernel's feedback on an answer: sentences, points, a table of the parts, the solution, signs in the tree, and hints. */
+/**
+ * The feedback of the kernel on an answer: sentences, points, a table of the parts, the solution, signs in the tree,
+ * and hints.
+ */
 
 import { make, tableHead } from "../shared/elements.js";
 import { phrases } from "../shared/text.js";
@@ -23,7 +26,7 @@ export class FeedbackPanel {
 
   /**
    * @param {Feedback | null} feedback
-   * @param {boolean} isStale  whether the answer has changed since; its signs are then removed
+   * @param {boolean} isStale  whether the answer has changed since the feedback; the signs are then removed
    * @param {string} solution  the sentence with the right answer, if requested
    */
   show(feedback, isStale, solution) {
@@ -59,7 +62,8 @@ export class FeedbackPanel {
 }
 
 /**
- * Make a question that separates the possible explanations of an answer, or the link to a search; a click on an answer shows its meaning.
+ * Make a question that separates the possible explanations of an answer, or make the link to a search. A click on a
+ * reply to the question shows what this reply means.
  * @param {{ text: string, answers: string[][] }} question
  */
 function questionWithAnswers({ text, answers }) {
@@ -105,7 +109,7 @@ class SignsOnTree {
       const name = rows[number][3];
       const made = make("span", { class: `gametree-sign ${role}`, title: name, role: "img", "aria-label": name }, sign);
       this.picture.marks.get(`n${node}`)?.group.classList.add(`gt-${role}`);
-      // for an order of leaves, the places in the order are at the top
+      // for an order of leaves, the numbers of the places are at the top
       return this.layer.put(made, node, () => {
         const { x, y, height } = this.layer.boxOf(node);
         return { x, y: y + (this.task.sort === "order" ? height : 0) };

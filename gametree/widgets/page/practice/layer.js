@@ -4,7 +4,7 @@ import { make } from "../shared/elements.js";
 
 /** @typedef {import("../shared/stage.js").Stage} Stage */
 
-const CLOSE = 0.9; // scale of a picture below which fields are narrower; 1 is the natural size
+const CLOSE = 0.9; // scale of a picture below which fields become narrower; 1 is the natural size
 
 export class Layer {
   /** @param {Stage} stage */
@@ -63,7 +63,8 @@ export class Layer {
   }
 
   /**
-   * Place an element of a node at a point of the picture; its style determines which part of the element is at that point.
+   * Place an element of a node at a point of the picture; the style of the element determines which part of it is at
+   * that point.
    * @template {HTMLElement} T
    * @param {T} element
    * @param {number} node
@@ -81,7 +82,7 @@ export class Layer {
   }
 
   /**
-   * Place an element over a node; its style centres it.
+   * Place an element over a node; the style of the element centres it.
    * @template {HTMLElement} T
    * @param {T} element
    * @param {number} node

@@ -1,4 +1,4 @@
-/** The field that contains the line of Python, which can be copied and overwritten. */
+/** The field that contains the line of Python; the reader can copy and overwrite the line. */
 
 import { button, copyButton, make } from "../shared/elements.js";
 import { onEnter } from "../shared/keys.js";
@@ -6,14 +6,14 @@ import { remember, remembered } from "../shared/remembered.js";
 
 const LONGEST = "20000"; // maximum number of characters, as in Python
 
-/** The field, shown on request; typed text is pending until the kernel has read it. */
+/** The field, which is shown on request. Typed text is pending until the kernel has read it. */
 export class LineField {
   /**
    * @param {import("./types.js").Words} words
    * @param {string} id
    * @param {{ copied: () => void, check: () => void, read: (line: string) => Promise<string>, changed: () => void }} acts
-   *   `read` lets the kernel read a line and returns the error; `changed` is called when the user begins to type,
-   *   and when the line has been read
+   *   `read` lets the kernel read a line, and returns the error; `changed` is called when the user begins to type and
+   *   when the line has been read
    */
   constructor(words, id, acts) {
     this.acts = acts;

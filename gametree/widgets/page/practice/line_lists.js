@@ -1,4 +1,7 @@
-/** The input for lines of a program: a list in which lines are ordered and indented, and a list of the remaining lines. */
+/**
+ * The input for lines of a program. It has a list in which lines are ordered and indented, and a list of the remaining
+ * lines.
+ */
 
 import { button, make } from "../shared/elements.js";
 import { entitle, isModified } from "../shared/keys.js";
@@ -141,7 +144,8 @@ function placedOf(item) {
 }
 
 /**
- * Make a line draggable by mouse, finger or pen: into the program, to a different place or indentation in it, or out of it.
+ * Make a line draggable by mouse, finger or pen: into the program, to a different place or indentation in the program,
+ * or out of the program.
  * @param {HTMLElement} handle
  * @param {HTMLElement} item
  * @param {HTMLElement} program

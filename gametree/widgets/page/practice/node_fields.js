@@ -14,13 +14,13 @@ import { inOrder } from "./python_line.js";
 
 const RELATIONS = ["=", "≤", "≥"];
 const MOST_CHARACTERS = "400"; // maximum number of characters, as in Python
-const FIELD_GAP = 3; // points between a node and its field
+const FIELD_GAP = 3; // distance between a node and its field, in points
 /** The position of a field beside a node, as fractions of the width and height of the node. */
 const SHOULDER = { across: 0.86, down: 0.34 }; // on the slope of a MAX node
 const MIDDLE = { across: 1, down: 0.5 };
-const UNDER_LINE = 0.66; // fraction of the height if the line from the parent would cross the field
+const UNDER_LINE = 0.66; // `down` if the line from the parent would otherwise cross the field
 
-/** The labels of the fields at a node, and the signs before them. */
+/** The labels of the fields at a node, and the signs before the fields. */
 /** @type {Record<string, { labels: string[], signs: string[] }>} */
 const SORTS = {
   window: { labels: ["alpha_at", "beta_at"], signs: ["α", "β"] },
@@ -62,7 +62,7 @@ export function fieldsAtNodes(context) {
   return new NodeFields(context);
 }
 
-/** The fields at the nodes: one for a value, two for a pair, a sign and one field for a bound. */
+/** The fields at the nodes: one field for a value, two for a pair, and a sign and one field for a bound. */
 class NodeFields {
   /** @param {Context} context */
   constructor(context) {
@@ -159,7 +159,8 @@ class NodeFields {
   }
 
   /**
-   * Return the right shoulder of a node, or a lower point if the line from its parent would cross the field.
+   * Return the position of the field at the upper right of a node, or a lower position if the line from the parent
+   * would cross the field.
    * @param {number} node
    */
   besideOf(node) {
@@ -169,7 +170,8 @@ class NodeFields {
     const { density, needs } = layer.stage.spacing ?? {};
     if (density && needs?.below.has(node)) return { x: x + width / 2, y: y + height + FIELD_GAP };
     if (density && needs) {
-      // in narrow trees, fields are above the lines to the children of the root, and below or outside the lines to a lower node and its siblings
+      // in narrow trees, the field of the root is above the lines to its children; the fields of a lower node and its
+      // siblings are below or outside the lines to these nodes
       const half = needs.height / density.unit / 2;
       const isAbove = parent < 0 || needs.isOutside;
       return { x: layer.stage.spacing?.isAtLeft(node) ? x - FIELD_GAP : x + width + FIELD_GAP, y: picture.centre(node).y + (isAbove ? -half : half) };

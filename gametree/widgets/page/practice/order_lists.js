@@ -1,4 +1,4 @@
-/** The input for an order: of the leaves, or of the successors of each node. */
+/** The input for an order of the leaves, or of the successors of each node. */
 
 import { draw, make } from "../shared/elements.js";
 import { fill } from "../shared/text.js";
@@ -11,7 +11,7 @@ import { inOrder } from "./python_line.js";
  * @typedef {import("./types.js").Input} Input
  */
 
-const SHARE_ABOVE = 0.4; // fraction of a line that is above the number of its node's place in the order
+const SHARE_ABOVE = 0.4; // fraction of the line to a node that is above the number of the node's place in the order
 /** The circle around a place, in points: its radius, and the distance of the number's baseline below its centre. */
 const CIRCLE = { radius: "9", baseline: 4.5 };
 
@@ -27,7 +27,7 @@ export function orderedLeaves({ words, change }) {
 }
 
 /**
- * Make a list for each node whose successors are to be ordered; their places are also shown on the branches.
+ * Make a list for each node whose successors are to be ordered; the branches also show the places of the successors.
  * @param {Context} context
  * @returns {Input}
  */

@@ -35,16 +35,22 @@ import { questionOutline } from "./question_outline.js";
 
 const KEEPING_PAUSE = 400; // milliseconds between the last key press and saving the answer
 const HINTS = 4; // number of levels of hints
-/** Minimum distance between the centres of two buttons on leaves, in pixels; places in an order are beside them. */
+/**
+ * Minimum distance between the centres of two buttons on leaves, in pixels. In an exercise about an order, the places
+ * are beside the buttons.
+ */
 /** @type {Record<string, number>} */
 const TARGETS = { crosses: 25, order: 36 };
-/** Pixels between two siblings, and length of a line, if buttons are on the lines. */
+/** Distance between two siblings and length of a line, in pixels, if buttons are on the lines. */
 /** @type {Record<string, { sibling: number, line: number }>} */
 const LINES = { cuts: { sibling: 36, line: 52 }, move: { sibling: 52, line: 56 } };
-/** Fractions of a line that are above its move name: one for a button or field beside the upper part, one for the lower part. */
+/**
+ * The fraction of a line that is above its move name: the first if a button or field is at the upper part of the line,
+ * the second if a field is at the lower part.
+ */
 const NAME_BELOW = 0.86;
 const NAME_ABOVE = 0.3;
-/** The arrangements of the fields of a node, the best first, each with whether the fields have minimum width. */
+/** The arrangements of the fields of a node, the best first; each says whether the fields have minimum width. */
 const FORMS = /** @type {const} */ ({ pair: [["row", true], ["column", true]], single: [["", false], ["", true]] });
 /** The code of a cell that checks and stores a variant. */
 const VARIANT = { check: "exercises.check(widget.exercise, answer)", keep: "widget = exercise.practice()" };
@@ -118,20 +124,23 @@ export class PracticeView {
     };
   }
 
-  /** The index of the focused field or button among the targets; -1 for none. */
+  /** The index, among the targets, of the field or button that has the focus; -1 for none. */
   get focused() {
     const name = this.layer?.element.querySelector(":focus")?.closest("[data-name]")?.getAttribute("data-name");
     return this.task.targets.findIndex(([, target]) => target === name);
   }
 
-  /** The nodes to keep in view: the node of the focused field and its neighbours; without a focused field, all nodes from the first on. */
+  /**
+   * The nodes to keep in view: the node of the field that has the focus, and its neighbours; if no field has the focus,
+   * all nodes from the first on.
+   */
   attention() {
     const nodes = this.task.targets.map(([node]) => node);
     const at = this.focused;
     return at < 0 ? [...nodes, 0] : [nodes[at], ...nodes.slice(at + 1, at + 2), ...nodes.slice(Math.max(0, at - 1), at), this.task.nodes[nodes[at]].parent];
   }
 
-  /** The subject with its children and siblings (later siblings first), and its parent. */
+  /** The subject, its children, its siblings (later siblings first), and its parent. */
   aroundSubject() {
     const { subject, task: { nodes } } = this;
     const { parent: above } = nodes[subject];
@@ -140,7 +149,8 @@ export class PracticeView {
   }
 
   /**
-   * Unfold the subtree that contains a node, or the nodes folded below it; other nodes are folded if there is no space for them.
+   * Unfold the subtree that contains a node, or the nodes that are folded below it. Other nodes are folded if there is
+   * no space for them.
    * @param {number | undefined} node
    */
   unfold(node) {
@@ -219,7 +229,7 @@ export class PracticeView {
     return this.task.id && `practice.${this.task.id}`;
   }
 
-  /** Continue with an answer that was given in this browser when no kernel could store it. */
+  /** Continue with an answer that was given in this browser at a time when no kernel could store it. */
   takeUpRemembered() {
     const { draft } = this.history;
     const kept = this.keptAs ? remembered(this.keptAs) : undefined;
@@ -300,7 +310,8 @@ export class PracticeView {
   }
 
   /**
-   * Wait, with a message, until the page's Python is loaded; return whether to continue, because a later action replaces this one.
+   * Wait, with a message, until the page's Python is loaded. Return whether to continue; a later action replaces this
+   * one.
    * @param {string} verb
    */
   async loaded(verb) {
@@ -326,12 +337,12 @@ export class PracticeView {
     const { feedback, hints } = this.parts;
     /** @type {Record<string, HTMLElement | undefined>} */
     const brought = { check: feedback.element, solution: feedback.element, hint: hints.element };
-    if (verb === "solution") this.focus(); // its button has disappeared
+    if (verb === "solution") this.focus(); // the button of the action has disappeared
     brought[verb]?.scrollIntoView({ block: "nearest", behavior: "instant" });
   }
 
   /**
-   * Show a message; if it concerns a field, at that field.
+   * Show a message; if the message concerns a field, show it at that field.
    * @param {string} text
    * @param {string} [name]  of the field
    */
@@ -383,7 +394,7 @@ export class PracticeView {
     this.status.title = state.file;
   }
 
-  /** The progress of the series of variants, until it is finished. */
+  /** The progress of the series of variants, until the series is finished. */
   get series() {
     const { goal, right, variant } = this.state;
     return (variant || right) && right < goal ? fill(this.task.words.series, { right, goal }) : "";
@@ -420,8 +431,8 @@ export class PracticeView {
 }
 
 /**
- * Return the spacing for the elements on top of the picture, the best choice first: fields beside nodes and in leaves,
- * or buttons on leaves or lines.
+ * Return the possible spacings for the elements on top of the picture, the best first. The elements are fields beside
+ * nodes and in leaves, or buttons on leaves or lines.
  * @param {Task} task
  * @param {HTMLElement} layer
  * @returns {Needs[]}
@@ -445,10 +456,11 @@ function needsOf(task, layer) {
 }
 
 /**
- * Return the position of the name of each move with a button on its line, or a field beside it.
+ * Return the position of the name of each move whose line has a button on it or a field beside it.
  * @param {Task} task
  * @param {boolean} hasFields
- * @param {boolean} isOutside  whether fields are beside the lower part of the lines to their nodes, not beside the upper part of the lines from them
+ * @param {boolean} isOutside  whether fields are beside the lower part of the lines that lead to their nodes, instead
+ *   of the upper part of the lines below
  * @returns {Map<number, number>}
  */
 function namesBeside({ nodes, sort, targets }, hasFields, isOutside) {

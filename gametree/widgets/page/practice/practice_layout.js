@@ -9,12 +9,12 @@ import { withCode } from "./practice_words.js";
  * @typedef {import("../shared/types.js").Part} Part
  */
 
-/** Kinds of answers in a table or in lists of unlimited length. */
+/** Kinds of answers that are given in a table or in lists of unlimited length. */
 const LONG = ["orders", "table", "step", "lines"];
 
 /**
- * Return the widget: the question, the tree with the answer below it, and beside it the feedback, or a long table to
- * choose from. Elements with `data-in-view` are visible together with the tree.
+ * Return the widget: the question, the tree with the answer below it, and the feedback beside the tree, or a long table
+ * to choose from. Elements with `data-in-view` are visible together with the tree.
  * @param {Task} task
  * @param {string} unique  a class name unique to this widget
  * @param {{ stage: { outer: HTMLElement } } & Record<"feedback" | "hints" | "zoom" | "screen" | "help" | "progress", { element: HTMLElement }> & {
@@ -64,7 +64,7 @@ export function layOut(task, unique, parts) {
 /**
  * Make the collapsible list of the rules on which the answer depends.
  * @param {Task} task
- * @param {boolean} [isOpen]  whether the reader has left the list open
+ * @param {boolean} [isOpen]  whether the list was open before
  */
 export function rulesList({ rules, words }, isOpen = true) {
   const list = make("ul", { "aria-label": words.rules }, ...rules.map((text) => make("li", {}, ...phrases(text))));

@@ -33,7 +33,7 @@ const PARTS = {
 };
 
 /**
- * Return an answer as a reader would write it: names, or the part at each node.
+ * Return an answer in the form in which a reader would write it: as names, or as the part at each node.
  * @param {Task} task
  * @param {import("./types.js").Draft} draft
  */

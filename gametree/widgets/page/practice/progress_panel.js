@@ -1,10 +1,10 @@
-/** The progress recorded by a tutor, behind a button; absent from an exercise without a tutor. */
+/** The progress that a tutor has recorded, behind a button. An exercise without a tutor does not have this panel. */
 
 import { button, make, tableHead } from "../shared/elements.js";
 
 /**
- * @typedef {{ heads: string[], rows: string[][], shares: number[], advice: string }} Progress  a row begins with its topic;
- *   `shares` are the fractions in the last cells, from 0 to 1
+ * @typedef {{ heads: string[], rows: string[][], shares: number[], advice: string }} Progress  a row begins with its
+ *   topic; `shares` are the fractions, from 0 to 1, that the last cells show
  */
 
 /**

@@ -1,4 +1,4 @@
-/** The line of Python for a draft; Python writes the same line (`drafts`). */
+/** The line of Python for a draft; the Python module `drafts` writes the same line. */
 
 /** @typedef {import("./types.js").Draft} Draft */
 
@@ -68,7 +68,7 @@ export function emptyDraft(sort) {
 }
 
 /**
- * Return a draft keyed by names, in the order of the targets, without empty parts.
+ * Return a draft with names as keys, in the order of the targets and without empty parts.
  * @template T
  * @param {[node: number, name: string][]} targets
  * @param {Record<string, T>} draft

@@ -1,4 +1,7 @@
-/** The tree of a question as an outline, opened by a button; it contains the same data as the picture, and the answer. */
+/**
+ * The tree of a question as an outline, which a button opens. The outline contains the answer and the same data as the
+ * picture.
+ */
 
 import { button, make } from "../shared/elements.js";
 import { tip } from "../shared/keys.js";
@@ -8,7 +11,7 @@ import { panel } from "../shared/panel.js";
 import { inWriting } from "./practice_words.js";
 
 /**
- * Return the part of a draft about one name, as a draft.
+ * Return the part of a draft that is about one name, as a draft.
  * @param {import("./types.js").Draft} draft
  * @param {string} name
  */
@@ -19,8 +22,8 @@ function partOf(draft, name) {
 }
 
 /**
- * Make the button and the panel that it opens. The children are in the order of the picture, because the search order
- * could answer the question.
+ * Make the button, and the panel that it opens. The children are in the order of the picture, because the order of the
+ * search could reveal the answer.
  * @param {import("./types.js").Task} task
  * @param {import("../shared/picture.js").Picture} picture
  * @param {import("./layer.js").Layer} layer

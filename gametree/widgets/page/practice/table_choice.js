@@ -1,4 +1,4 @@
-/** The input for choosing one of several tables, or a row of a table. */
+/** The input for the choice of one of several tables, or of a row of a table. */
 
 import { make, tableHead, uniqueName } from "../shared/elements.js";
 import { fill } from "../shared/text.js";
@@ -6,7 +6,8 @@ import { fill } from "../shared/text.js";
 /** @typedef {import("./types.js").Context} Context */
 
 /**
- * Create a named radio button for each part; return the buttons and a function that shows the chosen one.
+ * Create a radio button with a name for each part; return the buttons, and a function that shows which button is
+ * chosen.
  * @param {Context} context
  * @param {(name: string) => Record<string, string>} naming
  */

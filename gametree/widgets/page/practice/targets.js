@@ -11,7 +11,10 @@ import { fill } from "../shared/text.js";
  */
 
 const ROLES = ["gt-plain", "gt-pruned", "gt-cut", "gt-best"];
-/** Fraction of a branch above its button; further down there is more space between siblings. */
+/**
+ * Fraction of a branch that is above its button; it is large, because there is more space between siblings further
+ * down.
+ */
 const BUTTON_AT = { move: 0.5, cuts: 0.7 };
 const WIDTH = "16"; // width of the part of a branch that reacts to the mouse, in points
 /** The role of a selected branch. */
@@ -27,7 +30,7 @@ export function targets(context) {
   return new Targets(context);
 }
 
-/** The buttons: one of them is in the tab order, and the arrow keys move the focus to the others. */
+/** The buttons. One of them is in the tab order; the arrow keys move the focus to the others. */
 class Targets {
   /** @param {Context} context */
   constructor(context) {
@@ -97,7 +100,7 @@ class Targets {
   }
 
   /**
-   * Handle a click on a button: choose the move, or add or remove the name.
+   * Handle a click on a button: choose the move, add the name, or remove it.
    * @param {number} node
    */
   act(node) {

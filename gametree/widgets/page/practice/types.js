@@ -1,6 +1,6 @@
 /**
- * Types shared by the parts of the practice widget. Python writes the task (described in its module `payload`) and the
- * state (its module `widget`).
+ * Types that the parts of the practice widget share. Python writes the task, which the Python module `payload`
+ * describes, and the state, which the Python module `widget` describes.
  *
  * @typedef {import("../shared/types.js").SentNode} SentNode
  * @typedef {import("../shared/types.js").TreeNode} TreeNode
@@ -23,8 +23,9 @@
  *   draft: Draft, by: string, feedback: Feedback | null, solution: string, hints: [level: number, text: string, draft: Draft][], next: number, taken: number,
  *   variant: number, right: number, goal: number, done: string[], kept: string, file: string,
  *   progress: import("./progress_panel.js").Progress | null,
- * }} State  the state in the kernel; `next` is the level of the next hint, `right` the number of right answers of the
- *   series, `done` its final sentence and the line of Python in it; `progress` is that of a tutor, null without one
+ * }} State  the state in the kernel; `next` is the level of the next hint, `right` is the number of right answers in
+ *   the series, `done` is the final sentence of the series and the line of Python in this sentence, and `progress` is
+ *   that of a tutor, or null without a tutor
  * @typedef {{
  *   task: Task, words: Words, picture: import("../shared/picture.js").Picture,
  *   stage: import("../shared/stage.js").Stage, layer: import("./layer.js").Layer,

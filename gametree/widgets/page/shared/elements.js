@@ -54,7 +54,7 @@ export function press(element, on) {
 }
 
 /**
- * Enable or disable a button; it keeps the focus in either case.
+ * Enable or disable a button; in both cases, it keeps the focus.
  * @param {HTMLElement} element
  * @param {boolean} isDisabled
  */
@@ -109,7 +109,8 @@ export function pictureRules(selector, css) {
 }
 
 /**
- * Return the style of the pictures of one widget; empty if the page already has it, because it may forbid inline styles.
+ * Return the style of the pictures of one widget; it is empty if the page already has this style, because a page may
+ * forbid inline styles.
  * @param {string} selector
  * @param {string} css
  */

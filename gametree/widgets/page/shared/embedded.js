@@ -1,18 +1,22 @@
-/** A widget on pages without a kernel: books, learning platforms and plain pages, which share one `render`. */
+/**
+ * A widget on pages without a kernel, which are books, learning platforms and plain pages; all of them use the same
+ * `render`.
+ */
 
 import { make } from "./elements.js";
 
-const SETTLED = 400; // milliseconds that a page takes to fade from light to dark
-/** The attributes that a page changes when its reader chooses light or dark mode. */
+const SETTLED = 400; // duration of a page's change from light to dark, in milliseconds
+/** The attributes that pages change when the reader chooses light or dark mode. */
 const SWITCHES = { attributes: true, attributeFilter: ["class", "data-theme", "data-mode", "style"] };
 
 /** @typedef {(place: HTMLElement, state: Record<string, any>) => { destroy: () => void }} Mount */
-/** @typedef {[css: string, usualLook: string]} Styles  of a widget, and of pictures that have none of their own */
+/** @typedef {[css: string, usualLook: string]} Styles  the styles of a widget, and those of pictures that contain no styles */
 
 /**
- * Define an element whose state is the JSON inside it, and return a function that shows the same widget in a host that passes the state.
+ * Define an element whose state is the JSON inside it. Return a function that shows the same widget in a host that
+ * passes the state.
  *
- * Other content of the element is shown to readers without scripts, or if the state cannot be read.
+ * Other content of the element is shown if scripts are disabled, or if the state cannot be read.
  * @param {string} name  of the element
  * @param {Styles} styles
  * @param {Mount} mountInto
@@ -77,7 +81,7 @@ function sheetOf(text) {
 }
 
 /**
- * Return a state whose pictures have no styles.
+ * Return a copy of the state in which pictures have no styles.
  * @param {Record<string, any>} state
  */
 function withoutLooks({ player, pair, exercise, ...start }) {
@@ -118,6 +122,6 @@ function isDark(host) {
     const [red, green, blue, opacity = 1] = getComputedStyle(behind).backgroundColor.match(/[\d.]+/g)?.map(Number) ?? [0, 0, 0, 0];
     if (opacity > 0.5) return 0.3 * red + 0.6 * green + 0.1 * blue < 128;
   }
-  // a page without a background has the background of the browser
+  // a page without a background shows the background of the browser
   return getComputedStyle(document.documentElement).colorScheme.includes("dark") && matchMedia("(prefers-color-scheme: dark)").matches;
 }

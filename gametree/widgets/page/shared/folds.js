@@ -10,7 +10,7 @@ import { BADGE, badgeHalf, NOTHING_FOLDED } from "./spacing.js";
  *   the marks on the current path
  */
 
-/** The types of marks that belong to a node, and the types for a node drawn as a badge. */
+/** The types of marks that belong to a node, and those that belong to a node drawn as a badge. */
 const NODE_MARKS = "nikemsq";
 const NOT_ON_BADGE = "nikmq";
 const FEWER = [14, 11, 8, 6, 4, 3]; // numbers of nodes to keep in view, tried in order, if there is no space for all nodes of the caption
@@ -42,10 +42,10 @@ export class Folds {
     this.nodes.forEach(({ parent }, node) => parent >= 0 && this.children[parent].push(node));
     this.folded = session.folded ?? this.atFirst();
     session.folded = this.folded;
-    this.isUnfolded = this.isLarge && !this.folded.size; // by the reader; no camera folds it
+    this.isUnfolded = this.isLarge && !this.folded.size; // whether the reader unfolded the tree; no camera then folds it
     /** @type {string | undefined} the folds in the current picture */
     this.shown = undefined;
-    /** whether nodes unrelated to the step are also folded, to keep the other nodes legible */
+    /** whether nodes that are unrelated to the step are also folded, so that the other nodes are legible */
     this.isCamera = false;
     /** @type {Set<number>} folded nodes that the reader has opened until the next step */
     this.opened = new Set();
@@ -54,7 +54,10 @@ export class Folds {
     spacing.listeners.push(() => this.drawBadges());
   }
 
-  /** Fold a large tree below the deepest level at which few enough nodes remain visible, and fold every inner node below that level. */
+  /**
+   * Fold a large tree: find the deepest level at which few enough nodes remain visible, and fold every inner node from
+   * this level on.
+   */
   atFirst() {
     /** @type {Set<number>} */
     const folded = new Set();
@@ -138,9 +141,10 @@ export class Folds {
   }
 
   /**
-   * The folds in the picture: those of the reader, and for a camera of a tree that is not large the nodes unrelated to
-   * the step for which there is no space. A best line that leaves the camera no space for the nodes of the caption is
-   * folded, too; then levels between the nodes kept in view, and siblings, are folded into badges.
+   * The folds in the picture: those of the reader and, if there is a camera and the tree is not large, the nodes that
+   * are unrelated to the step and for which there is no space. If the best line leaves the camera no space for the
+   * nodes of the caption, the line is folded too. After this, levels between the nodes in view, and siblings, are
+   * folded into badges.
    * @returns {Folded}
    */
   get now() {
@@ -159,7 +163,8 @@ export class Folds {
   }
 
   /**
-   * Open subtrees as long as there is space, first those after a node; if the tree is too high, also deeper subtrees.
+   * Open subtrees as long as there is space, starting with those after a node; if the tree is too high, open deeper
+   * subtrees too.
    * @param {Folded} folded
    * @param {number} from
    */
@@ -178,7 +183,8 @@ export class Folds {
   }
 
   /**
-   * Fold levels of a tree that is too high into badges; of the levels with nodes kept in view, as many as fit stay.
+   * Fold levels of a tree that is too high into badges; keep as many of the levels with nodes in view as there is space
+   * for.
    * @param {Folded} folded
    * @param {number[]} order  the nodes to keep, the most important first
    */
@@ -196,11 +202,11 @@ export class Folds {
   }
 
   /**
-   * Return the folds that show only some levels.
+   * Return the folds with which only some levels are shown.
    * @param {Folded} folded
    * @param {Set<number>} seen  the nodes shown
    * @param {number[]} levels
-   * @param {number} subject  the most important node; badges on the path to it have names
+   * @param {number} subject  the most important node; badges on the path to this node have names
    * @returns {Folded}
    */
   onlyLevels(folded, seen, levels, subject) {
@@ -232,7 +238,8 @@ export class Folds {
   }
 
   /**
-   * Fold siblings of a tree that is too wide into badges: siblings that are not on a path to a node kept in view, the widest row first.
+   * Fold siblings of a tree that is too wide into badges. These siblings are not on a path to a node in view; the
+   * widest row is folded first.
    * @param {Folded} folded
    * @param {number[]} order  the nodes to keep, the most important first
    */

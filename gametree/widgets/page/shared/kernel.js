@@ -8,14 +8,15 @@ import { Refusal } from "./refusal.js";
  *   get: (name: string) => any, set: (name: string, value: any) => void, save_changes: () => void, send: (content: unknown) => void,
  *   on: (event: string, handler: (...values: any[]) => void) => void, off: (event: string, handler: (...values: any[]) => void) => void,
  *   ready?: Promise<void>, patience?: number,
- * }} Model  `ready` and `patience` (milliseconds) are for a page whose Python has to be loaded first
+ * }} Model  `ready` and `patience` (in milliseconds) are for a page whose Python has to be loaded first
  */
 
 const PATIENCE = 8000; // milliseconds after which a kernel that does not answer counts as terminated
-const IMPATIENCE = 600; // the same time after the kernel has terminated, or after ipywidgets has reported a different kernel
+const IMPATIENCE = 600; // the same if the kernel has terminated before, or ipywidgets has reported a different kernel
 
 /**
- * Make the object that sends requests to the kernel. The identifier `me` distinguishes this view's answers from those of other views of a widget.
+ * Make the object that sends requests to the kernel. The identifier `me` distinguishes the answers to this view from
+ * those to other views of the widget.
  * @param {Model} model
  * @returns {Kernel & { me: string, loading: () => Promise<unknown> | undefined, close: () => void }}
  */

@@ -1,4 +1,4 @@
-/** Keys: their names on buttons, and their handling in a notebook with its own shortcuts. */
+/** Keys: their names on buttons, and their handling in a notebook, which has its own shortcuts. */
 
 /** The symbols of the arrow keys in the tooltips of buttons. */
 /** @type {Record<string, string>} */
@@ -55,8 +55,8 @@ export function onEnter(field, act) {
 }
 
 /**
- * Pass keys to an element, and suppress the notebook's own shortcuts while it has the focus; keys with a modifier
- * (save, run, …) reach the notebook.
+ * Pass keys to an element. While the element has the focus, suppress the notebook's own shortcuts; keys with a modifier
+ * (save, run, …) still reach the notebook.
  * @param {HTMLElement} element
  * @param {(event: KeyboardEvent) => void} heard
  */

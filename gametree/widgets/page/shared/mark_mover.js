@@ -1,19 +1,22 @@
-/** Movement of the marks of a picture: nodes, the texts beside and below them, the lines to them, and the marks on the lines. */
+/**
+ * Movement of the marks of a picture: nodes, the texts beside and below nodes, the lines to nodes, and the marks on
+ * these lines.
+ */
 
 /**
  * @typedef {import("./picture.js").Picture} Picture
  * @typedef {import("./spacing.js").Places} Places
  * @typedef {{ group: SVGGraphicsElement, text: Element | null }} Mark
  * @typedef {{ x: number, y: number, width: number, height: number, above: number, below: number,
- *   sort: "triangle" | "box" | "ellipse", isFrame: boolean }} Drawn  the point where the lines of a node meet, its size, the
- *   fractions of its height above and below that point, its shape, and whether it contains a board
+ *   sort: "triangle" | "box" | "ellipse", isFrame: boolean }} Drawn  the point where the lines of a node meet; the
+ *   node's size; the fractions of its height above and below that point; its shape; and whether it contains a board
  * @typedef {{ from: { x: number, y: number }, across: number, down: number }} Line
  */
 
 const BASELINE = 0.35; // distance from the middle of a text down to its baseline, in font sizes
 const NAME_LETTER = 6; // width of a letter of the name of a move, and half its height with space around it, in points
 const NAME_GAP = 3; // gap between a line and the name beside it, in points
-const CUT_MARK = 0.46; // fraction of a line above its cut mark; STRIKE in Python
+const CUT_MARK = 0.46; // fraction of a line above its cut mark; the same as STRIKE in Python
 const CUT_PART = 0.36; // fraction of the visible part of a line above its cut mark
 const NAMED_PART = 0.64; // fraction of the visible part of a line above the name of its move
 const TRIANGLE = 3; // number of corners
@@ -37,7 +40,7 @@ export class MarkMover {
     this.outlines = new Map();
     /** @type {Map<string, number>} */
     this.widths = new Map();
-    /** @type {string[]} last position of each node and its parent; folded nodes are not moved */
+    /** @type {string[]} last positions of each node and of its parent; folded nodes are not moved */
     this.placed = [];
     /** @type {Map<number, number>} visible fraction of a line above its move label, if not the default */
     this.nameAt = new Map();
@@ -53,7 +56,7 @@ export class MarkMover {
   }
 
   /**
-   * Return the width of the widest text that a mark has now or later, in points.
+   * Return the width, in points, of the widest text that a mark has now or gets later.
    * @param {string} id
    * @param {Map<string, string[]>} texts  the later texts of marks
    */
@@ -93,7 +96,7 @@ export class MarkMover {
   }
 
   /**
-   * Move the marks of nodes, and the lines to them, from their original positions.
+   * Move the marks of nodes, and the lines to these nodes, from their original positions.
    * @param {number[]} shown
    * @param {Places} places
    * @param {boolean} isDenser  whether the shapes and the distances of levels also change
@@ -196,7 +199,8 @@ export class MarkMover {
   }
 
   /**
-   * Return the line to a node: between the frames of boards, or from a field below a node, otherwise between the centres.
+   * Return the line to a node. It connects the frames of boards, begins at the field below a node, or else connects the
+   * centres of both nodes.
    * @param {number} node
    * @param {Pick<Places, "x" | "y" | "heights" | "under" | "small">} places
    * @returns {Line}
@@ -285,7 +289,7 @@ function moveCut(group, drawn, line, share) {
 }
 
 /**
- * Move the name of a move along its line: to the same fraction of the line, or to a different one.
+ * Move the name of a move along its line, to the same fraction of the line or to a different fraction.
  * @param {Mark | undefined} mark
  * @param {Line} drawn
  * @param {Line} line

@@ -1,4 +1,4 @@
-/** The words for nodes: their kinds, and the states shown by their appearance. */
+/** The words for nodes: the words for their kinds, and for the states that their looks show. */
 
 /** @typedef {import("./types.js").Words} Words */
 
@@ -11,7 +11,7 @@ export function kindWord(words, kind) {
 }
 
 /**
- * Return the word for a look; the last class of a mark is its role.
+ * Return the word for a look; the last class of a look is the role of the mark.
  * @param {Words} words
  * @param {{ className: string } | undefined} look
  */

@@ -1,4 +1,6 @@
-/** A tree as an outline: an ARIA tree with one item per node, navigated by keys in the order of the search. */
+/**
+ * A tree as an outline: an ARIA tree with one item per node, in which keys move the focus in the order of the search.
+ */
 
 import { make, uniqueName } from "./elements.js";
 import { isModified, keyName } from "./keys.js";
@@ -10,8 +12,8 @@ export class Outline {
   /**
    * @param {import("./types.js").TreeNode[]} nodes
    * @param {{ label: string, order?: number[] | null, keys: Record<string, (node: number) => void>, chosen?: (node: number) => void }} options
-   *   `order` has all nodes in reading order, each before its subtree; `keys` are additional keys, and `chosen` is called
-   *   for a clicked item
+   *   `order` contains all nodes in reading order, each node before its subtree; `keys` are additional keys; `chosen`
+   *   is called when an item is clicked
    */
   constructor(nodes, { label, order, keys, chosen }) {
     this.nodes = nodes;
@@ -119,7 +121,7 @@ export class Outline {
   }
 
   /**
-   * The navigation keys: those of every ARIA tree, and with Shift those that never collapse an item.
+   * The navigation keys: those of every ARIA tree and, with Shift, those that never collapse an item.
    * @type {Record<string, (node: number) => void>}
    */
   get moves() {

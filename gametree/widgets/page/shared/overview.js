@@ -1,4 +1,7 @@
-/** The overview: a small picture of the complete tree above its stage, with a frame around the visible part, and a button that shows the complete tree. */
+/**
+ * The overview above the stage: a small picture of the complete tree with a frame around the visible part, and a button
+ * that shows the complete tree on the stage.
+ */
 
 import { button, draw, make, press } from "./elements.js";
 import { tip } from "./keys.js";
@@ -17,7 +20,7 @@ export class Overview {
   constructor(stage, words) {
     this.stage = stage;
     this.picture = stage.picture;
-    this.version = -1; // version of the copied picture
+    this.version = -1; // version of the picture that was copied
     /** @type {Map<number, { x: number, y: number }>} positions of the nodes in the overview */
     this.dots = new Map();
     this.isDrawing = false; // whether the frame is drawn before the next repaint

@@ -1,4 +1,7 @@
-/** The model of a widget on a page: the same interface as in a notebook, with Python in a worker instead of a kernel. */
+/**
+ * The model of a widget on a page. It has the same interface as in a notebook, but uses Python in a worker instead of a
+ * kernel.
+ */
 
 /**
  * @typedef {import("./python.js").Python} Python
@@ -27,7 +30,7 @@ export class PageModel {
     this.opened = undefined;
   }
 
-  /** Resolves once Python has opened the model; the first access starts Python. */
+  /** A promise that resolves when Python has opened the model; the first access starts Python. */
   get ready() {
     this.opened ??= this.open().catch((error) => {
       this.opened = undefined; // so that the next attempt can succeed
@@ -69,7 +72,7 @@ export class PageModel {
     this.python.ask("set", { model: this.id, state }).catch(() => undefined);
   }
 
-  /** @param {any} content  if the request fails, the answer is the error message */
+  /** @param {any} content  if the request fails, the answer contains the error message */
   send(content) {
     this.python.ask("say", { model: this.id, content }).catch((error) => this.take({ content: { ...content, refused: error.message } }));
   }

@@ -10,23 +10,28 @@ import { localNumbers } from "./text.js";
  */
 
 export const PIXELS = 4 / 3; // pixels per point; a picture is measured in points
-/** The arrow to the owner of a bound: the size of its bow, in points, and its head. */
+/** The arrow to the owner of a bound: the size of its bow, in points, and the shape of its head. */
 const BOW = 26;
 const BOW_PER_LEVEL = 0.18; // additional curvature for each point that the arrow rises
-/** Curvatures of an arrow to try, in this order, and the points at which the arrow is tested for crossing a text. */
+/**
+ * Curvatures of an arrow that are tried, in this order, and points of the arrow that are tested for crossing a text.
+ */
 const BOWS = [1, -1, 1.7, -1.7, 0.45, -0.45, 2.6, -2.6];
 const ON_ARROW = Array.from({ length: 19 }, (_, number) => (number + 1) / 20);
 const LETTER = 0.65; // width of a letter, in font sizes
 const ROUND_TEXT = 2; // space around a text, in points
 const HEAD = "M0 0L-9 4.5L-9 -4.5z";
-/** The space between a node and its ring, and the minimum space above the ring, in points; a note is to the right of a node, and the name of a leaf is below. */
+/**
+ * The space between a node and its ring, and the minimum space above the ring, in points. To the right of a node there
+ * is its note, and below a leaf its name.
+ */
 const RING = { across: 2, down: 5, leaf: 3, edge: 1.5 };
 /** @type {Box} */
 const NOWHERE = { x: 0, y: 0, width: 0, height: 0 };
 
 export class Picture {
   /**
-   * Parse the picture, and remove its ids, which could clash with ids of the page.
+   * Parse the picture, and remove its ids, because the page may have the same ids.
    * @param {string} source
    */
   constructor(source) {
@@ -76,7 +81,7 @@ export class Picture {
     for (const text of this.svg.querySelectorAll(".gt-level text")) if (text.textContent === "CHANCE") text.textContent = level_chance;
   }
 
-  /** The natural size without folds at the drawn spacing, or the current size if that is larger. */
+  /** The natural size without folds and at the drawn spacing, or the current size if it is larger. */
   get unfolded() {
     const { height, natural, width } = this;
     return { width: Math.max(natural.width, width * PIXELS), height: Math.max(natural.height, height * PIXELS) };
@@ -116,7 +121,7 @@ export class Picture {
   }
 
   /**
-   * Return the box of a node, including the effect of folding; undefined if it is folded.
+   * Return the box of a node at its current position; undefined if the node is folded.
    * @param {number} node
    * @returns {Box | undefined}
    */
@@ -159,7 +164,7 @@ export class Picture {
   }
 
   /**
-   * Return the point where the lines of a node meet: for a triangle the mean of its corners.
+   * Return the point where the lines of a node meet; for a triangle, this is the mean of its corners.
    * @param {number} node
    */
   centre(node) {
@@ -180,7 +185,7 @@ export class Picture {
   }
 
   /**
-   * Show a different value at a leaf; without `value`, restore its own.
+   * Show a different value at a leaf; without `value`, show the leaf's own value again.
    * @param {number} node
    * @param {string} [value]
    */
@@ -198,7 +203,7 @@ export class Picture {
   }
 
   /**
-   * Hide the notes of some nodes, and show those of all others.
+   * Hide the notes of some nodes, and show the notes of all other nodes.
    * @param {number[]} [nodes]
    */
   hush(nodes = []) {
@@ -259,7 +264,10 @@ export class Picture {
     return bows[crossed.indexOf(Math.min(...crossed))];
   }
 
-  /** The current boxes of texts on lines and beside nodes, with some space around them, computed from their letters without a layout. */
+  /**
+   * The current boxes of texts on lines and beside nodes, with some space around the texts. They are computed from the
+   * letters, without a layout by the browser.
+   */
   textBoxes() {
     /** @type {Box[]} */
     const boxes = [];
@@ -276,7 +284,7 @@ export class Picture {
   }
 
   /**
-   * Draw a ring around a node, or remove it; there is one ring of each kind.
+   * Draw a ring around a node, or remove the ring; there is one ring of each kind.
    * @param {string} sort
    * @param {number} [node]
    */
@@ -286,7 +294,7 @@ export class Picture {
     if (!box) return;
     const [rx, ry] = [box.width / 2 + RING.across, box.height / 2 + (this.marks.has(`k${node}`) ? RING.leaf : RING.down)];
     const [cx, cy] = [box.x + box.width / 2, box.y + box.height / 2];
-    const top = Math.max(RING.edge, cy - ry); // within the frame, also around the root
+    const top = Math.max(RING.edge, cy - ry); // inside the frame, even if it is around the root
     this.overlay.append(
       draw("rect", {
         class: `gametree-ring ${sort}`, x: `${cx - rx}`, y: `${top}`, width: `${2 * rx}`, height: `${cy + ry - top}`, rx: "7",

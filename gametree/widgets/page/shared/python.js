@@ -1,6 +1,9 @@
 /** Python in a worker, started at the first request; requests and answers are messages. */
 
-/** The reason why a request failed; `reason` is a key of the page's texts, unless Python itself refused the request. */
+/**
+ * The error of a request that failed; `reason` is a key of the page's texts, or undefined if Python itself refused the
+ * request.
+ */
 export class NotDone extends Error {
   /** @param {string} message @param {string} [reason] */
   constructor(message, reason = "") {
@@ -24,7 +27,7 @@ export class Python {
    * @param {string} lang
    * @param {Record<string, string>} words
    * @param {{ progress: (done: number) => void, loaded: (files: string[]) => void, trouble: (reason: string) => void }} listeners
-   * @param {{ url: URL, name: string }} script  of the worker, whose name determines where it stores files
+   * @param {{ url: URL, name: string }} script  of the worker; the name of the worker determines where it stores files
    */
   constructor(lang, words, listeners, script) {
     this.lang = lang;
@@ -90,7 +93,7 @@ export class Python {
     return worker;
   }
 
-  /** Report that the worker did not start, because its file is missing or not allowed. */
+  /** Report that the worker did not start because its file is missing or not allowed. */
   async giveUpLoading() {
     const isThere = await fetch(this.script.url, { cache: "no-store" }).then(({ ok }) => ok, () => false);
     this.giveUp(isThere ? "no_worker" : "lost");

@@ -1,6 +1,6 @@
 /** The messages for requests that the kernel refuses or cannot answer. */
 
-/** An error in a request, reported by the kernel. */
+/** An error in a request that the kernel has reported. */
 export class Refusal extends Error {}
 
 /**

@@ -1,4 +1,4 @@
-/** The choices of a reader stored in this browser, if the page is allowed to store them. */
+/** The choices of a reader that this browser stores, if the page is allowed to store them. */
 
 const PREFIX = "gametree.";
 
@@ -19,7 +19,7 @@ export function remember(name, value) {
   try {
     localStorage.setItem(PREFIX + name, JSON.stringify(value));
   } catch {
-    // otherwise the choice is kept only until the page is closed
+    // without storage, the choice is kept only until the page is closed
   }
 }
 

@@ -26,7 +26,7 @@ export function zoomButtons(words, stage) {
 }
 
 /**
- * Make the switch that shows or hides the names of moves; they are hidden if a tree has no space for them.
+ * Make the switch that shows or hides the names of moves; initially they are hidden if a tree has no space for them.
  * @param {Words} words
  * @param {import("./stage.js").Stage[]} stages
  * @returns {HTMLButtonElement}
@@ -49,7 +49,8 @@ const CORNERS = "M4 9V4h5M15 4h5v5M20 15v5h-5M9 20H4v-5";
 /**
  * Make the button that switches full-screen mode on and off; Escape also switches it off.
  *
- * The element around the widget fills the screen, because it stays when the widget is replaced in a different language.
+ * The element around the widget fills the screen, because this element stays when the widget is replaced by one in a
+ * different language.
  * @param {Words} words
  * @returns {Part & { keys: Record<string, () => void> }}
  */
@@ -67,7 +68,8 @@ export function fullScreenButton(words) {
 }
 
 /**
- * Make the list of languages. `choose` returns whether a language is available; without a kernel some are not.
+ * Make the list of languages. `choose` returns whether a language is available; without a kernel, some languages are
+ * not.
  * @param {Words} words
  * @param {Record<string, string>} languages
  * @param {string} current

@@ -19,7 +19,7 @@ export function moduleOf(source) {
 async function compiled(source) {
   const url = URL.createObjectURL(new Blob([source], { type: "text/javascript" }));
   try {
-    return await import(url); // eslint-disable-line no-restricted-syntax -- its text came with this module
+    return await import(url); // eslint-disable-line no-restricted-syntax -- the text is part of this module
   } finally {
     URL.revokeObjectURL(url);
   }

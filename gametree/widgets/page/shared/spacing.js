@@ -1,6 +1,6 @@
 /**
- * Spacing: the positions of the nodes of a picture. The picture is drawn with ample space; on a smaller page, levels, gaps and
- * shapes shrink, and the nodes around folded subtrees move together. Texts keep their sizes.
+ * Spacing: the positions of the nodes of a picture. The picture is drawn with much space. On a smaller page, levels,
+ * gaps and shapes shrink, and the nodes around folded subtrees move closer together. Texts keep their sizes.
  */
 
 import { MarkMover } from "./mark_mover.js";
@@ -9,13 +9,13 @@ import { PIXELS } from "./picture.js";
 /**
  * @typedef {import("./picture.js").Picture} Picture
  * @typedef {{ leaf: number, inner: number, note: number, family: number, isWider: boolean }} Room  in points
- * @typedef {{ hasMoves: boolean, hasLevels: boolean, hasBadges?: boolean }} Names  texts that need space: names of moves and of
- *   levels, and badges of folded subtrees
- * @typedef {Names & { across: number, down: number, unit: number, room?: number, low?: number }} Density  multiples of the
- *   minimum distances between nodes, pixels per point, and the width and height in points of the visible part
+ * @typedef {{ hasMoves: boolean, hasLevels: boolean, hasBadges?: boolean }} Names  texts that need space: names of
+ *   moves, names of levels, and badges of folded subtrees
+ * @typedef {Names & { across: number, down: number, unit: number, room?: number, low?: number }} Density  multiples of
+ *   the minimum distances between nodes, pixels per point, and the width and height of the visible part in points
  * @typedef {{ closed: Set<number>, dropped: Set<number>, small: Map<number, string> }} Folded  nodes whose subtrees are
- *   hidden, nodes that are left out with them, and nodes drawn as badges with these texts; between a badge and the
- *   node below it there can be others without a text
+ *   hidden, nodes that are left out with them, and nodes that are drawn as badges with these texts; between a badge and
+ *   the node below it, there can be badges without a text
  * @typedef {{ beside: number, height: number, slot: number, sibling: number, line: number, siblings: Set<number>,
  *   form: "" | "row" | "column", isClose: boolean, isOutside: boolean, below: Set<number>, names: Map<number, number> }} Needs  pixels that the elements on the
  *   picture need: beside a node and as its height, for a leaf, between the centres of two `siblings`, and as the length of a
@@ -31,19 +31,22 @@ import { PIXELS } from "./picture.js";
 
 /** Minimum distances, in points. */
 const LEAST = { gap: 3, family: 4, edge: 4, right: 3, line: 17, namedLine: 24, badgeLine: 26, note: 1, field: 6, name: 4 };
-/** Minimum sizes: height and width of an inner node as fractions of the drawn ones, size of a leaf in font sizes, and the space on both sides of a text. */
+/**
+ * Minimum sizes: height and width of an inner node, as fractions of those drawn; size of a leaf, in font sizes; and the
+ * space on both sides of a text.
+ */
 const SHAPE = { inner: 0.76, leaf: { width: 1.3, height: 1.5 }, side: 1, width: 0.6 };
 const CAPITAL = 0.37; // half the height of a capital letter, in font sizes
 const NAME_AT = 0.7; // fraction of a line above the name of its move
 const BELOW_FIELD = 4; // gap between a field and the level below it, in points
 const BADGE_ROOM = 26; // space below the lowest node for the badge of a folded subtree, in points
-const MOST_FAMILIES = 40; // maximum number of families whose paths from the root are measured
+const MOST_FAMILIES = 40; // maximum number of families for which the path from the root is measured
 const MOST_ACROSS = 2.2; // width of a folded tree, as a multiple of its width with minimum distances
 /** A badge, in points: the space on both sides, half the width of a letter, half the width of a short badge, its height and its position. */
 export const BADGE = { side: 5, halfLetter: 3.6, half: 17, height: 17, below: 4, baseline: 12.5 };
 const PASSED_LEVEL = 0.5; // gap between levels that share one badge, in points
 const RIGHT_MARGIN = 12; // margin to the right of a folded picture with full spacing, in points
-const TOLERANCE = 0.5; // how much higher than its frame a tree may be, in points
+const TOLERANCE = 0.5; // maximum height of a tree minus the height of its frame, in points
 const BOTTOM_MARGIN = 44; // minimum space below the lowest node, in points
 
 /** @type {Needs} */
@@ -59,7 +62,8 @@ export class Spacing {
    * @param {Picture} picture
    * @param {{ parent: number, kind: string }[]} nodes  in preorder
    * @param {{ room?: Room, texts?: Map<string, string[]>, isFilled?: boolean }} [drawn]  the space that the picture was drawn with, and the
-   *   texts of its marks; `isFilled` means that a camera fills its space with subtrees only, and gaps stay narrow
+   *   texts of its marks; `isFilled` means that a camera fills its space only by opening subtrees, and that gaps stay
+   *   narrow
    */
   constructor(picture, nodes, { room = NO_ROOM, texts = new Map(), isFilled = false } = {}) {
     this.isFilled = isFilled;
@@ -68,7 +72,7 @@ export class Spacing {
     this.room = room;
     this.texts = texts;
     this.needs = NO_NEEDS;
-    /** @type {Needs[]} alternative elements on the picture, the best first */
+    /** @type {Needs[]} alternatives for the elements on the picture, the best first */
     this.choices = [NO_NEEDS];
     /** @type {number[][]} */
     this.children = nodes.map(() => []);
@@ -92,12 +96,12 @@ export class Spacing {
     nameMoves(picture, nodes);
   }
 
-  /** Whether the spacing can change; boards keep their drawn spacing. */
+  /** Whether the spacing can change; a tree with boards keeps its drawn spacing. */
   get canShrink() {
     return this.nodes.length > 0 && this.nodes.every((_, node) => this.picture.marks.has(`n${node}`));
   }
 
-  /** The state that depends on the elements on the picture. */
+  /** The state that depends on the elements in the picture. */
   get needsKey() {
     const { below, form, isClose, isOutside } = this.needs;
     return `${form} ${isClose} ${isOutside} ${below.size}`;
@@ -110,7 +114,8 @@ export class Spacing {
   }
 
   /**
-   * Return whether a field is to the left of its node: for a first child, outside the line from the parent.
+   * Return whether a field is to the left of its node; a first child has its field there, outside the line from the
+   * parent.
    * @param {number} node
    */
   isAtLeft(node) {
@@ -130,7 +135,7 @@ export class Spacing {
     return !needs.isOutside && !needs.below.size && nodes.some(({ parent }, node) => parent >= 0 && children[node].some((child) => at(node, child) > widths[node] / 2 + LEAST.gap));
   }
 
-  /** Whether nodes have two fields beside them, for which the drawn spacing is too small. */
+  /** Whether nodes have two fields beside them; the drawn spacing is too small for two fields. */
   get hasPairs() {
     return this.canShrink && this.needs.form !== "";
   }
@@ -162,7 +167,7 @@ export class Spacing {
   }
 
   /**
-   * Return a density at which the complete tree fills a space, but is not larger than drawn.
+   * Return a density at which the complete tree fills a space, but is not larger than it was drawn.
    * @param {number} unit
    * @param {Names} names
    * @param {{ width: number, height: number }} room  in pixels
@@ -178,8 +183,8 @@ export class Spacing {
   }
 
   /**
-   * Choose the form of the elements on the picture for a camera, and return its density: the narrowest form, and in a wide
-   * space fields in a row, so that more levels fit.
+   * Choose the form of the elements on the picture for a camera, and return the density of this form. It is the
+   * narrowest form; but in a wide space, fields are in a row, so that more levels are visible.
    * @param {number} unit
    * @param {Names} names
    * @param {{ width: number, height: number }} room  in pixels
@@ -191,7 +196,8 @@ export class Spacing {
   }
 
   /**
-   * Return a density at which the path to any leaf, with all other nodes folded, fills a space up to a maximum width.
+   * Return a density at which the path to any leaf, while all other nodes are folded, fills a space up to a maximum
+   * width.
    * @param {number} unit
    * @param {Names} names
    * @param {{ width: number, height: number }} room  in pixels
@@ -317,7 +323,7 @@ export class Spacing {
   }
 
   /**
-   * Move each level that ends outside the visible part to the left, as far as there is space.
+   * Move each level that ends outside the visible part to the left, if there is space and as far as needed.
    * @param {number[]} x  of the nodes
    * @param {number[]} shown
    * @param {Pick<Sizes, "halves" | "notes" | "before"> & { rightmost: number }} sizes
@@ -427,7 +433,8 @@ export class Spacing {
   }
 
   /**
-   * Return the x coordinate of each node in a tidy tree with subtrees as close together as their outlines allow.
+   * Return the x coordinate of each node in a tidy tree, in which subtrees are as close together as their outlines
+   * allow.
    * @param {Folded} folded
    * @param {Sizes} sizes
    */
@@ -435,7 +442,7 @@ export class Spacing {
     const { children, nodes } = this;
     const offsets = nodes.map(() => 0); // from the parent
     const levels = this.levelsUnder({ closed, dropped, small });
-    /** @type {Outline[]} the left and right ends of each level of a subtree, from the top: the ends of nodes, and of the names on the lines below them */
+    /** @type {Outline[]} for each level of a subtree, from the top: the ends of its nodes, and of the names on the lines below them */
     const outlines = [];
     for (let node = nodes.length - 1; node >= 0; node--) {
       const below = closed.has(node) ? [] : children[node].filter((child) => !dropped.has(child));
@@ -508,7 +515,7 @@ export function badgeHalf(text = "") {
 }
 
 /**
- * Mark the names of moves that can be hidden; the label of a chance outcome is its probability.
+ * Mark the names of moves that can be hidden; the label of a chance outcome cannot, because it is a probability.
  * @param {Picture} picture
  * @param {{ parent: number, kind: string }[]} nodes
  */
@@ -533,7 +540,7 @@ function leastShape({ sort, isFrame, width, height }, size, text) {
 }
 
 /**
- * Return the distance of the first and the last level, and the possible growth of the shapes at the edges.
+ * Return the distance between the first and the last level, and the possible growth of the shapes at the edges.
  * @param {Places} least
  * @param {import("./mark_mover.js").Drawn[]} drawn
  */

@@ -1,4 +1,4 @@
-/** The stage: the frame of the picture, with zoom, panning, and elements pinned to its nodes. */
+/** The stage: the frame of the picture, with zoom, panning, and elements that are pinned to nodes of the picture. */
 
 import { make } from "./elements.js";
 import { Overview } from "./overview.js";
@@ -16,11 +16,12 @@ import { NOTHING_FOLDED } from "./spacing.js";
 /** Scales of a picture; 1 is its natural size. */
 const LARGEST = 4;
 const SMALLEST = 0.05;
-/** Height of the smallest text, in pixels: a comfortable height, and the minimum for a complete tree. */
+/** Height of the smallest text, in pixels: the preferred height, and the minimum for a complete tree. */
 const TEXT = { comfortable: 12, least: 11 };
 /**
- * The layouts of a widget, from the most spacious one to the one with most space for the tree: whether the elements
- * beside the tree are below it, the rows of controls are merged into one, and the names of moves and levels are shown.
+ * The layouts of a widget, from the most spacious layout to the one with the most space for the tree. A layout says
+ * whether the elements beside the tree are moved below it, whether the rows of controls are merged into one, and
+ * whether the names of moves and of levels are shown.
  */
 const LAYOUTS = [
   { isStacked: false, isTight: false, hasMoves: true, hasLevels: true, text: TEXT.comfortable },
@@ -31,25 +32,26 @@ const LAYOUTS = [
   { isStacked: true, isTight: true, hasMoves: false, hasLevels: false, text: TEXT.least },
 ];
 const ZOOM_STEP = 1.25;
-const WHEEL = 100; // rotation of the mouse wheel for one zoom step, in the units of the event
+const WHEEL = 100; // rotation of the mouse wheel that zooms by one step, in the units of the event
 const SLIP = 5; // maximum movement of the pointer during a click, in pixels
 const SCROLL_MARGIN = 48; // free space around a mark that is scrolled into view, in pixels
-const BORDER = 56; // width of the names of levels on the left, which are visible completely or not at all, in pixels
-const PIN_GAP = 6; // pixels between a node and an element pinned to it
+const BORDER = 56; // width of the names of levels on the left, which are never cut, in pixels
+const PIN_GAP = 6; // distance between a node and an element that is pinned to the node, in pixels
 const SCROLLBAR = 20; // maximum width of a scroll bar, in pixels
-const FINGERS = 2; // number of fingers for zooming
+const FINGERS = 2; // number of fingers that zoom
 const ROUNDING = 2; // difference of heights caused by rounding, in pixels
 /** Minimum height of a frame, and free space above and below a widget, in pixels. */
 const LEAST_HEIGHT = 160;
 const MARGINS = 24;
 const CARDS = 190; // height reserved for cards below the frame if a smaller picture is still legible, in pixels
 const MOST_OF_WINDOW = 0.8; // height of a frame without `data-in-view` elements or above another widget, as a fraction of the window
-const MOST_ABOVE = 0.3; // maximum fraction of the height for a form above a widget
-/** The scrolling element of a notebook, which is lower than the window. */
+const MOST_ABOVE = 0.3; // maximum height of a form above a widget, as a fraction of the available height
+/** The scrolling element of a notebook; its height is less than that of the window. */
 const NOTEBOOK = ".jp-WindowedPanel-outer, .jp-LinkedOutputView";
 
 /**
- * Return the height available to a widget without scrolling; the explorer's form above it is included if it is low.
+ * Return the height that is available to a widget without scrolling. The form of the explorer above the widget stays
+ * visible if the form is low.
  * @param {HTMLElement} element
  */
 export function heightOfView(element) {
@@ -85,18 +87,19 @@ function around(one, other) {
 }
 
 /**
- * The frame uses the free height: the widget's top, the picture, and elements with `data-in-view` are visible
- * together. Elements in `.gametree-beside` scroll within the same height.
+ * The frame uses the free height, so that the widget's top, the picture, and the elements with `data-in-view` are
+ * visible together. Elements in `.gametree-beside` scroll within the same height.
  *
- * A picture that fits its frame with legible texts is completely visible: if there is little space, its spacing
- * shrinks, and the layout of the widget changes. Otherwise the frame is a camera: nodes unrelated to the step are folded,
- * the important nodes are in view, and an overview above shows the rest.
+ * A picture is completely visible if its frame has enough space for legible texts; if there is little space, the
+ * spacing of the picture shrinks, and the layout of the widget changes. Otherwise, the frame is a camera: nodes that
+ * are unrelated to the step are folded, the important nodes are in view, and an overview above the frame shows the
+ * rest.
  */
 export class Stage {
   /**
    * @param {Picture} picture
-   * @param {{ zoom: string, moves?: boolean }} session  `moves` is the reader's choice about the names of moves; without
-   *   a choice they are hidden if that gives space to the tree
+   * @param {{ zoom: string, moves?: boolean }} session  `moves` is the reader's choice about the names of moves;
+   *   without a choice, the names are hidden if the tree needs their space
    * @param {{ label: string, words: Record<string, string>, attention: () => number[], least?: number,
    *   spacing?: import("./spacing.js").Spacing, fold?: (isNeeded: boolean) => void, reveal?: (node: number) => void, needsMoves?: boolean }} options
    *   `attention` returns the nodes to keep in view, the most important first; `least` is the size below which elements on
@@ -161,7 +164,7 @@ export class Stage {
 
   // ---- available space ----------------------------------------------------------------------------
 
-  /** Fit the picture again, except after the disappearance of a scroll bar because the picture became smaller. */
+  /** Fit the picture again, except if only a scroll bar has disappeared because the picture became smaller. */
   fitAgain() {
     const { height, width } = this.measure();
     const [taller, wider] = [height - this.room.height, width - this.room.width];
@@ -195,7 +198,8 @@ export class Stage {
   }
 
   /**
-   * Return the height of the elements visible with the picture, independent of the picture's height and its overview.
+   * Return the height of the elements that are visible together with the picture; it does not depend on the height of
+   * the picture or the overview.
    * @returns {number | undefined}
    */
   rest() {
@@ -205,7 +209,7 @@ export class Stage {
     return bottom - this.root.getBoundingClientRect().top - this.outer.getBoundingClientRect().height;
   }
 
-  /** The maximum size of a picture without zoom, which a page can set. */
+  /** The maximum size of a picture without zoom; a page can set this size. */
   get largest() {
     return document.fullscreenElement ? LARGEST : Number(getComputedStyle(this.element).getPropertyValue("--zoom")) || 1;
   }
@@ -270,13 +274,16 @@ export class Stage {
     return this.namesIn(this.fitted.layout).hasMoves;
   }
 
-  /** @param {boolean} isWanted  whether the names of moves are shown in any case, or never */
+  /** @param {boolean} isWanted  true to show the names of moves in any case, false to hide them in any case */
   wantMoves(isWanted) {
     this.session.moves = isWanted;
     this.arrange();
   }
 
-  /** Repeat the arrangement for a picture of a different size in the space measured last: a step then forces one layout, not three. */
+  /**
+   * Arrange a picture of a different size in the space that was measured last, so that a step forces one layout by the
+   * browser, not three.
+   */
   rearrange() {
     if (this.room.width) this.fill();
     else this.arrange();
@@ -309,7 +316,7 @@ export class Stage {
   }
 
   /**
-   * Return the kinds of names that a layout shows in a picture.
+   * Return which kinds of names a layout shows in a picture.
    * @param {Layout} layout
    */
   namesIn({ hasLevels, hasMoves }) {
@@ -422,7 +429,8 @@ export class Stage {
   }
 
   /**
-   * Return a box around as many nodes as fit the frame, including the first, in pixels of the complete picture.
+   * Return a box around the first node and as many others as the frame has space for, in pixels of the complete
+   * picture.
    * @param {number[]} nodes
    */
   boxOf(nodes) {
@@ -535,7 +543,7 @@ export class Stage {
     this.placePin();
   }
 
-  /** Place the pinned element below its node, or above it if it does not fit, and inside the frame. */
+  /** Place the pinned element inside the frame: below its node or, if there is no space, above it. */
   placePin() {
     if (!this.pin) return;
     const box = this.picture.box(this.pin.node);

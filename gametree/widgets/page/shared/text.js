@@ -1,4 +1,4 @@
-/** Sentences: insert words, and prevent line breaks within formulas. */
+/** Functions that insert words into sentences, and that prevent line breaks within formulas. */
 
 import { make } from "./elements.js";
 
@@ -11,9 +11,11 @@ export function fill(sentence, words) {
   return sentence.replace(/%\((\w+)\)s/g, (place, name) => String(words[name] ?? place));
 }
 
-/** The decimal point of a number such as 3.5, but not the point of a label, N1.11, or of a version. */
+/**
+ * Pattern of the decimal point in a number such as 3.5, but not of the point in a label such as N1.11 or in a version.
+ */
 const DECIMAL_POINT = /(?<![\w.,])(\d+)\.(\d+)(?!\w|\.\d)/g;
-/** The separator between the numbers of [2.5, 3]. */
+/** Pattern of the separator between the numbers of [2.5, 3]. */
 const BETWEEN_NUMBERS = /(?<=[\d∞]), (?=≈?[−+]?[\d∞])/g;
 
 /**

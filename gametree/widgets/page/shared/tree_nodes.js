@@ -1,4 +1,4 @@
-/** Conversion of a tree's nodes, which Python sends as tuples, into objects. */
+/** Conversion of the nodes of a tree into objects; Python sends them as tuples. */
 
 /**
  * @param {import("./types.js").SentNode[]} sent
