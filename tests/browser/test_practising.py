@@ -18,6 +18,7 @@ from gametree.exercises import KINDS, Exercise, generate
 from gametree.widgets.practice_payload import practice_words
 from gametree.widgets.practice_work import SERIES, draft_of, form_of
 from known_trees import LEAVES_27, TWO_PLY
+from player_page import wait_until_still
 from practice_page import PracticePage, Practices
 
 if TYPE_CHECKING:
@@ -421,6 +422,7 @@ def test_program_lines_are_moved_by_drag_and_by_keys(practices: Practices) -> No
         return shown.root.locator(f".gametree-lines [data-name='{name}']")
 
     line("1").locator(".place").click()
+    wait_until_still(shown.root)
     start, goal = line("2").locator("code").bounding_box(), line("1").bounding_box()
     assert start is not None and goal is not None
     page.mouse.move(start["x"] + 9, start["y"] + 9)
@@ -430,7 +432,7 @@ def test_program_lines_are_moved_by_drag_and_by_keys(practices: Practices) -> No
             start["x"] + 9 + share * (goal["x"] + 50 - start["x"]), start["y"] + share * (goal["y"] + 40 - start["y"])
         )
     page.mouse.up()
-    assert shown.line == 'answer = ["1", ">2"]'
+    expect(shown.root.locator(".gametree-line input")).to_have_value('answer = ["1", ">2"]')
     line("2").locator(".in").focus()
     page.keyboard.press("ArrowRight")
     page.keyboard.press("ArrowUp")
