@@ -164,7 +164,7 @@ class _DotReader:
         draft.attributes = {**draft.attributes, **options}
 
     def _end(self, usual: Mapping[str, Mapping[str, Any]], depth: int) -> list[Hashable]:
-        """Read an end of an edge: a node, or a subgraph, which stands for all nodes that it names."""
+        """Read an end of an edge: a node, or a subgraph, which represents all nodes that it names."""
         sort, token, at = self._next()
         if (sort, token.lower()) == ("word", "subgraph"):
             if self.tokens[self.place][0] in ("word", "quoted"):

@@ -88,8 +88,7 @@ def named_in_text(tree: Tree, text: str, is_last: bool) -> CaptionNames:
     )
     named = map(tree.find, tokens)
     nodes = dict.fromkeys(node for node in named if node is not None)
-    if tree.own_names:
-        nodes |= dict.fromkeys(node for node in _without_token(tree) if _contains(text, tree.label(node)))
+    nodes |= dict.fromkeys(node for node in _without_token(tree) if _contains(text, tree.label(node)))
     is_named = tree.own_moves or tree.own_names or tree.information_sets
     moves: dict[str, set[NodeId]] = {}
     for node in _near(tree, nodes) if is_named or any(token[0].islower() for token in tokens) else ():

@@ -303,8 +303,7 @@ class CaptionContext:
         return quote_label(self.translator, self.tree.label(node))
 
     def player(self, node: NodeId) -> str:
-        kind = self.kind(node)
-        return kind.upper() if kind in (MAX, MIN) else self.tree.player_name(kind)
+        return self.tree.player_name(self.kind(node))
 
     def opponent(self, node: NodeId) -> str:
         return "MIN" if self.kind(node) == MAX else "MAX"
