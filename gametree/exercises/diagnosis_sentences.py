@@ -41,7 +41,8 @@ SLIPS: Mapping[str, Phrase] = {
         "Perhaps you only overlooked that %(node)s is cut off after %(child)s; everything else fits."
     ),
     "cut-too-late": gettext(
-        "Perhaps you only noticed the cut-off at %(node)s one child too late; it is already cut off after %(child)s."
+        "Perhaps you only noticed the cut-off at %(node)s one child too late; "
+        "the node is already cut off after %(child)s."
     ),
     # TRANSLATORS: %(test)s is, for example, "5 ≤ 3"
     "cut-too-early": gettext("Perhaps you only stopped at %(node)s too early; after %(child)s, %(test)s is not true."),

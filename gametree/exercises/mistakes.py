@@ -426,7 +426,7 @@ _TABLE = (
     _cutting(
         "bound-taken-for-value",
         gettext("A bound taken for the value"),
-        gettext("You seem to take every bound for an exact value; of a node that was cut off, only a bound is known."),
+        gettext("You seem to take every bound for an exact value; for a node that was cut off, only a bound is known."),
         "[7 [5 1]]",
         change.unchanged,
         families=frozenset({"bounds"}),

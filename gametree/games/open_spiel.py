@@ -172,7 +172,7 @@ def from_open_spiel(game: Any, *, same: str = "moves", **parameters: Any) -> _Op
     else:
         given = ", ".join([short_repr(game), *(f"{name}={short_repr(value)}" for name, value in parameters.items())])
         problem = gettext(
-            "from_open_spiel(…) has the arguments %(given)s; pass the name of a game, with its "
+            "from_open_spiel(…) cannot use the arguments %(given)s; pass the name of a game, with its "
             "parameters if any, or a game that is loaded"
         )
         raise GameError(problem.with_values(given=Code(given)))

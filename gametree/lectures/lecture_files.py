@@ -170,7 +170,7 @@ def _case(title: Text, stated: Entry, words: Words, rules: Rules | None) -> Lect
             subject.sentences(name, fact, "en")
         except (TypeError, ValueError, KeyError, AttributeError):
             problem = gettext(
-                "the fact %(name)s is %(given)s, which does not have the right form; compare the kit's examples"
+                "the fact %(name)s is %(given)s, which does not have the right form; compare it with the kit's examples"
             )
             raise InputError(problem.with_values(name=Code(name), given=short_repr(fact))) from None
     return LectureCase(title, subject, facts)

@@ -159,7 +159,7 @@ def _print_hand_out(course: Path, own: Sequence[str], alike: Sequence[str], tran
 
 def _print_secret_line(config: Path, secret: Path, translator: NullTranslations) -> None:
     if "secret_file" not in _settings(config):
-        add_line = gettext("For marks by nbgrader, add this line to %(file)s:")
+        add_line = gettext("To let nbgrader give the marks, add this line to %(file)s:")
         print(
             add_line.render(translator, file=Code(config)),
             f"  {_SECRET_LINE.format(secret=str(secret.resolve()))}",

@@ -182,7 +182,7 @@ def test_feedback_explains_the_cause_of_an_answer(golden: Golden) -> None:
     exercise = Exercise("pruned-leaves", "[[3 12 8] [2 4 6] [14 5 2]]")
     golden(*check(exercise, "C1 C2 C3").message().splitlines()[1:])
     assert check(exercise, "C3").message().splitlines()[-1] == (
-        "Perhaps you only noticed the cut-off at C one child too late; it is already cut off after C1."
+        "Perhaps you only noticed the cut-off at C one child too late; the node is already cut off after C1."
     )
     feedback = check(Exercise("best-move", "[[3 12] [2 4]]"), "a2")
     assert len(feedback.diagnosed) == 3 and "More than one explanation fits" in feedback.message()
