@@ -235,7 +235,7 @@ def numbers(answer: object, where: Phrase = words.ANSWER, *, count: int) -> tupl
     ((1, 2, 6), (1, Fraction(1, 3)), (Fraction(7, 2), 1))
     """
     items = unpack_literal(answer)
-    if isinstance(items, set) and isinstance(answer, str):  # numbers in braces are not a set: their order counts
+    if isinstance(items, set) and isinstance(answer, str):  # numbers in braces are not a set: their order matters
         items = answer
     if isinstance(items, str):
         items = entries(items, count)

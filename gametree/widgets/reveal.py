@@ -27,7 +27,7 @@ TITLE = re.compile(r"<title>(.*?)</title>", re.DOTALL)
 def register(shell: Any) -> None:
     """Register the magic in an IPython shell, as ``%load_ext gametree`` does; repeated calls are allowed."""
     shell.register_magic_function(reveal, "cell")
-    loaded = shell.extension_manager.loaded  # IPython does not load an extension in this set again
+    loaded = shell.extension_manager.loaded  # IPython does not load an extension again if it is in this set
     shell.events.register("post_run_cell", lambda result: loaded.discard("gametree"))
 
 

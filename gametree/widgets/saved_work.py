@@ -158,7 +158,7 @@ def pack_work() -> str:
     events = journal_of(True).read()
     answered = [event["exercise"] for event in events if event["event"] == "answer"]
     is_open = [event for event in events if event["exercise"] not in answered][-1:]
-    if events:  # the tutor asks each exercise only once
+    if events:  # the tutor sets each exercise only once
         names = [digest(Exercise.from_json(json.dumps({**event["exercise"], "lang": "en"}))) for event in is_open]
         works = [work for work in works if digest(Exercise.from_json(work["exercise"])) in names]
     answers = [event for event in events if event["event"] == "answer"]

@@ -340,7 +340,7 @@ def _states(darkness: Array, centres: Array, axes: Array, black: float) -> list[
     ends = numpy.linspace(-_INSIDE / 2, _INSIDE / 2, _SAMPLES)
     inside = BOX * numpy.array([(x, y) for y in ends for x in ends]) @ axes
     found = (_at(darkness, centres[:, None] + inside[None]) / black).reshape(-1, _SAMPLES, _SAMPLES)
-    # darkness without the darkness of a shadow
+    # darkness of the ink, without that of a shadow
     lit = found - numpy.percentile(found, 25, axis=(1, 2), keepdims=True).clip(0, _SHADOW)
     grey, share = lit.mean((1, 2)), (lit > _DARK).mean((1, 2))
     is_empty = (share <= _EMPTY) & (grey < numpy.median(grey) + _FAINT)

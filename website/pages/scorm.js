@@ -10,7 +10,7 @@ import player from "./player.js";
 import practice from "./practice.js";
 import { say, show, startPython, words } from "./site.js";
 
-const PAUSE = 400; // milliseconds from a change to the report to the platform
+const PAUSE = 400; // milliseconds between a change and its report to the platform
 
 /** @param {string} id */
 const element = (id) => /** @type {HTMLElement} */ (document.getElementById(id));

@@ -72,7 +72,7 @@ def _surrounding_names(definition: Any) -> dict[str, Any]:
     names = dict(getattr(unwrapped, "__globals__", {}))
     if isinstance(unwrapped, FunctionType):
         for name, cell in zip(unwrapped.__code__.co_freevars, unwrapped.__closure__ or (), strict=False):
-            with contextlib.suppress(ValueError):  # a variable without a value yet
+            with contextlib.suppress(ValueError):  # a variable that has no value yet
                 names[name] = cell.cell_contents
     return names
 

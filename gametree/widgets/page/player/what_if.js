@@ -96,7 +96,7 @@ export class WhatIfCard {
     return Object.fromEntries(this.context.session.supposed);
   }
 
-  /** Play the tree with the changed values. */
+  /** Play the search of the tree with the changed values. */
   async play() {
     try {
       await this.context.kernel?.ask("adopt", { values: this.values });

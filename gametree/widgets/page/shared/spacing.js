@@ -46,7 +46,7 @@ const MOST_ACROSS = 2.2; // width of a folded tree, as a multiple of its width w
 export const BADGE = { side: 5, halfLetter: 3.6, half: 17, height: 17, below: 4, baseline: 12.5 };
 const PASSED_LEVEL = 0.5; // gap between levels that share one badge, in points
 const RIGHT_MARGIN = 12; // margin to the right of a folded picture with full spacing, in points
-const TOLERANCE = 0.5; // maximum height of a tree minus the height of its frame, in points
+const TOLERANCE = 0.5; // maximum amount by which a tree may be higher than its frame, in points
 const BOTTOM_MARGIN = 44; // minimum space below the lowest node, in points
 
 /** @type {Needs} */

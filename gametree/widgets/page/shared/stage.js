@@ -38,7 +38,7 @@ const SCROLL_MARGIN = 48; // free space around a mark that is scrolled into view
 const BORDER = 56; // width of the names of levels on the left, which are never cut, in pixels
 const PIN_GAP = 6; // distance between a node and an element that is pinned to the node, in pixels
 const SCROLLBAR = 20; // maximum width of a scroll bar, in pixels
-const FINGERS = 2; // number of fingers that zoom
+const FINGERS = 2; // number of fingers in a zoom gesture
 const ROUNDING = 2; // difference of heights caused by rounding, in pixels
 /** Minimum height of a frame, and free space above and below a widget, in pixels. */
 const LEAST_HEIGHT = 160;
@@ -190,7 +190,7 @@ export class Stage {
     return Math.min(heightOfView(this.element) * MOST_OF_WINDOW, Math.ceil(down) + ROUNDING + around);
   }
 
-  /** The natural size of the complete tree in the drawn spacing. */
+  /** The natural size of the complete tree at the spacing in which it is drawn. */
   get full() {
     if (!this.spacing) return this.picture.unfolded;
     const { width, height } = this.spacing.places(NOTHING_FOLDED, undefined);
@@ -289,7 +289,7 @@ export class Stage {
     else this.arrange();
   }
 
-  /** Choose the first layout in which the tree is completely visible, or the last layout with a camera. */
+  /** Choose the first layout in which the tree is completely visible, otherwise the last layout, with a camera. */
   layOut() {
     for (const layout of LAYOUTS) {
       if (!this.take(layout)) continue;
