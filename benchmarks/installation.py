@@ -1,4 +1,4 @@
-"""The cost of installing the lab: bytes and time, relative to JupyterLab with the packages of a usual notebook."""
+"""The download, disk space and time of installing the lab, relative to JupyterLab with packages of a usual notebook."""
 
 from __future__ import annotations
 
@@ -33,21 +33,41 @@ def _environment(folder: Path, *packages: str) -> tuple[float, int]:
     return taken, _bytes(folder) - before
 
 
+def _downloaded(folder: Path, *packages: str) -> int:
+    """Return the bytes of the files that pip downloads for packages."""
+    subprocess.run([sys.executable, "-m", "pip", "download", "--quiet", "-d", folder, *packages], cwd=ROOT, check=True)
+    return _bytes(folder)
+
+
 def _bytes(folder: Path) -> int:
     return sum(path.stat().st_size for path in folder.rglob("*") if path.is_file() and not path.is_symlink())
 
 
+def _verdict(ratio: float, goal: float | None) -> str:
+    if goal is None:
+        return " |"
+    return f"≤ {goal} | {'met' if ratio <= goal else 'missed'}"
+
+
 def installation_measured() -> str:
-    """Return the table; each installation runs once, and does not download packages that are in pip's cache."""
+    """Return the table; each installation runs once, after the packages are in pip's cache."""
     with tempfile.TemporaryDirectory() as place:
         here = Path(place)
+        loaded, usually_loaded = _downloaded(here / "for lab", ".[lab]"), _downloaded(here / "as usual", *USUAL)
         _, lab = _environment(here / "lab", ".[lab]")
         _, usual = _environment(here / "usual", *USUAL)
         alone, _ = _environment(here / "alone", "jupyterlab")
         _seconds("git", "clone", "--quiet", ROOT, here / "clone", folder=here)
         made = _seconds("make", "--silent", ".venv/lab.done", folder=here / "clone")
     rows = (
-        (f"`pip install .[lab]` / {', '.join(USUAL)}: bytes", lab / 1e6, usual / 1e6, "MB", BYTES_GOAL),
+        (
+            f"`pip install .[lab]` / {', '.join(USUAL)}: to download",
+            loaded / 1e6,
+            usually_loaded / 1e6,
+            "MB",
+            BYTES_GOAL,
+        ),
+        ("the same, on disk", lab / 1e6, usual / 1e6, "MB", None),
         (
             "`make lab` in a clone, up to its start / `python -m venv`, `pip install jupyterlab`",
             made,
@@ -61,8 +81,8 @@ def installation_measured() -> str:
             "| installation | | | ratio | goal | |",
             "| --- | ---: | ---: | ---: | ---: | --- |",
             *(
-                f"| {name} | {kit:.0f} {unit} | {other:.0f} {unit} | {kit / other:.2f} | ≤ {goal} "
-                f"| {'met' if kit <= goal * other else 'missed'} |"
+                f"| {name} | {kit:.0f} {unit} | {other:.0f} {unit} | {kit / other:.2f} "
+                f"| {_verdict(kit / other, goal)} |"
                 for name, kit, other, unit, goal in rows
             ),
         ]
